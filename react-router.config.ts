@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  ssr: true,
+  appDirectory: 'src/app/web',
+  buildDirectory: 'build',
+  // The whole route table is small: shipping it at once means that no page waits for a manifest request.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { EmailAddress } from '#platform/shared/email-address.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { isStorable, text } from '#platform/shared/text.ts'
+
+export const Role = z.enum(['member', 'consultant', 'administrator'])
+export type Role = z.infer<typeof Role>
+
+export const User = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  profilePicture: z.string().nullable(),
+  role: Role,
+  emailVerified: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+/** SPEC §5: a plus sign, a digit from 1 to 9, then 7 to 14 digits. */
+const mobilePattern = /^\+[1-9][0-9]{7,14}$/
+
+export const MobileNumber = z
+  .string()
+  .trim()
+  .min(1, 'Mobile number is required')
+  .max(16, 'Please enter a valid mobile number with country code (e.g. +12345678901)')
+  .regex(mobilePattern, 'Please enter a valid mobile number with country code (e.g. +12345678901)')
+
+/** Passwords are taken as typed: neither trimmed nor cut. The upper bound only keeps the hash from being a weapon. */
+export const NewPassword = z
+  .string()
+  .min(1, 'Password is required')
+  .min(8, 'Password must be at least 8 characters')
+  .max(256, 'Please use at most 256 characters')
+  .refine(isStorable, 'Please remove the characters that cannot be typed again')
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Open a member account',
+  access: 'public',
+  body: z.strictObject({
+    firstName: text({ required: 'First name is required', max: 100 }),
+    lastName: text({ required: 'Last name is required', max: 100 }),
+    email: EmailAddress,
+    mobile: MobileNumber,
+    password: NewPassword,
+    /** Marketing by e-mail, PRODUCT D14: on unless the person says no. */
+    marketing: z.boolean().default(true),
+  }),
+  response: z.object({ user: User }),
+  message: 'Registered successfully',
+  refusals: { 'email-taken': 'An account with this email already exists. Please log in instead.' },
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Log in: an access token in the answer, a renewal cookie beside it',
+  access: 'public',
+  body: z.strictObject({
+    email: EmailAddress,
+    password: z
+      .string()
+      .min(1, 'Password is required')
+      .min(6, 'Password must be at least 6 characters')
+      .max(256, 'Please use at most 256 characters'),
+    keepSignedIn: z.boolean().default(false),
+  }),
+  response: z.object({ token: z.string(), user: User }),
+  message: 'Logged in successfully',
+  refusals: {
+    'wrong-credentials': { status: 400, message: 'Email or password is incorrect.' },
+    'too-busy': { status: 503, message: 'Many people are logging in right now. Please try again in a few seconds.' },
+  },
+})
+
+export const renewSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  summary: 'A new access token for the renewal cookie; data is null where there is no session to renew',
+  access: 'public',
+  response: z.object({ token: z.string(), user: User }).nullable(),
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session',
+  access: 'member',
+  response: z.null(),
+  message: 'Logged out successfully',
+})
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'Who is logged in',
+  access: 'member',
+  response: z.object({ user: User }),
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Confirm an e-mail address with the token of the mail',
+  access: 'public',
+  body: z.strictObject({ token: z.string().min(1).max(100) }),
+  response: z.null(),
+  message: 'Your email address is confirmed.',
+  refusals: {
+    'link-invalid': { status: 400, message: 'This link is not valid any more. Log in to have a new one sent.' },
+  },
+})

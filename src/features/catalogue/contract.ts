@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Currency, MinorUnits } from '#platform/shared/money.ts'
+
+export const ServiceType = z.enum(['MY_FUTURE', 'STUDY_WORLD', 'BIZ_FUTURE'])
+export type ServiceType = z.infer<typeof ServiceType>
+
+export const MarketId = z.enum(['uk', 'international'])
+export type MarketId = z.infer<typeof MarketId>
+
+/** What one unit of a package costs in one market: all four figures are fixed here and only copied elsewhere. */
+export const Price = z.object({
+  market: MarketId,
+  currency: Currency,
+  net: MinorUnits,
+  taxRateBasisPoints: z.int(),
+  taxLabel: z.string(),
+  tax: MinorUnits,
+  total: MinorUnits,
+})
+export type Price = z.infer<typeof Price>
+
+/** How often a promised line is granted (PRODUCT D10). */
+export const GrantedPer = z.enum(['purchase', 'subscription', 'period'])
+
+export const PackageLine = z.object({
+  key: z.string(),
+  kind: z.enum(['session', 'deliverable']),
+  title: z.string(),
+  minutes: z.int().nullable(),
+  /** What is counted, in the singular: "post", "report". Null for sessions. */
+  unit: z.string().nullable(),
+  /** null: unlimited. */
+  quantity: z.int().nullable(),
+  grantedPer: GrantedPer,
+})
+export type PackageLine = z.infer<typeof PackageLine>
+
+export const Package = z.object({
+  id: z.string(),
+  version: z.int(),
+  title: z.string(),
+  description: z.string(),
+  /** The net price as SPEC §9 writes it, in whole units of any market's currency. */
+  price: z.number(),
+  features: z.array(z.string()),
+  serviceType: ServiceType,
+  /** In words: "1 week", "1 month subscription". */
+  duration: z.string(),
+  billing: z.enum(['once', 'monthly']),
+  image: z.string(),
+  prices: z.object({ uk: Price, international: Price }),
+  lines: z.array(PackageLine),
+})
+export type Package = z.infer<typeof Package>
+
+export const listPackages = endpoint({
+  method: 'GET',
+  path: '/api/packages',
+  summary: 'The packages on sale, with their prices in every market',
+  access: 'public',
+  response: z.array(Package),
+})

@@ -1,0 +1,200 @@
+import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
+import type { GrantedPer, ServiceType } from './contract.ts'
+
+/** The six packages as SPEC §9 and PRODUCT D10 fix them: the seed of the catalogue tables, and nothing else. */
+export type PackageSeed = {
+  id: string
+  title: string
+  description: string
+  serviceType: ServiceType
+  netPrice: MinorUnits
+  billing: 'once' | 'monthly'
+  /** The span a purchase covers. A month is a calendar month: 31 January + 1 month is the last day of February. */
+  span: { weeks: number } | { months: number }
+  features: string[]
+  image: string
+  lines: LineSeed[]
+}
+
+/** What a package promises. Weights are basis points of its price, 10,000 a package: refunds count with them (D21). */
+export type LineSeed = {
+  key: string
+  title: string
+  grantedPer: GrantedPer
+  weight: number
+} & (
+  | { kind: 'session'; minutes: number; quantity: number | null }
+  | { kind: 'deliverable'; unit: string; quantity: number }
+)
+
+const session = (
+  key: string,
+  title: string,
+  minutes: number,
+  weight: number,
+  { quantity = 1, grantedPer = 'purchase' }: { quantity?: number | null; grantedPer?: LineSeed['grantedPer'] } = {},
+): LineSeed => ({ kind: 'session', key, title, minutes, quantity, grantedPer, weight })
+
+const deliverable = (
+  key: string,
+  title: string,
+  unit: string,
+  weight: number,
+  { quantity = 1, grantedPer = 'purchase' }: { quantity?: number; grantedPer?: LineSeed['grantedPer'] } = {},
+): LineSeed => ({ kind: 'deliverable', key, title, unit, quantity, grantedPer, weight })
+
+const onceEver = { grantedPer: 'subscription' } as const
+const eachPeriod = { grantedPer: 'period' } as const
+
+export const packageSeeds: PackageSeed[] = [
+  {
+    id: 'my-future-basic',
+    title: 'MY FUTURE WEEK',
+    description: 'One focused week from “I am not sure” to a written plan with three ways forward.',
+    serviceType: 'MY_FUTURE',
+    netPrice: minorUnits(9_900),
+    billing: 'once',
+    span: { weeks: 1 },
+    features: [
+      '10-minute initial consultation',
+      'Roadmap with 3 pathways',
+      '10-page Future Profile report',
+      '20-minute final call',
+      'Resume and LinkedIn review',
+    ],
+    image: '/images/my-future.svg',
+    lines: [
+      session('initial-consultation', 'Initial consultation', 10, 1_500),
+      session('final-call', 'Final call', 20, 2_000),
+      deliverable('roadmap', 'Roadmap with 3 pathways', 'roadmap', 2_000),
+      deliverable('future-profile-report', 'Future Profile report (10 pages)', 'report', 3_000),
+      deliverable('resume-review', 'Résumé review', 'review', 750),
+      deliverable('linkedin-review', 'LinkedIn review', 'review', 750),
+    ],
+  },
+  {
+    id: 'my-future-pro',
+    title: 'MY FUTURE X',
+    description: 'A consultant at your side, month by month, for as long as you want one.',
+    serviceType: 'MY_FUTURE',
+    netPrice: minorUnits(2_900),
+    billing: 'monthly',
+    span: { months: 1 },
+    features: [
+      'All MY FUTURE WEEK services',
+      'Unlimited consultation requests',
+      'Monthly profile updates',
+      'Resume, LinkedIn and portfolio support',
+      'Priority resources',
+    ],
+    image: '/images/my-future.svg',
+    lines: [
+      session('initial-consultation', 'Initial consultation', 10, 1_000, onceEver),
+      session('final-call', 'Final call', 20, 1_000, onceEver),
+      session('consultation', 'Consultation', 20, 2_500, { quantity: null, grantedPer: 'period' }),
+      deliverable('roadmap', 'Roadmap with 3 pathways', 'roadmap', 1_000, onceEver),
+      deliverable('future-profile-report', 'Future Profile report (10 pages)', 'report', 1_500, onceEver),
+      deliverable('resume-review', 'Résumé review', 'review', 400, onceEver),
+      deliverable('linkedin-review', 'LinkedIn review', 'review', 400, onceEver),
+      deliverable('profile-update', 'Profile update', 'update', 600, eachPeriod),
+      deliverable('portfolio-support', 'Résumé, LinkedIn and portfolio support', 'month of support', 1_000, eachPeriod),
+      deliverable('priority-resources', 'Priority resources', 'month of access', 600, eachPeriod),
+    ],
+  },
+  {
+    id: 'study-world-basic',
+    title: 'STUDY WORLD',
+    description: 'Find the destination, programme and university that fit you, in two weeks.',
+    serviceType: 'STUDY_WORLD',
+    netPrice: minorUnits(9_900),
+    billing: 'once',
+    span: { weeks: 2 },
+    features: [
+      '10-minute consultation',
+      'Destination, program and university matching',
+      '10-15 page strategy report',
+      'Visa and agent referral support',
+      '20-minute final call',
+    ],
+    image: '/images/study-world.svg',
+    lines: [
+      session('consultation', 'Consultation', 10, 1_500),
+      session('final-call', 'Final call', 20, 2_000),
+      deliverable('matching', 'Matching of destinations, programmes and universities', 'match list', 2_500),
+      deliverable('strategy-report', 'Strategy report (10-15 pages)', 'report', 3_000),
+      deliverable('referral', 'Visa and agent referral', 'referral', 1_000),
+    ],
+  },
+  {
+    id: 'study-world-pro',
+    title: 'STUDY WORLD PRO',
+    description: 'A month of support from the first application to the day you travel.',
+    serviceType: 'STUDY_WORLD',
+    netPrice: minorUnits(19_900),
+    billing: 'once',
+    span: { months: 1 },
+    features: [
+      '30-minute consultation',
+      '15-20 page report',
+      'Application and document support',
+      'Interview and visa prep',
+      'Agent referrals',
+      'Pre-departure guidance',
+    ],
+    image: '/images/study-world.svg',
+    lines: [
+      session('consultation', 'Consultation', 30, 1_500),
+      session('interview-preparation', 'Interview preparation', 30, 1_500),
+      deliverable('strategy-report', 'Strategy report (15-20 pages)', 'report', 2_500),
+      deliverable('application-support', 'Application and document support', 'application', 2_000),
+      deliverable('visa-preparation', 'Visa preparation', 'preparation', 1_000),
+      deliverable('agent-referrals', 'Agent referrals', 'referral list', 500),
+      deliverable('pre-departure-guidance', 'Pre-departure guidance', 'guide', 1_000),
+    ],
+  },
+  {
+    id: 'biz-future-basic',
+    title: 'BIZ FUTURE',
+    description: 'A month of steady posts and reels on three platforms, planned with you.',
+    serviceType: 'BIZ_FUTURE',
+    netPrice: minorUnits(9_900),
+    billing: 'once',
+    span: { months: 1 },
+    features: ['3 social platforms', '8 posts', '4 reels', 'Monthly report', 'Basic strategy'],
+    image: '/images/biz-future.svg',
+    lines: [
+      deliverable('platforms', 'Social platforms', 'platform', 1_000, { quantity: 3 }),
+      deliverable('posts', 'Posts', 'post', 3_200, { quantity: 8 }),
+      deliverable('reels', 'Reels', 'reel', 3_200, { quantity: 4 }),
+      deliverable('monthly-report', 'Monthly report', 'report', 1_300, eachPeriod),
+      deliverable('strategy', 'Basic strategy', 'strategy', 1_300),
+    ],
+  },
+  {
+    id: 'biz-future-pro',
+    title: 'BIZ FUTURE PRO',
+    description: 'More content, a video ad and a managed campaign, with a strategy meeting each month.',
+    serviceType: 'BIZ_FUTURE',
+    netPrice: minorUnits(19_900),
+    billing: 'once',
+    span: { months: 1 },
+    features: [
+      '3 platforms',
+      '10 posts',
+      '6 reels',
+      '1 video ad',
+      'Paid campaign management',
+      'Monthly strategy meeting',
+    ],
+    image: '/images/biz-future.svg',
+    lines: [
+      session('strategy-meeting', 'Strategy meeting', 30, 1_000, eachPeriod),
+      deliverable('platforms', 'Social platforms', 'platform', 700, { quantity: 3 }),
+      deliverable('posts', 'Posts', 'post', 2_500, { quantity: 10 }),
+      deliverable('reels', 'Reels', 'reel', 2_700, { quantity: 6 }),
+      deliverable('video-ad', 'Video ad', 'video ad', 1_100),
+      deliverable('campaign-management', 'Paid campaign management', 'campaign', 1_200),
+      deliverable('monthly-report', 'Monthly report', 'report', 800, eachPeriod),
+    ],
+  },
+]

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+
+/** What the public may know of the company (PRODUCT D20): footer, contact page, documents, mails. */
+export const Company = z.object({
+  brandName: z.string(),
+  legalName: z.string(),
+  foundedYear: z.int(),
+  address: z.array(z.string()),
+  phone: z.string(),
+  email: z.string(),
+  companyNumber: z.string(),
+  vatNumber: z.string().nullable(),
+  socialLinks: z.array(z.object({ name: z.string(), url: z.url() })),
+})
+export type Company = z.infer<typeof Company>
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/api/company',
+  summary: 'The company: names, registered office, contact and registration numbers',
+  access: 'public',
+  response: Company,
+})
