@@ -23,6 +23,8 @@ export type Price = z.infer<typeof Price>
 /** How often a promised line is granted (PRODUCT D10). */
 export const GrantedPer = z.enum(['purchase', 'subscription', 'period'])
 
+export type GrantedPer = z.infer<typeof GrantedPer>
+
 export const PackageLine = z.object({
   key: z.string(),
   kind: z.enum(['session', 'deliverable']),
