@@ -21,9 +21,13 @@ create table session (
   account_id uuid not null references account (id),
   access_token_hash bytea not null unique,
   access_expires_at timestamptz not null,
-  refresh_token_hash bytea not null unique,
+  -- null until the current access token is used: an answer that got lost leaves it so
+  access_first_used_at timestamptz,
+  -- the part that every refresh token of a session shares: it finds the session of a token that is used up
+  refresh_family_hash bytea not null unique,
+  refresh_token_hash bytea not null,
   -- the refresh token before the current one: accepted once more for 30 s while its successor is unused
-  previous_refresh_token_hash bytea unique,
+  previous_refresh_token_hash bytea,
   previous_refresh_valid_until timestamptz,
   keep_signed_in boolean not null,
   user_agent text not null,

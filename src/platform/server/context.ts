@@ -1,12 +1,14 @@
 import type { Actor } from '#platform/shared/actor.ts'
 import type { Db } from './db/tables.ts'
 import type { Jobs } from './jobs.ts'
+import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 
 /** What every use case is given: the world, named, so that a test can give another one. */
 export type Context = {
   db: Db
   jobs: Jobs
+  limits: Limits
   /** The time of the business: tests and the sandbox's clock move it. */
   now: () => Date
   log: Log

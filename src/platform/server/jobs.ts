@@ -1,4 +1,4 @@
-import { fromKysely, type Job as FetchedJob, PgBoss } from 'pg-boss'
+import { type Job as FetchedJob, fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from './db/open-database.ts'
 import type { Db } from './db/tables.ts'
 import type { Log } from './log.ts'
@@ -15,7 +15,7 @@ export type Job<Data extends object> = {
   data?: Data
 }
 
-export type JobHandler = { job: Job<never>; handle: (data: never) => Promise<void> }
+export type JobHandler = { job: Job<object>; handle: (data: never) => Promise<void> }
 
 /** Ties a kind of work to the code that does it. */
 export function handles<Data extends object>(job: Job<Data>, handle: (data: Data) => Promise<void>): JobHandler {
@@ -35,7 +35,7 @@ export type JobRunner = Jobs & {
   stop: () => Promise<void>
 }
 
-export async function openJobs(database: Database, jobs: Job<never>[], log: Log): Promise<JobRunner> {
+export async function openJobs(database: Database, jobs: Job<object>[], log: Log): Promise<JobRunner> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
@@ -67,7 +67,7 @@ export async function openJobs(database: Database, jobs: Job<never>[], log: Log)
   }
 }
 
-async function createQueue(boss: PgBoss, { name, retryDelay, retryLimit }: Job<never>) {
+async function createQueue(boss: PgBoss, { name, retryDelay, retryLimit }: Job<object>) {
   const options = { retryDelay, retryLimit, retryBackoff: true, retryDelayMax: 3_600 }
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)

@@ -24,7 +24,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
         await runMigration(client, migration)
         ran.push(migration.name)
       } else if (checksum !== migration.checksum) {
-        throw new StartRefused(`The migration ${migration.name} was changed after it ran. Restore it and add a new one.`)
+        throw new StartRefused(
+          `The migration ${migration.name} was changed after it ran. Restore it and add a new one.`,
+        )
       }
     }
     return ran

@@ -3,7 +3,10 @@ import type { Db } from '../db/tables.ts'
 import type { Mail } from './queue-mail.ts'
 
 /** @returns the new mail's id, or undefined where this reason has its mail already */
-export async function insertMail(db: Db, mail: Mail & { reason: string; createdAt: Date }): Promise<string | undefined> {
+export async function insertMail(
+  db: Db,
+  mail: Mail & { reason: string; createdAt: Date },
+): Promise<string | undefined> {
   const row = await db
     .insertInto('mail')
     .values({
