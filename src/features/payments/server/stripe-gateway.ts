@@ -128,13 +128,14 @@ function providerPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     amount: intent.amount,
     amountReceived: intent.amount_received,
     currency: intent.currency,
-    purchaseId: intent.metadata['purchase_id'],
+    purchaseId: intent.metadata.purchase_id,
     charge: charge ? { id: charge.id, createdAt: new Date(charge.created * 1_000) } : undefined,
   }
 }
 
 function paymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['status'] {
-  if (status === 'succeeded' || status === 'processing') return status
+  if (status === 'succeeded') return 'succeeded'
+  if (status === 'processing') return 'processing'
   return status === 'canceled' ? 'cancelled' : 'open'
 }
 
