@@ -18,7 +18,9 @@ export function looksLikeEmailAddress(value: string): boolean {
 
 // White space would let "a b@c.d" through; the others have a meaning in a mail header, where an address goes.
 function hasForbiddenCharacter(value: string): boolean {
-  return [...value].some((character) => character <= ' ' || '"(),:;<>[\\]\u007f'.includes(character) || isInvisible(character))
+  return [...value].some(
+    (character) => character <= ' ' || '"(),:;<>[\\]\u007f'.includes(character) || isInvisible(character),
+  )
 }
 
 // Zero-width and directional marks make two addresses that look alike.
@@ -30,7 +32,10 @@ export const EmailAddress = z
   .string()
   .trim()
   .min(1, 'Email is required')
-  .refine(looksLikeEmailAddress, { error: 'Email is invalid', when: ({ value }) => typeof value === 'string' && value !== '' })
+  .refine(looksLikeEmailAddress, {
+    error: 'Email is invalid',
+    when: ({ value }) => typeof value === 'string' && value !== '',
+  })
 
 /** One mailbox, one spelling: full-width and composed forms folded, case ignored (PRODUCT D8). */
 export function canonicalEmailAddress(value: string): string {
