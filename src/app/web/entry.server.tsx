@@ -1,11 +1,30 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { type ServerCall, serverCall } from '#platform/web/server-call.ts'
 
-// The bundle has its own copy of the router: the server takes these from here, so that both speak of the same one.
-export { createRequestHandler, RouterContextProvider } from 'react-router'
-export { serverCall } from '#platform/web/server-call.ts'
+export type PageHandler = (request: Request) => Promise<Response>
+
+/** The bundle has its own copy of the router, so the server asks the bundle itself for pages. */
+export function createPageHandler(
+  build: ServerBuild,
+  mode: 'production' | 'development',
+  call: ServerCall,
+): PageHandler {
+  const handle = createRequestHandler(build, mode)
+  return (request) => {
+    const context = new RouterContextProvider()
+    context.set(serverCall, call)
+    return handle(request, context)
+  }
+}
 
 /** A page is sent whole: its inline scripts are hashed into the content policy before the first byte leaves. */
 export default function renderDocument(request: Request, status: number, headers: Headers, router: EntryContext) {

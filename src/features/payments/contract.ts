@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { MarketId, Price, ServiceType } from '#features/catalogue/contract.ts'
+import { Purchase } from '#features/purchases/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+
+const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
+
+/** What the checkout shows and the purchase stores. The browser copies these figures and computes none. */
+export const Quote = z.object({
+  package: z.object({
+    id: z.string(),
+    version: z.int(),
+    title: z.string(),
+    description: z.string(),
+    serviceType: ServiceType,
+    duration: z.string(),
+    billing: z.enum(['once', 'monthly']),
+  }),
+  price: Price,
+  /** The two boxes of PRODUCT D19, unticked. The version is stored with what was ticked. */
+  consents: z.object({ version: z.string(), startNow: z.string(), acknowledgeLoss: z.string() }),
+  /** When the package starts if the boxes stay empty. */
+  startsLaterAt: z.iso.datetime(),
+  provider: z.object({
+    /** Sandbox: nothing is charged, and the page says so. */
+    mode: z.enum(['sandbox', 'stripe']),
+    publishableKey: z.string(),
+    /** The provider's browser script, where it is not the one that the library loads by itself. */
+    scriptUrl: z.url().nullable(),
+  }),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const getQuote = endpoint({
+  method: 'GET',
+  path: '/api/quotes/:market/:packageId',
+  summary: 'What a package costs in a market, and what has to be said before paying',
+  access: 'public',
+  params: z.strictObject({ market: MarketId, packageId: z.string().max(100) }),
+  response: Quote,
+  refusals: { 'package-not-found': packageNotFound },
+})
+
+export const startPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchases',
+  summary: 'Start to pay: the purchase, and the secret with which the browser confirms its payment',
+  access: 'member',
+  body: z.strictObject({
+    packageId: z.string().max(100),
+    packageVersion: z.int(),
+    market: MarketId,
+    /** Only compared with the server's figure: a difference answers `price-changed`. */
+    expectedTotal: z.int(),
+    consents: z.strictObject({ version: z.string().max(40), startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
+  }),
+  response: z.object({ purchase: Purchase, clientSecret: z.string() }),
+  refusals: {
+    'package-not-found': packageNotFound,
+    'price-changed': 'The price or the terms have changed since you opened this page. Please check them and pay again.',
+    'already-paid': 'You have just paid for this package. It is waiting under My Packages.',
+    'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
+    'subscription-not-open': 'Monthly subscriptions are not open yet. Please choose another package for now.',
+    'market-not-open': 'Paying in this currency is not open yet. Please choose pounds.',
+    'provider-away': {
+      status: 503,
+      message: 'Our payment provider cannot be reached. Nothing was charged. Please try again in a minute.',
+    },
+  },
+})
+
+export const confirmPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchases/:purchaseId/confirmation',
+  summary: 'Ask the provider how the payment stands, and bring the purchase up to date',
+  access: 'member',
+  params: z.strictObject({ purchaseId: z.uuid() }),
+  response: Purchase,
+  refusals: {
+    'purchase-not-found': { status: 404, message: 'This purchase was not found.' },
+    'provider-away': { status: 503, message: 'We are checking your payment. You can leave this page.' },
+  },
+})
