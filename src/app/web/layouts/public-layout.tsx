@@ -31,7 +31,7 @@ export default function PublicLayout({ loaderData: { company, year } }: Route.Co
       </a>
       <TopBar brandName={company.brandName} />
       <SiteDrawer />
-      <main id="main" tabIndex={-1} className={isHome ? 'min-h-screen' : 'min-h-screen pt-18'}>
+      <main id="main" tabIndex={-1} className={isHome ? undefined : 'min-h-[75svh] pt-18'}>
         <Outlet />
       </main>
       <Footer company={company} year={year} />

@@ -23,7 +23,12 @@ export default function AboutPage() {
   return (
     <>
       <header className="container-page pt-16 pb-14 md:pt-24 md:pb-20">
-        <h1 className="max-w-4xl text-4xl sm:text-5xl lg:text-6xl">We help people decide what comes next.</h1>
+        <h1 className="max-w-4xl">
+          <span className="block text-base tracking-normal text-primary-ink">About Us</span>{' '}
+          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl lg:text-6xl">
+            We help people decide what comes next.
+          </span>
+        </h1>
         <p className="mt-7 max-w-prose text-lg text-muted">
           {company.brandName} is a limited company, founded in {company.foundedYear}. We advise young people on careers,
           students on studying abroad, and small businesses on being seen. What these have in common is a moment when

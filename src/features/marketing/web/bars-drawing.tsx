@@ -4,7 +4,7 @@ import { RingsDrawing } from './rings-drawing.tsx'
 export function BarsDrawing({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 560 520" className={className} overflow="visible">
-      <RingsDrawing x={446} y={118} from={70} step={46} />
+      <RingsDrawing x={446} y={84} from={64} step={46} />
       <g fill="currentColor">
         <path d={bar(70, 404)} fillOpacity="0.18" />
         <path d={bar(158, 362)} fillOpacity="0.28" />

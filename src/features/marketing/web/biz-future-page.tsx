@@ -23,7 +23,7 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
   return pageMeta({
     title: 'BIZ FUTURE: business and social-media consulting',
     description:
-      'A month of planned posts and reels on three platforms, with a strategy and a report, for start-ups and small businesses.',
+      'A month of planned posts and reels on three platforms, with a strategy and a report, for startups and small businesses.',
     brandName: loaderData?.brandName,
   })
 }
@@ -35,7 +35,7 @@ export default function BizFuturePage() {
       <ServiceHeroSection
         service="BIZ FUTURE"
         title="Your work is good. Let people see it."
-        text="Business and social-media consulting for start-ups and small businesses that have customers to look after and no time to post."
+        text="Business and social-media consulting for startups and small businesses that have customers to look after and no time to post."
         price={<LowestPrice packages={packages} market="uk" />}
         drawing={<BarsDrawing className="mx-auto h-full md:w-full" />}
       />
@@ -124,7 +124,7 @@ const stories = [
     result: 'A month of content with one message, and a report that says which mornings people asked about.',
   },
   {
-    title: 'A start-up that explains too much',
+    title: 'A startup that explains too much',
     start: 'Two founders can talk about their software for an hour and cannot say it in a sentence.',
     work: 'Before any post is made, the strategy finds the sentence. The month’s posts then each answer one question customers ask.',
     result: 'Channels that say the same thing everywhere, and a text the founders use in their own e-mails.',

@@ -4,7 +4,7 @@ import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
 
 export function CompanyDetailsSection({ company }: { company: Company }) {
   return (
-    <section className="border-t border-line bg-surface pb-20 md:pb-28">
+    <section className="border-t border-line pb-20 md:pb-28">
       <div className="container-page grid gap-x-16 gap-y-10 pt-20 md:grid-cols-[2fr_3fr] md:pt-28">
         <SectionHeading name="Company details" title="Who you deal with" />
         <dl className="md:pt-9">

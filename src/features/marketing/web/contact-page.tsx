@@ -22,7 +22,10 @@ export default function ContactPage() {
   return (
     <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-2 md:pt-24 md:pb-28">
       <header>
-        <h1 className="text-4xl sm:text-5xl">Ask us first.</h1>
+        <h1>
+          <span className="block text-base tracking-normal text-primary-ink">Contact</span>{' '}
+          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">Ask us first.</span>
+        </h1>
         <p className="mt-6 max-w-md text-lg text-muted">
           Which package fits, whether we are the right people at all, what happens after you pay: questions are welcome
           before you spend anything.

@@ -49,7 +49,7 @@ export function HomeHeroSection({ brandName }: { brandName: string }) {
               <HeroSlide
                 service="BIZ FUTURE"
                 title="Make your business worth following."
-                text="Business and social-media consulting for start-ups and small companies ready to be seen."
+                text="Business and social-media consulting for startups and small companies ready to be seen."
                 to="/services/biz-future"
                 drawing={<BarsDrawing className={drawingClass} />}
               />

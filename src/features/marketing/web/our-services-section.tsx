@@ -49,7 +49,7 @@ export function OurServicesSection({ packages, market }: OurServicesProps) {
         />
         <ServiceCard
           to="/services/biz-future"
-          audience="Start-ups and small businesses"
+          audience="Startups and small businesses"
           title="BIZ FUTURE"
           text="A month of planned posts, reels and reports from people who treat your business as a business."
           price={priceOf('BIZ_FUTURE')}
