@@ -2,6 +2,15 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every address of the site. Public pages are rendered by the server; portal and checkout in the browser. */
 export default [
-  layout('layouts/public-layout.tsx', [index('../../features/marketing/web/home-page.tsx')]),
-  route('*', 'pages/not-found-page.tsx'),
+  layout('layouts/public-layout.tsx', [
+    index('../../features/marketing/web/home-page.tsx'),
+    route('services/my-future', '../../features/marketing/web/my-future-page.tsx'),
+    route('services/study-world', '../../features/marketing/web/study-world-page.tsx'),
+    route('services/biz-future', '../../features/marketing/web/biz-future-page.tsx'),
+    route('about', '../../features/marketing/web/about-page.tsx'),
+    route('contact', '../../features/marketing/web/contact-page.tsx'),
+    route('privacy', '../../features/marketing/web/privacy-page.tsx'),
+    route('terms', '../../features/marketing/web/terms-page.tsx'),
+    route('*', 'pages/not-found-page.tsx'),
+  ]),
 ] satisfies RouteConfig
