@@ -97,6 +97,13 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
       payAsBrowser(sandbox.url, keys.publishableKey, clientSecret, card),
     /** What stands in the database, past the API. */
     rows: async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows,
+    /** Does the work of a job that runs by the clock. */
+    async run(name: string) {
+      const job = jobs.find((known) => known.name === name)
+      if (!job) throw new Error(`There is no job ${name}`)
+      await runner.send(database.db, job, {})
+      await runner.drain(handlers)
+    },
     /** Lets everything happen that is under way: webhooks, jobs, mails. */
     async settle() {
       await sandbox.idle()
