@@ -171,7 +171,7 @@ async function booksOf(member: Member) {
        (select count(*)::int from entitlement where purchase_id = purchase.id) as entitlements,
        (select count(*)::int from document where purchase_id = purchase.id) as invoices,
        (select count(*)::int from mail where reason like '%' || purchase.id) as mails
-     from purchase where member_id = $1 order by created_at`,
+     from purchase where member_id = $1 order by id`,
     member.id,
   )
   const intents = app.sandbox.objects('payment_intent', 10_000) as unknown as Intent[]
