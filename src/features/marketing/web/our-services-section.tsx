@@ -16,17 +16,18 @@ export function OurServicesSection({ packages, market }: OurServicesProps) {
   )
   return (
     <section className="container-page py-20 md:py-28">
-      <div className="grid items-end gap-x-16 gap-y-5 md:grid-cols-[3fr_2fr]">
+      <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">
         <SectionHeading
+          className="max-w-none"
           name="Our Services"
           title={
             <>
-              Three services. <br />
+              Three services. <br className="hidden lg:block" />
               One question: what comes next?
             </>
           }
         />
-        <p className="text-lg text-muted">
+        <p className="max-w-prose text-lg text-muted">
           Choose the door that fits. Behind each one: a consultant to talk to, a fixed price and a clear end.
         </p>
       </div>
