@@ -16,7 +16,7 @@ export function HomeHeroSection({ brandName }: { brandName: string }) {
       <Carousel
         label="Our services"
         className="[--dot-chosen:var(--color-primary)]"
-        controlsClass="container-page absolute inset-x-0 bottom-4 justify-end md:bottom-12 md:justify-start"
+        controlsClass="container-page absolute inset-x-0 bottom-4 flex-row-reverse md:bottom-12 md:flex-row"
         slides={[
           {
             name: 'MY FUTURE',

@@ -18,7 +18,7 @@ export function OurServicesSection({ packages, market }: OurServicesProps) {
     <section className="container-page py-20 md:py-28">
       <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">
         <SectionHeading
-          className="max-w-none"
+          wide
           name="Our Services"
           title={
             <>
