@@ -28,7 +28,7 @@ export function OurServicesSection({ packages, market }: OurServicesProps) {
           }
         />
         <p className="max-w-prose text-lg text-muted">
-          Choose the door that fits. Behind each one: a consultant to talk to, a fixed price and a clear end.
+          Choose the door that fits. Behind each one: people who listen, a fixed price and a clear end.
         </p>
       </div>
       <div className="mt-12 grid gap-6 md:grid-cols-3">
