@@ -1,17 +1,25 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Toasts } from '#platform/web/ui/toasts.tsx'
+import { firstPaintScript } from './first-paint.ts'
 import './styles.css'
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="en-GB">
+    // The first script sets attributes on <html> that the server cannot know.
+    <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
+        <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <meta name="theme-color" content="#22303f" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
+        <Toasts />
         <ScrollRestoration />
         <Scripts />
       </body>

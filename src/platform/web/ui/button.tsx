@@ -1,0 +1,68 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
+export type ButtonSize = 'normal' | 'small'
+
+type Look = {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** As wide as what it stands in. */
+  wide?: boolean
+  /** Only where it stands: margins, alignment. */
+  className?: string
+  children: ReactNode
+}
+
+type ButtonProps = Look & Omit<ComponentProps<'button'>, keyof Look> & { busy?: boolean; busyLabel?: string }
+
+/** `busy` shows the spinner and takes no press; it stays focused, so that a keyboard does not lose its place. */
+export function Button({ variant, size, wide, className, children, busy = false, busyLabel, ...button }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : button.onClick}
+      className={buttonClass({ variant, size, wide, className })}
+    >
+      {busy ? <Spinner /> : null}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, keyof Look>
+
+/** A link that looks like a button. `reloadDocument` leaves by a full load, as the checkout needs. */
+export function ButtonLink({ variant, size, wide, className, children, ...link }: ButtonLinkProps) {
+  return (
+    <Link {...link} className={buttonClass({ variant, size, wide, className })}>
+      {children}
+    </Link>
+  )
+}
+
+const variants = {
+  primary: 'bg-primary text-secondary-deep hover:bg-primary-strong',
+  secondary: 'bg-secondary-deep text-white hover:bg-secondary',
+  quiet: 'text-current ring-1 ring-inset ring-field hover:ring-2 hover:ring-current',
+} satisfies Record<ButtonVariant, string>
+
+const sizes = {
+  normal: 'min-h-12 px-6 py-2.5 text-base',
+  small: 'min-h-10 px-4 py-1.5 text-sm',
+} satisfies Record<ButtonSize, string>
+
+function buttonClass({ variant = 'primary', size = 'normal', wide, className }: Omit<Look, 'children'>): string {
+  return classNames(
+    'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-md text-center font-semibold leading-tight no-underline transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-progress aria-disabled:opacity-80',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+    className,
+  )
+}

@@ -1,0 +1,36 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { describedBy, FieldError, FieldHint } from './field.tsx'
+
+type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  className?: string
+}
+
+/** One box with its sentence. Takes all of `register('name')`. */
+export function CheckboxField({ label, hint, error, className, id, ...input }: CheckboxFieldProps) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <div className={classNames('grid gap-1', className)}>
+      <div className="flex items-start gap-3">
+        <input
+          {...input}
+          {...describedBy(fieldId, { hint, error })}
+          id={fieldId}
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 cursor-pointer rounded-sm accent-secondary"
+        />
+        <label htmlFor={fieldId} className="cursor-pointer">
+          {label}
+        </label>
+      </div>
+      <div className="grid gap-1 pl-8 empty:hidden">
+        <FieldHint id={fieldId} hint={hint} />
+        <FieldError id={fieldId} error={error} />
+      </div>
+    </div>
+  )
+}

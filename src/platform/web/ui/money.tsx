@@ -1,0 +1,6 @@
+import { type Currency, formatMoney } from '#platform/shared/money.ts'
+
+/** Figures of equal width, so that columns of amounts stand straight. */
+export function Money({ amount, currency }: { amount: number; currency: Currency }) {
+  return <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, currency)}</span>
+}
