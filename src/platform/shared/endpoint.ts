@@ -13,12 +13,13 @@ export type Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Reason extends string = string,
+  A extends Access = Access,
 > = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: `/api/${string}`
   /** One line for the documentation. */
   summary: string
-  access: Access
+  access: A
   params?: Params
   query?: Query
   body?: Body
@@ -34,7 +35,8 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   const Reason extends string = never,
->(description: Endpoint<Params, Query, Body, Response, Reason>) {
+  const A extends Access = Access,
+>(description: Endpoint<Params, Query, Body, Response, Reason, A>) {
   return description
 }
 

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 
-/** An amount in the smallest unit of its currency: £99.00 and $99.00 are 9900. Never a fraction. */
-export type MinorUnits = number & { readonly unit: 'minor' }
-
 export const Currency = z.enum(['GBP', 'USD'])
 export type Currency = z.infer<typeof Currency>
 
-export const MinorUnits = z
-  .int()
-  .min(0)
-  .transform((amount) => amount as MinorUnits)
+/** An amount in the smallest unit of its currency: £99.00 and $99.00 are 9900. Never a fraction. */
+export const MinorUnits = z.int().min(0).brand<'MinorUnits'>()
+export type MinorUnits = z.infer<typeof MinorUnits>
 
 export function minorUnits(amount: number): MinorUnits {
   if (!Number.isSafeInteger(amount)) throw new Error(`${amount} is not a whole number of minor units`)

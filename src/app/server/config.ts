@@ -1,0 +1,119 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartRefused } from '#platform/server/start-refused.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
+
+/** Everything that the environment decides, read once, checked, and passed on (DESIGN §3). */
+export type Config = {
+  host: string
+  port: number
+  publicUrl: string
+  dataDirectory: string
+  databaseUrl: string | undefined
+  payments: PaymentsConfig
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  firstAdministrator: { email: string | undefined; password: string | undefined }
+  trustProxy: string | undefined
+  logLevel: string
+}
+
+const filled = z
+  .string()
+  .transform((value) => value.trim() || undefined)
+  .optional()
+
+const port = (name: string) =>
+  z.coerce
+    .number({ error: `${name} must be a port number` })
+    .int(`${name} must be a port number`)
+    .min(1, `${name} must be a port from 1 to 65535`)
+    .max(65_535, `${name} must be a port from 1 to 65535`)
+
+const webAddress = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} must be an address like https://example.org` })
+
+const Environment = z.object({
+  HOST: filled,
+  PORT: port('PORT').default(5001),
+  PUBLIC_URL: webAddress('PUBLIC_URL').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must be an address like postgresql://user@host/database' })
+    .optional(),
+  EMBEDDED_DATABASE: z.enum(['allow'], { error: 'EMBEDDED_DATABASE can only be "allow"' }).optional(),
+  STRIPE_SECRET_KEY: filled,
+  STRIPE_PUBLISHABLE_KEY: filled,
+  STRIPE_WEBHOOK_SECRET: filled,
+  PAYMENTS_MODE: z
+    .enum(['auto', 'sandbox', 'stripe'], { error: 'PAYMENTS_MODE must be auto, sandbox or stripe' })
+    .default('auto'),
+  SANDBOX_PORT: port('SANDBOX_PORT').optional(),
+  SANDBOX_URL: webAddress('SANDBOX_URL').optional(),
+  SANDBOX_PUBLIC_URL: webAddress('SANDBOX_PUBLIC_URL').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an address like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: filled,
+  ADMIN_EMAIL: filled,
+  ADMIN_PASSWORD: filled,
+  TRUST_PROXY: filled,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  NODE_ENV: filled,
+})
+
+type Environment = z.infer<typeof Environment>
+
+/** @throws StartRefused with one clear sentence for a wrong or half-set value */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new StartRefused(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`)
+  const values = parsed.data
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  const payments = readPaymentsConfig(values)
+  refuseUnsafe(values, publicUrl, payments)
+  return {
+    host: values.HOST ?? 'localhost',
+    port: values.PORT,
+    publicUrl,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    payments,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    firstAdministrator: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export function isLoopback(url: string): boolean {
+  return loopbackHosts.has(new URL(url).hostname)
+}
+
+function refuseUnsafe(values: Environment, publicUrl: string, payments: PaymentsConfig) {
+  const isPublic = !isLoopback(publicUrl)
+  if (isPublic && !publicUrl.startsWith('https:')) {
+    throw new StartRefused(
+      `PUBLIC_URL is ${publicUrl}: a public address must begin with https, or passwords would travel in the open.`,
+    )
+  }
+  // A deploy with a forgotten secret would otherwise give packages away.
+  if (isPublic && payments.mode === 'sandbox' && values.PAYMENTS_MODE !== 'sandbox') {
+    throw new StartRefused(
+      'No keys of the payment provider are set on a public address. Set them, or say PAYMENTS_MODE=sandbox to show the site in test mode.',
+    )
+  }
+  const isEmbedded = !values.DATABASE_URL && values.EMBEDDED_DATABASE !== 'allow'
+  const isLive = payments.mode === 'stripe' && payments.keys.secretKey.includes('_live_')
+  if (isEmbedded && (isLive || values.NODE_ENV === 'production')) {
+    throw new StartRefused(
+      'Set DATABASE_URL: the embedded database does not sync to disk and is not for production. EMBEDDED_DATABASE=allow overrides this.',
+    )
+  }
+}

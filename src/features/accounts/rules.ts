@@ -1,0 +1,83 @@
+import type { Role } from './contract.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** PRODUCT D6: so short that a stolen access token dies by itself. */
+const ACCESS_TOKEN_LIFE = 15 * MINUTE
+
+/** PRODUCT D6: time for a lost answer to be asked for again. */
+const RENEWAL_GRACE = 30_000
+
+/** Long enough for a mail that is read the next evening. */
+const VERIFICATION_LIFE = 3 * DAY
+
+/** The last moment of a new session, however busy it is (PRODUCT D6). */
+export function sessionEnd({ role, keepSignedIn, now }: { role: Role; keepSignedIn: boolean; now: Date }): Date {
+  if (role !== 'member') return later(now, 8 * HOUR)
+  return later(now, keepSignedIn ? 30 * DAY : 12 * HOUR)
+}
+
+export function accessTokenEnd(now: Date): Date {
+  return later(now, ACCESS_TOKEN_LIFE)
+}
+
+export function renewalGraceEnd(now: Date): Date {
+  return later(now, RENEWAL_GRACE)
+}
+
+export function verificationEnd(now: Date): Date {
+  return later(now, VERIFICATION_LIFE)
+}
+
+type SessionTimes = {
+  role: Role
+  keepSignedIn: boolean
+  lastUsedAt: Date
+  expiresAt: Date
+}
+
+/** A session ends at its last moment, or when it was not used for a while (PRODUCT D6). */
+export function isSessionOver({ role, keepSignedIn, lastUsedAt, expiresAt }: SessionTimes, now: Date): boolean {
+  if (expiresAt <= now) return true
+  if (role !== 'member') return later(lastUsedAt, 15 * MINUTE) <= now
+  return !keepSignedIn && later(lastUsedAt, HOUR) <= now
+}
+
+export type Renewal = 'renew' | 'renew-lost-answer' | 'end-session' | 'refuse'
+
+/**
+ * What a presented refresh token is worth. A used one ends the session, because two parties hold it; the one
+ * before the current counts once more where its successor shows no sign of having arrived.
+ */
+export function decideRenewal({
+  isEnded,
+  isCurrent,
+  isPrevious,
+  previousValidUntil,
+  accessFirstUsedAt,
+  now,
+  ...times
+}: SessionTimes & {
+  isEnded: boolean
+  isCurrent: boolean
+  isPrevious: boolean
+  previousValidUntil: Date | null
+  accessFirstUsedAt: Date | null
+  now: Date
+}): Renewal {
+  if (isEnded || isSessionOver(times, now)) return 'refuse'
+  if (isCurrent) return 'renew'
+  const isLostAnswer = isPrevious && previousValidUntil !== null && now <= previousValidUntil && !accessFirstUsedAt
+  return isLostAnswer ? 'renew-lost-answer' : 'end-session'
+}
+
+/** A session's last use is written at most once a minute: reading must not cost a write each time. */
+export function isUseWorthNoting(lastUsedAt: Date, now: Date): boolean {
+  return later(lastUsedAt, MINUTE) <= now
+}
+
+function later(moment: Date, milliseconds: number): Date {
+  return new Date(moment.getTime() + milliseconds)
+}

@@ -1,0 +1,21 @@
+import type { Company } from '#features/company/contract.ts'
+import { writeLetter } from '#platform/server/mail/letter.ts'
+import type { Mail } from '#platform/server/mail/queue-mail.ts'
+import type { User } from '../contract.ts'
+
+export function registrationLetter(user: User, company: Company, verifyUrl: string, publicUrl: string): Mail {
+  return writeLetter({
+    to: user.email,
+    subject: `Welcome to ${company.brandName}: please confirm your email address`,
+    greeting: `Hello ${user.firstName},`,
+    paragraphs: [
+      'Your account is open. Please confirm that this is your email address, so that your invoices and bookings reach you.',
+    ],
+    action: { label: 'Confirm my email address', url: verifyUrl },
+    notes: [
+      'The link works for three days and once. You can use your account in the meantime.',
+      `If you did not open an account at ${publicUrl}, somebody mistyped their address. You need not do anything.`,
+    ],
+    sender: { name: company.brandName, lines: [...company.address, company.phone, company.email] },
+  })
+}

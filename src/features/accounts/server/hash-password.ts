@@ -1,0 +1,46 @@
+import { hash, verify } from '@node-rs/argon2'
+import { Refused } from '#platform/shared/refused.ts'
+
+/** OWASP's numbers for argon2id, the library's default algorithm: 19 MiB, two passes, one lane (SECURITY §2.4). */
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** As many at once as there are cores to spare on the smallest machine, so that a login storm cannot starve the site. */
+const MAX_RUNNING = 2
+/** Half a second of waiting at the slowest; whoever comes later is told to try again. */
+const MAX_WAITING = 40
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** @throws Refused too-busy when the queue is full */
+export function hashPassword(password: string): Promise<string> {
+  return inQueue(() => hash(password, options))
+}
+
+/** The same work whether or not there is a hash to compare with, so that time tells nothing (PRODUCT D8). */
+export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  return inQueue(async () => {
+    const matches = await verify(passwordHash ?? nobodysHash, password)
+    return matches && passwordHash !== undefined
+  })
+}
+
+// The hash of a random password that was thrown away, with the options above.
+const nobodysHash = await hash(crypto.randomUUID(), options)
+
+async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= MAX_RUNNING) {
+    if (waiting.length >= MAX_WAITING) throw new Refused('too-busy')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    // The place goes to the next in line; it is given back only when nobody waits.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

@@ -1,0 +1,5 @@
+// What other areas may ask of accounts.
+export { createFirstAdministrator } from './create-first-administrator.ts'
+export { findActor } from './find-actor.ts'
+export { getMe } from './get-me.ts'
+export { type Account, findAccount } from './store.ts'

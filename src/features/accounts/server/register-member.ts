@@ -1,0 +1,40 @@
+import { readCompany } from '#features/company/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { addressKey, type Limit } from '#platform/server/limits.ts'
+import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type * as contract from '../contract.ts'
+import type { User } from '../contract.ts'
+import { verificationEnd } from '../rules.ts'
+import { registrationLetter } from './emails.ts'
+import { hashPassword } from './hash-password.ts'
+import { makeToken } from './make-token.ts'
+import { findAccount, insertAccount, insertVerification } from './store.ts'
+import { userOf } from './user-of.ts'
+
+/** A school or an office shares one address; a script that tries addresses does not get far. */
+const registrations: Limit = { name: 'register', attempts: 60, seconds: 3_600 }
+
+export async function registerMember(
+  context: Context,
+  { password, ...person }: BodyOf<typeof contract.register>,
+  address: string,
+): Promise<{ user: User }> {
+  await context.limits.count(registrations, addressKey(address))
+  const passwordHash = await hashPassword(password)
+  const { token, hash: tokenHash } = makeToken()
+  const now = context.now()
+
+  return context.db.transaction().execute(async (tx) => {
+    const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: now })
+    if (!id) throw new Refused('email-taken')
+    const account = await findAccount(tx, id)
+    if (!account) throw new Error(`Account ${id} is missing right after it was made`)
+    await insertVerification(tx, { tokenHash, accountId: id, email: person.email, expiresAt: verificationEnd(now) })
+    const link = `${context.publicUrl}/verify-email?token=${token}`
+    const letter = registrationLetter(account, await readCompany(tx), link, context.publicUrl)
+    await queueMail(tx, context, `registration:${id}`, letter)
+    return { user: userOf(account) }
+  })
+}

@@ -1,0 +1,132 @@
+import './tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Role } from '../contract.ts'
+
+export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
+
+type NewSession = Tokens & {
+  accountId: MemberId
+  refreshFamilyHash: Buffer
+  keepSignedIn: boolean
+  userAgent: string
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      account_id: session.accountId,
+      access_token_hash: session.accessTokenHash,
+      access_expires_at: session.accessExpiresAt,
+      access_first_used_at: null,
+      refresh_family_hash: session.refreshFamilyHash,
+      refresh_token_hash: session.refreshTokenHash,
+      previous_refresh_token_hash: null,
+      previous_refresh_valid_until: null,
+      keep_signed_in: session.keepSignedIn,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: session.expiresAt,
+      ended_at: null,
+    })
+    .execute()
+}
+
+export type LiveSession = {
+  id: string
+  memberId: MemberId
+  role: Role
+  keepSignedIn: boolean
+  lastUsedAt: Date
+  expiresAt: Date
+  accessFirstUsedAt: Date | null
+}
+
+/** The session of an access token that is still good, of an account that may still use it. */
+export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('session.access_token_hash', '=', tokenHash)
+    .where('session.access_expires_at', '>', now)
+    .where('session.ended_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .select([
+      'session.id',
+      'session.account_id',
+      'session.keep_signed_in',
+      'session.last_used_at',
+      'session.expires_at',
+      'session.access_first_used_at',
+      'account.role',
+    ])
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      memberId: row.account_id as MemberId,
+      role: row.role,
+      keepSignedIn: row.keep_signed_in,
+      lastUsedAt: row.last_used_at,
+      expiresAt: row.expires_at,
+      accessFirstUsedAt: row.access_first_used_at,
+    }
+  )
+}
+
+export async function noteSessionUse(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set((update) => ({
+      last_used_at: now,
+      access_first_used_at: update.fn.coalesce('access_first_used_at', update.val(now)),
+    }))
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** The session of a refresh token's family, locked until the transaction ends: renewals come one after the other. */
+export async function lockSessionByFamily(db: Db, familyHash: Buffer) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('session.refresh_family_hash', '=', familyHash)
+    .where('account.disabled_at', 'is', null)
+    .selectAll('session')
+    .select('account.role')
+    .forUpdate('session')
+    .executeTakeFirst()
+}
+
+export async function renewSessionTokens(
+  db: Db,
+  sessionId: string,
+  tokens: Tokens & { previousHash: Buffer | null; previousValidUntil: Date | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({
+      access_token_hash: tokens.accessTokenHash,
+      access_expires_at: tokens.accessExpiresAt,
+      access_first_used_at: null,
+      refresh_token_hash: tokens.refreshTokenHash,
+      previous_refresh_token_hash: tokens.previousHash,
+      previous_refresh_valid_until: tokens.previousValidUntil,
+      last_used_at: tokens.now,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,116 @@
+import './tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import type { Role, User } from '../contract.ts'
+
+export type Account = User & { id: MemberId; passwordHash: string; isDisabled: boolean }
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await accounts(db).where('email_canonical', '=', canonicalEmailAddress(email)).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+export async function findAccount(db: Db, id: MemberId): Promise<Account | undefined> {
+  const row = await accounts(db).where('id', '=', id).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+function accounts(db: Db) {
+  return db.selectFrom('account').selectAll()
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id as MemberId,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    mobile: row.mobile,
+    profilePicture: null,
+    role: row.role,
+    emailVerified: row.email_verified_at !== null,
+    passwordHash: row.password_hash,
+    isDisabled: row.disabled_at !== null,
+  }
+}
+
+type NewAccount = {
+  firstName: string
+  lastName: string
+  email: string
+  mobile: string
+  passwordHash: string
+  role: Role
+  marketing: boolean
+  createdAt: Date
+}
+
+/** @returns the new account's id, or undefined where the mailbox has an account already */
+export async function insertAccount(db: Db, account: NewAccount): Promise<MemberId | undefined> {
+  const row = await db
+    .insertInto('account')
+    .values({
+      email: account.email,
+      email_canonical: canonicalEmailAddress(account.email),
+      email_verified_at: null,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      mobile: account.mobile,
+      password_hash: account.passwordHash,
+      role: account.role,
+      marketing_by_email: account.marketing,
+      disabled_at: null,
+      created_at: account.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email_canonical').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row && (row.id as MemberId)
+}
+
+export async function hasStaff(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('account').select('id').where('role', '=', 'administrator').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertVerification(
+  db: Db,
+  verification: { tokenHash: Buffer; accountId: MemberId; email: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('email_verification')
+    .values({
+      token_hash: verification.tokenHash,
+      account_id: verification.accountId,
+      email: verification.email,
+      expires_at: verification.expiresAt,
+      used_at: null,
+    })
+    .execute()
+}
+
+/** Uses a verification up: of several at once, one gets it. */
+export async function useVerification(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .updateTable('email_verification')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'email'])
+    .executeTakeFirst()
+}
+
+/** Only while the account still has the address that was verified. */
+export async function markEmailVerified(db: Db, accountId: string, email: string, now: Date): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ email_verified_at: now })
+    .where('id', '=', accountId)
+    .where('email_canonical', '=', canonicalEmailAddress(email))
+    .where('email_verified_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,3 @@
+// What other areas may ask of the company's settings.
+export { readCompany } from './get-company.ts'
+export { seedCompany } from './seed-company.ts'

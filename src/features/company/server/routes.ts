@@ -1,0 +1,7 @@
+import type { Serve } from '#platform/server/http/serve.ts'
+import * as contract from '../contract.ts'
+import { getCompany } from './get-company.ts'
+
+export function companyRoutes(serve: Serve) {
+  serve(contract.getCompany, (context) => getCompany(context))
+}

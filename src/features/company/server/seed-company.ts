@@ -1,0 +1,25 @@
+import type { Context } from '#platform/server/context.ts'
+import type { Company } from '../contract.ts'
+import { insertCompany } from './store.ts'
+
+/**
+ * What a new site says of its company until the owner does (PRODUCT D20). Numbers and addresses are reserved
+ * for examples: the telephone number is Ofcom's for drama, the domain IANA's.
+ */
+const placeholderCompany: Company = {
+  brandName: 'FutureWorld Consultancy',
+  legalName: 'FutureWorld Consultancy Ltd',
+  foundedYear: 2020,
+  address: ['1 Example Street', 'London', 'EC1A 1BB', 'United Kingdom'],
+  phone: '+44 20 7946 0123',
+  email: 'hello@futureworld.example',
+  companyNumber: '00000000',
+  vatNumber: 'GB 000 0000 00',
+  socialLinks: [],
+}
+
+const placeholders: (keyof Company)[] = ['legalName', 'address', 'phone', 'email', 'companyNumber', 'vatNumber']
+
+export async function seedCompany({ db }: Context): Promise<void> {
+  await insertCompany(db, placeholderCompany, placeholders)
+}

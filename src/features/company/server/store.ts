@@ -1,0 +1,15 @@
+import './tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { Company } from '../contract.ts'
+
+export async function findCompany(db: Db): Promise<Company | undefined> {
+  return (await db.selectFrom('company').select('settings').executeTakeFirst())?.settings
+}
+
+export async function insertCompany(db: Db, settings: Company, placeholders: (keyof Company)[]): Promise<void> {
+  await db
+    .insertInto('company')
+    .values({ id: true, settings, placeholders })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,11 @@
+import type { Company } from '../contract.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    company: {
+      id: boolean
+      settings: Company
+      placeholders: string[]
+    }
+  }
+}

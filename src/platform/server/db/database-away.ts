@@ -1,0 +1,15 @@
+// PostgreSQL's own codes (classes 08, 53, 57) and Node's, for a server that does not answer or will not.
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', '25006'])
+const awayClasses = ['08', '53', '57P']
+const awayMessages = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout']
+
+/** True where waiting and trying again is the answer, not a programmer. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    awayCodes.has(code) ||
+    awayClasses.some((prefix) => code.startsWith(prefix)) ||
+    awayMessages.some((message) => error.message.startsWith(message))
+  )
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { StartRefused } from '../start-refused.ts'
+
+const folder = new URL('../../../../migrations/', import.meta.url)
+
+// Any number that nothing else locks: processes that start together migrate one after the other.
+const MIGRATION_LOCK = 7_101_301
+
+/** Brings the schema forward. A migration that has run is never changed: its checksum is compared. */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const applied = await appliedMigrations(client)
+    const ran: string[] = []
+    for (const migration of await readMigrations()) {
+      const checksum = applied.get(migration.name)
+      if (checksum === undefined) {
+        await runMigration(client, migration)
+        ran.push(migration.name)
+      } else if (checksum !== migration.checksum) {
+        throw new StartRefused(
+          `The migration ${migration.name} was changed after it ran. Restore it and add a new one.`,
+        )
+      }
+    }
+    return ran
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    client.release()
+  }
+}
+
+type Migration = { name: string; sql: string; checksum: string }
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+async function runMigration(client: pg.PoolClient, { name, sql, checksum }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import pg from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+
+export type EmbeddedDatabase = { pool: pg.Pool; lite: PGlite; close: () => Promise<void> }
+
+/** The embedded PostgreSQL behind the same pool as a real one, so that everything above runs unchanged on both. */
+export async function openEmbeddedPool(where: { directory: string } | { image: Blob }): Promise<EmbeddedDatabase> {
+  const unlock = 'directory' in where ? lockDirectory(where.directory) : () => {}
+  const lite = await openLite(where).catch((error: unknown) => {
+    unlock()
+    throw error
+  })
+  const pool = new pg.Pool({
+    // The database has one connection: a second query waits its turn here.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 15_000,
+    Client: clientFor(lite) as unknown as pg.PoolConfig['Client'],
+  })
+  const close = async () => {
+    await pool.end()
+    await lite.close()
+    unlock()
+  }
+  return { pool, lite, close }
+}
+
+// Leaves 100 MB more to the rest of the process; the working set of one small site fits.
+const postgresqlconf = ['shared_buffers=16MB']
+
+function openLite(where: { directory: string } | { image: Blob }) {
+  const options = { extensions: { btree_gist }, postgresqlconf }
+  return 'directory' in where
+    ? PGlite.create(join(where.directory, 'database'), options)
+    : PGlite.create({ ...options, loadDataDir: where.image })
+}
+
+type ConnectionLike = { parse: (query: { name: string; text: string }) => void }
+
+function clientFor(lite: PGlite) {
+  return class EmbeddedClient extends pg.Client {
+    constructor(options: pg.ClientConfig) {
+      // The adapter's connection object serves one client only: each client gets a new one.
+      const config = createPgConfig(lite)
+      const connection = config.connection as unknown as ConnectionLike
+      const parse = connection.parse.bind(connection)
+      // A parse message that names parameter types makes the ROLLBACK of its transaction hang.
+      connection.parse = ({ name, text }) => parse({ name, text })
+      super({ ...options, ...config } as pg.ClientConfig)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
+import { HttpProblem, serviceAway } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** The only place where an error becomes a status code. */
+export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refused) return sendRefusal(error, request, reply)
+  if (error instanceof HttpProblem) return sendProblem(error, reply)
+  if (hasZodFastifySchemaValidationErrors(error)) return sendInvalidInput(error.validation, reply)
+  if (isDatabaseAway(error)) {
+    request.log.error({ code: error.code }, 'the database does not answer')
+    return sendProblem(serviceAway(), reply)
+  }
+  const known = knownProblem(error)
+  if (known) return reply.code(known.status).send({ success: false, code: known.code, message: known.message })
+  return sendSurprise(error, request, reply)
+}
+
+function sendRefusal(error: Refused, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = request.routeOptions.config.endpoint?.refusals?.[error.reason]
+  // A reason that the contract does not list would reach a browser that has no sentence for it.
+  if (refusal === undefined) return sendSurprise(error, request, reply)
+  const { status, message } = typeof refusal === 'string' ? { status: 409, message: refusal } : refusal
+  if (status === 503) reply.header('retry-after', 5)
+  return reply.code(status).send({ success: false, code: error.reason, message, data: error.detail })
+}
+
+function sendProblem(problem: HttpProblem, reply: FastifyReply) {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter)
+  return reply.code(problem.status).send({ success: false, code: problem.code, message: problem.message })
+}
+
+function sendInvalidInput(issues: { instancePath: string; message?: string | undefined }[], reply: FastifyReply) {
+  const errors: Record<string, string> = {}
+  for (const { instancePath, message } of issues) {
+    const field = instancePath.split('/').filter(Boolean).join('.') || 'request'
+    errors[field] ??= message ?? 'Please check this value'
+  }
+  const message = Object.values(errors)[0] ?? 'Please check what you entered.'
+  return reply.code(400).send({ success: false, code: 'invalid-input', message, errors })
+}
+
+const knownProblems: Record<string, { status: number; code: string; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too-large', message: 'That is more than we can take at once.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'not-json', message: 'Please send JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'invalid-input', message: 'Please send a JSON object.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: 'invalid-input', message: 'This is not valid JSON.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'invalid-input', message: 'The length does not fit.' },
+  FST_ERR_MAX_LIMIT_EXCEEDED: { status: 400, code: 'invalid-input', message: 'This address is too long.' },
+}
+
+function knownProblem(error: FastifyError) {
+  if (error instanceof SyntaxError) return knownProblems['FST_ERR_CTP_INVALID_JSON_BODY']
+  return knownProblems[error.code]
+}
+
+function sendSurprise(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  request.log.error(error)
+  const message = `Something went wrong on our side. Please try again. Reference: ${request.id}`
+  return reply.code(500).send({ success: false, code: 'internal-error', message })
+}

@@ -1,0 +1,27 @@
+/** A request that ends before any use case decides: the status, its code, and the sentence a person reads. */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem'
+  readonly status: 401 | 403 | 404 | 429 | 503
+  readonly code: string
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: HttpProblem['status'], code: string, message: string, retryAfter?: number) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+export function sessionOver() {
+  return new HttpProblem(401, 'session-over', 'Your session has ended. Please log in again.')
+}
+
+export function notAllowed() {
+  return new HttpProblem(403, 'not-allowed', 'Your account may not do this.')
+}
+
+export function serviceAway() {
+  return new HttpProblem(503, 'service-away', 'We cannot answer right now. Please try again in a few seconds.', 5)
+}

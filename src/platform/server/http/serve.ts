@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#platform/shared/actor.ts'
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { Context, MemberContext } from '../context.ts'
+import { envelopeOf } from './envelope.ts'
+import { notAllowed, sessionOver } from './problem.ts'
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : MemberContext
+
+/** What few use cases need of HTTP itself: where the call comes from, and cookies. */
+export type Http = { request: FastifyRequest; reply: FastifyReply }
+
+export type Handler<E extends Endpoint> = (
+  context: ContextOf<E>,
+  input: { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> },
+  http: Http,
+) => Promise<ResponseOf<E>>
+
+/** Binds one endpoint of a contract to one use case. */
+export type Serve = <E extends Endpoint>(endpoint: E, handle: Handler<E>) => void
+
+type Wiring = {
+  app: FastifyInstance
+  contextFor: (request: FastifyRequest) => Context
+  /** Whose valid session this access token is, if anyone's. */
+  findActor: (context: Context, accessToken: string) => Promise<Actor | undefined>
+}
+
+/** Parsing, access and serialising happen here and nowhere else. */
+export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
+  return (endpoint, handle) => {
+    const { params, query, body, response } = endpoint
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.path.split('/')[2] ?? 'api'],
+        ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        response: { 200: envelopeOf(response) },
+      },
+      // Before the input is looked at: a stranger learns nothing from its errors.
+      onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint.access)],
+      handler: async (request, reply) => {
+        const input = { params: request.params, query: request.query, body: request.body }
+        const context = { ...contextFor(request), actor: request.actor }
+        const data = await handle(context as never, input as never, { request, reply })
+        return { success: true, message: endpoint.message, data }
+      },
+    })
+  }
+
+  function requireActor(access: Exclude<Access, 'public'>) {
+    return async (request: FastifyRequest) => {
+      const token = bearerToken(request.headers.authorization)
+      const actor = token && (await findActor(contextFor(request), token))
+      if (!actor) throw sessionOver()
+      if (access === 'administrator' && actor.role !== 'administrator') throw notAllowed()
+      request.actor = actor
+    }
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined
+}

@@ -1,0 +1,94 @@
+import { type Job as FetchedJob, fromKysely, PgBoss } from 'pg-boss'
+import type { Database } from './db/open-database.ts'
+import type { Db } from './db/tables.ts'
+import type { Log } from './log.ts'
+
+/** A kind of work that is done after the answer, at least once: its handler must bear being called again. */
+export type Job<Data extends object> = {
+  name: string
+  /** Seconds until the first retry; each next one waits longer, up to an hour. */
+  retryDelay: number
+  retryLimit: number
+  /** Five-field cron, Europe/London, where it also runs by the clock. */
+  cron?: string
+  /** Only there for its type. */
+  data?: Data
+}
+
+export type JobHandler = { job: Job<object>; handle: (data: never) => Promise<void> }
+
+/** Ties a kind of work to the code that does it. */
+export function handles<Data extends object>(job: Job<Data>, handle: (data: Data) => Promise<void>): JobHandler {
+  return { job, handle }
+}
+
+export type Jobs = {
+  /** Part of the transaction it is given: the work exists if and only if the fact does. */
+  send: <Data extends object>(db: Db, job: Job<Data>, data: Data) => Promise<void>
+}
+
+export type JobRunner = Jobs & {
+  /** Starts to work through the queues, until `stop`. */
+  work: (handlers: JobHandler[]) => Promise<void>
+  /** Does all work that is due now and comes back when none is left. */
+  drain: (handlers: JobHandler[]) => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function openJobs(database: Database, jobs: Job<object>[], log: Log): Promise<JobRunner> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    schedule: jobs.some((job) => job.cron),
+    cronMonitorIntervalSeconds: 20,
+  })
+  // While the database is away every poll fails: one line each is what an operator needs.
+  boss.on('error', (error) => log.warn({ message: error.message }, 'a job queue could not be reached'))
+  await boss.start()
+  for (const job of jobs) await createQueue(boss, job)
+
+  return {
+    async send(db, job, data) {
+      await boss.send(job.name, data, { db: fromKysely(db) })
+    },
+    async work(handlers) {
+      for (const { job, handle } of handlers) {
+        const run = async ([fetched]: FetchedJob<object>[]) => {
+          if (fetched) await handle(fetched.data as never)
+        }
+        await boss.work(job.name, { pollingIntervalSeconds: 1, batchSize: 1 }, run)
+      }
+      for (const { job } of handlers) {
+        if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/London' })
+      }
+    },
+    drain: (handlers) => drainQueues(boss, handlers),
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}
+
+async function createQueue(boss: PgBoss, { name, retryDelay, retryLimit }: Job<object>) {
+  const options = { retryDelay, retryLimit, retryBackoff: true, retryDelayMax: 3_600 }
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
+  // The first send inside a transaction of the embedded database would wait for what it has to read outside:
+  // one look at the queue beforehand keeps that knowledge in memory.
+  await boss.getQueue(name)
+}
+
+async function drainQueues(boss: PgBoss, handlers: JobHandler[]) {
+  for (let found = true; found; ) {
+    found = false
+    for (const { job, handle } of handlers) {
+      for (const fetched of await boss.fetch<object>(job.name, { batchSize: 20 })) {
+        found = true
+        try {
+          await handle(fetched.data as never)
+          await boss.complete(job.name, fetched.id)
+        } catch (error) {
+          await boss.fail(job.name, fetched.id, { message: String(error) })
+        }
+      }
+    }
+  }
+}

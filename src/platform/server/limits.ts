@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { HttpProblem } from './http/problem.ts'
+
+/** So many attempts of one kind for one key within a span of time; the count is shared by all processes. */
+export type Limit = { name: string; attempts: number; seconds: number }
+
+export type Limits = {
+  /** Counts one attempt. @throws HttpProblem 429 once there were too many */
+  count: (limit: Limit, key: string) => Promise<void>
+  /** Looks without counting. @throws HttpProblem 429 once there were too many */
+  check: (limit: Limit, key: string) => Promise<void>
+  /** Forgets what was counted. */
+  clear: (limit: Limit, key: string) => Promise<void>
+}
+
+export function openLimits(pool: pg.Pool): Limits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = ({ name, attempts, seconds }: Limit) => {
+    const known = limiters.get(name)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'attempt_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points: attempts,
+      duration: seconds,
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+  return {
+    async count(limit, key) {
+      await limiterOf(limit)
+        .consume(hashed(key))
+        .catch((error: unknown) => {
+          throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
+        })
+    },
+    async check(limit, key) {
+      const counted = await limiterOf(limit).get(hashed(key))
+      if (counted && counted.consumedPoints >= limit.attempts && counted.msBeforeNext > 0) {
+        throw tooMany(counted.msBeforeNext)
+      }
+    },
+    async clear(limit, key) {
+      await limiterOf(limit).delete(hashed(key))
+    },
+  }
+}
+
+/**
+ * The address that attempts are counted under: an IPv6 customer owns a whole /64 and could change the rest at
+ * will (SECURITY §6).
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped || !address.includes(':')) return mapped ?? address
+  const [head = '', tail] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+function tooMany(milliseconds: number) {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 60 ? `${seconds} seconds` : `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return new HttpProblem(429, 'too-many-attempts', `Too many attempts. Please try again in ${wait}.`, seconds)
+}

@@ -1,0 +1,31 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Mail } from './queue-mail.ts'
+
+export type MailTransport = { send: (mail: Mail, mailId: string) => Promise<void> }
+
+/** A mail server, by SMTP_URL. */
+export function smtpTransport(url: string, from: string, domain: string): MailTransport {
+  const transporter = nodemailer.createTransport(url, { from })
+  return {
+    async send(mail, mailId) {
+      await transporter.sendMail({ ...mail, messageId: `<${mailId}@${domain}>` })
+    },
+  }
+}
+
+/** Each mail a file that any mail program opens: the default, which needs no server. */
+export function fileTransport(directory: string, from: string, domain: string): MailTransport {
+  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
+  return {
+    async send(mail, mailId) {
+      const { message } = await transporter.sendMail({ ...mail, messageId: `<${mailId}@${domain}>` })
+      await mkdir(directory, { recursive: true })
+      const file = join(directory, `${mailId}.eml`)
+      // Whoever looks into the outbox never meets half a mail.
+      await writeFile(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file)
+    },
+  }
+}

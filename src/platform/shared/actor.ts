@@ -1,0 +1,9 @@
+/** A member's id that a session vouches for: only the session reader makes one from a request. */
+export type MemberId = string & { readonly made: 'by the session reader' }
+
+/** Who is asking. */
+export type Actor = {
+  memberId: MemberId
+  sessionId: string
+  role: 'member' | 'consultant' | 'administrator'
+}
