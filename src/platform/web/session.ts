@@ -23,8 +23,10 @@ export function readToken(): string | null {
   return localStorage.getItem(TOKEN_KEY)
 }
 
+/** Fresh from the server, so the session works. */
 export function storeToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token)
+  hasWorked = true
 }
 
 export function clearSession(): void {

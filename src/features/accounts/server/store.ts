@@ -72,7 +72,12 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Member
 }
 
 export async function hasStaff(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('account').select('id').where('role', '=', 'administrator').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
