@@ -25,13 +25,13 @@ export class CallFailed extends Error {
 
 /** The envelope of every answer (DESIGN §4). */
 const Envelope = z.discriminatedUnion('success', [
-  z.object({ success: z.literal(true), message: z.string().optional(), data: z.unknown() }),
+  z.object({ success: z.literal(true), message: z.string().optional(), data: z.unknown().optional() }),
   z.object({
     success: z.literal(false),
     message: z.string(),
     code: z.string(),
     errors: z.record(z.string(), z.string()).optional(),
-    data: z.unknown(),
+    data: z.unknown().optional(),
   }),
 ])
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ChangeEvent } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { useHydrated } from '#platform/web/hydrated.ts'
@@ -66,12 +66,6 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
 
 function PersonFields({ form: { register: field, formState } }: { form: RegisterForm }) {
   const { errors } = formState
-  const mobile = field('mobile')
-  const changeMobile = (event: ChangeEvent<HTMLInputElement>) => {
-    const clean = mobileAsTyped(event.target.value)
-    if (clean !== event.target.value) event.target.value = clean
-    return mobile.onChange(event)
-  }
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -103,11 +97,19 @@ function PersonFields({ form: { register: field, formState } }: { form: Register
         inputMode="tel"
         hint="With country code, such as +447700900123"
         error={errors.mobile?.message}
-        {...mobile}
-        onChange={changeMobile}
+        {...cleanedWhileTyped(field('mobile'))}
       />
     </>
   )
+}
+
+function cleanedWhileTyped(mobile: UseFormRegisterReturn<'mobile'>) {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const clean = mobileAsTyped(event.target.value)
+    if (clean !== event.target.value) event.target.value = clean
+    return mobile.onChange(event)
+  }
+  return { ...mobile, onChange }
 }
 
 function PasswordFields({ form: { register: field, formState, control } }: { form: RegisterForm }) {
