@@ -4,11 +4,18 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('layouts/public-layout.tsx', [
     index('../../features/marketing/web/home-page.tsx'),
+    route('services/my-future', '../../features/marketing/web/my-future-page.tsx'),
+    route('services/study-world', '../../features/marketing/web/study-world-page.tsx'),
+    route('services/biz-future', '../../features/marketing/web/biz-future-page.tsx'),
+    route('about', '../../features/marketing/web/about-page.tsx'),
+    route('contact', '../../features/marketing/web/contact-page.tsx'),
+    route('privacy', '../../features/marketing/web/privacy-page.tsx'),
+    route('terms', '../../features/marketing/web/terms-page.tsx'),
     layout('layouts/account-layout.tsx', [
       route('login', '../../features/accounts/web/login-page.tsx'),
       route('register', '../../features/accounts/web/register-page.tsx'),
       route('verify-email', '../../features/accounts/web/verify-email-page.tsx'),
     ]),
+    route('*', 'pages/not-found-page.tsx'),
   ]),
-  route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,52 @@
-import { Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { getCompany } from '#features/company/contract.ts'
+import { serverCall } from '#platform/web/server-call.ts'
+import type { Route } from './+types/public-layout'
+import { Footer } from './footer.tsx'
+import { SiteDrawer } from './site-drawer.tsx'
+import { TopBar } from './top-bar.tsx'
+import './layouts.css'
 
-export default function PublicLayout() {
-  return <Outlet />
+export async function loader({ context }: Route.LoaderArgs) {
+  return { company: await context.get(serverCall)(getCompany), year: londonYear() }
+}
+
+/** The server's year, not the visitor's clock: the page must not change between being sent and coming alive. */
+function londonYear(): string {
+  return new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'Europe/London' }).format(new Date())
+}
+
+export default function PublicLayout({ loaderData: { company, year } }: Route.ComponentProps) {
+  useFocusOnNavigation()
+  // On the home page the bar lies over the hero; everywhere else the content begins under it.
+  const isHome = useLocation().pathname === '/'
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-50 -translate-y-24 rounded-md bg-primary px-4 py-2 font-semibold text-secondary-deep focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar brandName={company.brandName} />
+      <SiteDrawer />
+      <main id="main" tabIndex={-1} className={isHome ? undefined : 'min-h-[75svh] pt-18'}>
+        <Outlet />
+      </main>
+      <Footer company={company} year={year} />
+    </>
+  )
+}
+
+/**
+ * Without a page load nobody tells a screen reader that the page is another one: focus goes where the address points,
+ * to a package's card after login, else to the content.
+ */
+function useFocusOnNavigation() {
+  const { key, hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.focus()
+    else if (key !== 'default') document.getElementById('main')?.focus({ preventScroll: true })
+  }, [key, hash])
 }

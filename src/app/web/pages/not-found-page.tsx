@@ -1,9 +1,78 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 
 export function loader() {
   return data(null, { status: 404 })
 }
 
+export function meta() {
+  return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+}
+
 export default function NotFoundPage() {
-  return <h1>This page is not here</h1>
+  return (
+    <>
+      <div className="overflow-hidden bg-secondary bg-linear-to-tr from-secondary-deep via-secondary to-secondary-soft text-white">
+        <div className="container-page pt-16 md:pt-24">
+          <h1 className="text-4xl sm:text-5xl">This road ends here.</h1>
+          <p className="mt-6 max-w-md text-lg text-on-dark">
+            There is no page at this address. It may have moved, or the link may have lost a letter on its way to you.
+          </p>
+          <ButtonLink to="/" className="mt-8">
+            Go to the home page
+          </ButtonLink>
+          <RoadEnd />
+        </div>
+      </div>
+      <nav aria-label="Other ways" className="container-page py-16 md:py-24">
+        <h2 className="text-2xl">Perhaps you were looking for</h2>
+        <ul className="mt-6 max-w-prose">
+          <Way to="/services/my-future" name="MY FUTURE" about="career guidance and life skills" />
+          <Way to="/services/study-world" name="STUDY WORLD" about="studying in another country" />
+          <Way to="/services/biz-future" name="BIZ FUTURE" about="social media for small businesses" />
+          <Way to="/portal/dashboard" name="Your dashboard" about="packages, bookings and invoices" />
+          <Way to="/contact" name="Contact" about="a person who can help" />
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+/** A road from the left edge to a barrier, and the way on only as a dotted guess. */
+function RoadEnd() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 1088 190" overflow="visible" className="mt-6 block w-full min-w-xl">
+      <path d="M-900 118H560V190H-900z" fill="#fff" />
+      <path d="M-900 154H520" className="stroke-secondary" strokeWidth="5" strokeDasharray="44 34" />
+      <path
+        d="M640 150C760 150 820 60 1010 52"
+        fill="none"
+        stroke="#fff"
+        strokeOpacity="0.55"
+        strokeWidth="3"
+        strokeDasharray="0.1 12"
+        strokeLinecap="round"
+      />
+      <circle cx="1036" cy="50" r="22" fill="none" className="stroke-primary" strokeWidth="4" />
+      <g className="stroke-primary" strokeWidth="9">
+        <path d="M574 190V92M626 190V92" />
+      </g>
+      <path d="M552 84H648V126H552z" className="fill-primary" />
+      <path
+        d="M570 126L592 84H608L586 126zM616 126L638 84H648V95L632 126zM552 118V84H562z"
+        className="fill-secondary"
+      />
+    </svg>
+  )
+}
+
+function Way({ to, name, about }: { to: string; name: string; about: string }) {
+  return (
+    <li className="border-t border-line py-4 last:border-b">
+      <Link to={to} className="link font-medium">
+        {name}
+      </Link>
+      <span className="text-muted">: {about}</span>
+    </li>
+  )
 }

@@ -91,7 +91,7 @@ export async function noteSessionUse(db: Db, sessionId: string, now: Date): Prom
 
 /** The session of a refresh token's family, locked until the transaction ends: renewals come one after the other. */
 export async function lockSessionByFamily(db: Db, familyHash: Buffer) {
-  return db
+  const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .where('session.refresh_family_hash', '=', familyHash)
@@ -100,6 +100,21 @@ export async function lockSessionByFamily(db: Db, familyHash: Buffer) {
     .select('account.role')
     .forUpdate('session')
     .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      memberId: row.account_id as MemberId,
+      role: row.role,
+      keepSignedIn: row.keep_signed_in,
+      lastUsedAt: row.last_used_at,
+      expiresAt: row.expires_at,
+      isEnded: row.ended_at !== null,
+      accessFirstUsedAt: row.access_first_used_at,
+      refreshTokenHash: row.refresh_token_hash,
+      previousRefreshTokenHash: row.previous_refresh_token_hash,
+      previousValidUntil: row.previous_refresh_valid_until,
+    }
+  )
 }
 
 export async function renewSessionTokens(

@@ -59,7 +59,7 @@ const knownProblems: Record<string, { status: number; code: string; message: str
 }
 
 function knownProblem(error: FastifyError) {
-  if (error instanceof SyntaxError) return knownProblems['FST_ERR_CTP_INVALID_JSON_BODY']
+  if (error instanceof SyntaxError) return knownProblems.FST_ERR_CTP_INVALID_JSON_BODY
   return knownProblems[error.code]
 }
 

@@ -1,0 +1,88 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { findActor } from '#features/accounts/server/public.ts'
+import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { companyRoutes } from '#features/company/server/routes.ts'
+import type { PaymentProvider } from '#features/payments/server/public.ts'
+import { paymentRoutes, stripeWebhook } from '#features/payments/server/routes.ts'
+import { portalRoutes } from '#features/portal/server/routes.ts'
+import { purchaseRoutes } from '#features/purchases/server/routes.ts'
+import type { Context } from '#platform/server/context.ts'
+import { errorHandler } from '#platform/server/http/error-handler.ts'
+import { guardRequests } from '#platform/server/http/guard-request.ts'
+import { makeServe } from '#platform/server/http/serve.ts'
+import { documentApi } from './document-api.ts'
+import { healthRoutes } from './health-routes.ts'
+
+export type AppSettings = {
+  context: Omit<Context, 'log'>
+  provider: PaymentProvider
+  /** True once database, migrations and jobs answer. */
+  isReady: () => Promise<boolean>
+  log: { level: string; stream?: NodeJS.WritableStream }
+  trustProxy?: string | undefined
+}
+
+/** The API, in order, by hand: who made what can be read from top to bottom. */
+export async function buildApp({ context, provider, isReady, log, trustProxy }: AppSettings): Promise<FastifyInstance> {
+  const isSecure = context.publicUrl.startsWith('https:')
+  const app = Fastify({
+    logger: { ...log, serializers: { req: describeRequest } },
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: 65_536,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000 },
+    ...(trustProxy !== undefined && { trustProxy }),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(errorHandler)
+  app.decorateRequest('actor', undefined)
+  await app.register(helmet, securityHeaders(isSecure))
+  await app.register(cookie)
+  await documentApi(app)
+
+  const contextFor = (request: FastifyRequest): Context => ({ ...context, log: request.log })
+  await app.register(async (api) => {
+    guardRequests(api, context.publicUrl)
+    api.addHook('onSend', async (_, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    })
+    const serve = makeServe({ app: api, contextFor, findActor })
+    catalogueRoutes(serve)
+    companyRoutes(serve)
+    accountRoutes(serve, { isSecure })
+    purchaseRoutes(serve)
+    paymentRoutes(serve, provider)
+    portalRoutes(serve)
+    stripeWebhook(api, contextFor, provider)
+    api.all('/api/*', { schema: { hide: true } }, async (_, reply) =>
+      reply.code(404).send({ success: false, code: 'not-found', message: 'There is nothing at this address.' }),
+    )
+  })
+  healthRoutes(app, isReady)
+  return app
+}
+
+/** What a log line says of a request: never its query, headers or body, where tokens and people's data travel. */
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, path: request.url.split('?')[0] }
+}
+
+/** For the API; pages replace the content policy by their own. */
+function securityHeaders(isSecure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  } as const
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const stampFile = join(root, 'build/stamp')
+
+/** What the web bundle is made of. */
+const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+
+/** Builds the web bundle where its sources have changed since the last build. @returns whether it built */
+export async function buildWeb(): Promise<boolean> {
+  const stamp = await stampOf(sources)
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
+  await rm(stampFile, { force: true })
+  await runBuild()
+  await compressFiles(join(root, 'build/client'))
+  // Written last: a build that was interrupted is made again.
+  await writeFile(stampFile, stamp)
+  return true
+}
+
+async function stampOf(paths: string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    for (const file of await filesBelow(join(root, path))) {
+      hash.update(file.slice(root.length))
+      hash.update(await readFile(file))
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** The file itself, or all files below a folder but tests, in order. */
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined)
+  if (!entries) return (await readFile(path).catch(() => undefined)) ? [path] : []
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort()
+}
+
+function runBuild(): Promise<void> {
+  const command = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  const build = spawn(process.execPath, [command, 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: Buffer[] = []
+  build.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  build.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+  return new Promise((resolve, reject) => {
+    build.on('error', reject)
+    build.on('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`The web build failed:\n${Buffer.concat(output).toString()}`))
+    })
+  })
+}
+
+const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/
+
+async function compressFiles(folder: string) {
+  for (const file of (await filesBelow(folder)).filter((name) => compressible.test(name))) {
+    const content = await readFile(file)
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
+    await writeFile(`${file}.gz`, await promisify(gzip)(content))
+  }
+}

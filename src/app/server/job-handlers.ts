@@ -1,0 +1,23 @@
+import type { PaymentProvider } from '#features/payments/server/public.ts'
+import {
+  handleEventJob,
+  handleStripeEvent,
+  reconcilePayments,
+  reconcilePaymentsJob,
+} from '#features/payments/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { handles, type JobHandler } from '#platform/server/jobs.ts'
+import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
+import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
+import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
+
+/** Every kind of work that is done after the answer. */
+export const jobs = [deliverMailJob, handleEventJob, reconcilePaymentsJob]
+
+export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
+  return [
+    handles(deliverMailJob, ({ mailId }) => deliverMail(context, mail, mailId)),
+    handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
+    handles(reconcilePaymentsJob, () => reconcilePayments({ ...context, provider })),
+  ]
+}

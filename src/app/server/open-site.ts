@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { openStripe, reconcilePaymentsJob } from '#features/payments/server/public.ts'
+import { isDatabaseAway } from '#platform/server/db/database-away.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { openJobs } from '#platform/server/jobs.ts'
+import { openLimits } from '#platform/server/limits.ts'
+import type { Log } from '#platform/server/log.ts'
+import { fileTransport, smtpTransport } from '#platform/server/mail/mail-transport.ts'
+import { StartRefused } from '#platform/server/start-refused.ts'
+import { buildApp } from './build-app.ts'
+import { callInProcess } from './call-in-process.ts'
+import type { Config } from './config.ts'
+import { jobHandlers, jobs } from './job-handlers.ts'
+import { loadWebBundle } from './load-web-bundle.ts'
+import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
+import { openSandbox } from './sandbox-provider.ts'
+import { seedDatabase } from './seed-database.ts'
+import { servePages } from './serve-pages.ts'
+
+export type Site = {
+  /** The first administrator's login, where one was made just now. */
+  administrator: { email: string; password: string } | undefined
+  close: () => Promise<void>
+}
+
+/** Everything that runs, in the order in which it depends on each other; closed in reverse. */
+export async function openSite(config: Config, log: Log): Promise<Site> {
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const administrator = await open(config, log, (closer) => closers.push(closer))
+    return { administrator, close }
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+}
+
+async function open(config: Config, log: Log, onClose: (closer: () => Promise<void>) => void) {
+  const database = await openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { directory: config.dataDirectory },
+  )
+  onClose(database.close)
+  await migrate(database.pool).catch((error: unknown) => {
+    throw isDatabaseAway(error) ? databaseAway(error) : error
+  })
+  const jobRunner = await openJobs(database, jobs, log)
+  onClose(jobRunner.stop)
+  const { db } = database
+  const limits = openLimits(database.pool)
+  const context = { db, jobs: jobRunner, limits, now: () => new Date(), publicUrl: config.publicUrl }
+  const administrator = await seedDatabase({ ...context, log }, config.firstAdministrator)
+
+  const sandbox = await openSandbox(config)
+  if (sandbox) onClose(sandbox.close)
+  const keys = sandbox?.keys ?? (config.payments.mode === 'stripe' ? config.payments.keys : undefined)
+  if (!keys) throw new Error('Neither a sandbox nor keys of the payment provider')
+  const provider = openStripe({ ...keys, sandbox, log })
+
+  const app = await buildApp({
+    context,
+    provider,
+    isReady: async () => (await database.pool.query('select 1')).rowCount === 1,
+    log: { level: config.logLevel },
+    trustProxy: config.trustProxy,
+  })
+  const renderPage = await loadWebBundle(callInProcess(app))
+  const warmPages = await servePages({
+    app,
+    renderPage,
+    publicUrl: config.publicUrl,
+    providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
+  })
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw isPortInUse(error) ? portInUse(config.port) : error
+  })
+  onClose(() => app.close())
+
+  await jobRunner.work(jobHandlers({ ...context, log }, provider, mailTransport(config)))
+  await jobRunner.send(db, reconcilePaymentsJob, {})
+  warmPages().catch((error: unknown) => log.error({ error: String(error) }, 'a page could not be rendered'))
+  return administrator
+}
+
+function mailTransport({ smtpUrl, mailFrom, publicUrl, dataDirectory }: Config) {
+  const { hostname } = new URL(publicUrl)
+  const from = mailFrom ?? 'FutureWorld Consultancy <hello@futureworld.example>'
+  return smtpUrl ? smtpTransport(smtpUrl, from, hostname) : fileTransport(join(dataDirectory, 'outbox'), from, hostname)
+}
+
+function isPortInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function portInUse(port: number) {
+  return new StartRefused(`Port ${port} is in use by another program. Stop that one, or set PORT to a free port.`)
+}
+
+function databaseAway(error: unknown) {
+  const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : String(error)
+  return new StartRefused(
+    `The database of DATABASE_URL does not answer (${reason}). Check the address and start again.`,
+  )
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartRefused } from '#platform/server/start-refused.ts'
+import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import type { Config } from './config.ts'
+import type { ProviderKeys } from './payments-config.ts'
+
+export type RunningSandbox = { url: string; publicUrl: string; keys: ProviderKeys; close: () => Promise<void> }
+
+/** Starts the embedded payment provider on its own port, with its own data, or joins one that runs already. */
+export async function openSandbox({
+  payments,
+  port,
+  dataDirectory,
+  publicUrl,
+}: Config): Promise<RunningSandbox | undefined> {
+  if (payments.mode === 'stripe') return undefined
+  if ('url' in payments) {
+    return { url: payments.url, publicUrl: payments.publicUrl, keys: payments.keys, close: async () => {} }
+  }
+  const directory = join(dataDirectory, 'sandbox')
+  await mkdir(directory, { recursive: true })
+  const keys = await sandboxKeys(join(directory, 'keys.json'))
+  const sandbox = await startSandbox({
+    port: payments.port,
+    dataFile: join(directory, 'provider.sqlite'),
+    secretKey: keys.secretKey,
+    publishableKey: keys.publishableKey,
+    webhook: { url: `http://127.0.0.1:${port}/api/webhooks/stripe`, secret: keys.webhookSecret },
+  }).catch((error: unknown) => {
+    throw isPortInUse(error) ? sandboxPortInUse(payments.port) : error
+  })
+  const url = `http://127.0.0.1:${payments.port}`
+  // The browser reaches it under the name that the page itself has: another port is another origin already.
+  const sandboxUrl = new URL(publicUrl)
+  sandboxUrl.port = String(payments.port)
+  return { url, publicUrl: sandboxUrl.origin, keys, close: () => sandbox.close() }
+}
+
+/** Made once a data directory: whoever knows them could sign events. */
+async function sandboxKeys(file: string): Promise<ProviderKeys> {
+  const known = await readFile(file, 'utf8').catch(() => undefined)
+  if (known) return JSON.parse(known)
+  const random = () => randomBytes(18).toString('base64url').replaceAll(/[-_]/g, '0')
+  const keys = {
+    secretKey: `sk_test_sandbox${random()}`,
+    publishableKey: `pk_test_sandbox${random()}`,
+    webhookSecret: `whsec_${random()}`,
+  }
+  await writeFile(file, JSON.stringify(keys), { mode: 0o600 })
+  return keys
+}
+
+function isPortInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function sandboxPortInUse(port: number) {
+  return new StartRefused(
+    `Port ${port}, where the payment sandbox listens, is in use by another program. Stop that one, or set SANDBOX_PORT to a free port.`,
+  )
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Company } from '#features/company/contract.ts'
+import { Brand } from './brand.tsx'
+
+export function Footer({ company, year }: { company: Company; year: string }) {
+  return (
+    <footer className="bg-secondary-deep text-on-dark">
+      <div className="container-page pt-16 pb-10">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-12 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+          <div className="col-span-full max-w-80 lg:col-auto">
+            <div className="text-lg text-white">
+              <Brand name={company.brandName} />
+            </div>
+            <p className="mt-4">
+              Career guidance, study-abroad guidance and business consulting, in packages with a fixed price and a clear
+              end.
+            </p>
+            <SocialLinks links={company.socialLinks} />
+          </div>
+          <LinkColumn title="Our Services">
+            <FooterLink to="/services/my-future">MY FUTURE</FooterLink>
+            <FooterLink to="/services/study-world">STUDY WORLD</FooterLink>
+            <FooterLink to="/services/biz-future">BIZ FUTURE</FooterLink>
+          </LinkColumn>
+          <LinkColumn title="Quick Links">
+            <FooterLink to="/about">About Us</FooterLink>
+            <FooterLink to="/contact">Contact Us</FooterLink>
+            <FooterLink to="/privacy">Privacy Policy</FooterLink>
+            <FooterLink to="/terms">Terms of Service</FooterLink>
+          </LinkColumn>
+          <ContactBlock company={company} />
+        </div>
+        <SmallPrint company={company} year={year} />
+      </div>
+    </footer>
+  )
+}
+
+function SocialLinks({ links }: { links: Company['socialLinks'] }) {
+  if (links.length === 0) return null
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2">
+      {links.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} rel="me noopener" className="link font-medium text-white">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LinkColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-base tracking-normal text-white">{title}</h2>
+      <ul className="mt-4 grid gap-2.5">{children}</ul>
+    </div>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className="underline-offset-4 hover:text-white hover:underline">
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function ContactBlock({ company }: { company: Company }) {
+  return (
+    <div className="col-span-full lg:col-auto">
+      <h2 className="text-base tracking-normal text-white">Contact</h2>
+      <address className="mt-4 grid gap-2.5 not-italic">
+        <p>
+          {company.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+        <p>
+          <a
+            href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}
+            className="underline-offset-4 hover:text-white hover:underline"
+          >
+            {company.phone}
+          </a>
+        </p>
+        <p>
+          <a href={`mailto:${company.email}`} className="link break-words hover:text-white">
+            {company.email}
+          </a>
+        </p>
+      </address>
+    </div>
+  )
+}
+
+function SmallPrint({ company, year }: { company: Company; year: string }) {
+  return (
+    <div className="mt-14 grid gap-2 border-t border-secondary-soft pt-6 text-sm">
+      <p>
+        {company.legalName}. Company number {company.companyNumber}. Registered office: {company.address.join(', ')}.
+        {company.vatNumber ? ` VAT number ${company.vatNumber}.` : ''}
+      </p>
+      <p>
+        © {year} {company.brandName}. All rights reserved.
+      </p>
+    </div>
+  )
+}

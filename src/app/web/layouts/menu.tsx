@@ -1,0 +1,60 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { classNames } from '#platform/web/ui/class-names.ts'
+
+type MenuProps = {
+  /** What is read out where the button shows no words. */
+  name?: string
+  button: ReactNode
+  buttonClass?: string
+  children: ReactNode
+}
+
+/** A button that opens a list of links under it. A <details>, so that it opens before any script has run. */
+export function Menu({ name, button, buttonClass, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useClosing(details)
+  return (
+    <details ref={details} name="top-bar-menu" className="group relative">
+      <summary
+        aria-label={name}
+        className={classNames(
+          'flex cursor-pointer list-none items-center rounded-md [&::-webkit-details-marker]:hidden',
+          buttonClass,
+        )}
+      >
+        {button}
+      </summary>
+      <ul className="absolute top-full right-0 mt-2 min-w-56 rounded-md border border-line bg-surface p-2 text-ink shadow-raised">
+        {children}
+      </ul>
+    </details>
+  )
+}
+
+/** Escape, a press elsewhere, focus that moves on, and a chosen entry all close the menu. */
+function useClosing(details: RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    const menu = details.current
+    if (!menu) return
+    const listening = new AbortController()
+    const { signal } = listening
+    const closeFromOutside = ({ target }: Event) => {
+      if (!menu.contains(target as Node)) menu.open = false
+    }
+    menu.addEventListener('click', ({ target }) => closeOnChoice(menu, target as Element), { signal })
+    document.addEventListener('pointerdown', closeFromOutside, { signal })
+    document.addEventListener('focusin', closeFromOutside, { signal })
+    document.addEventListener('keydown', (event) => closeOnEscape(menu, event), { signal })
+    return () => listening.abort()
+  }, [details])
+}
+
+function closeOnChoice(menu: HTMLDetailsElement, target: Element) {
+  if (target.closest('a, button')) menu.open = false
+}
+
+function closeOnEscape(menu: HTMLDetailsElement, event: KeyboardEvent) {
+  if (event.key !== 'Escape' || !menu.open) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}

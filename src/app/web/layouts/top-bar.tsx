@@ -1,0 +1,117 @@
+import { ChevronDown, Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Brand } from './brand.tsx'
+import { Menu } from './menu.tsx'
+import { drawerId } from './site-drawer.tsx'
+
+const pageLinkClass =
+  'rounded-sm py-1 font-medium decoration-primary decoration-2 underline-offset-8 hover:underline aria-[current]:underline'
+
+/** `logout` is the entry that ends the session: the one thing in this bar that is more than a link. */
+export function TopBar({ brandName, logout }: { brandName: string; logout?: ReactNode }) {
+  const isHome = useLocation().pathname === '/'
+  return (
+    <header
+      data-over-hero={isHome || undefined}
+      className="fixed inset-x-0 top-0 z-40 bg-surface shadow-bar transition-colors duration-300 over-hero:bg-transparent over-hero:text-white over-hero:shadow-none"
+    >
+      <div className="container-page flex min-h-18 items-center justify-between gap-6 py-2">
+        <Brand name={brandName} />
+        <nav aria-label="Main" className="hidden md:block">
+          <ul className="flex flex-wrap items-center justify-end gap-x-8 gap-y-1">
+            <li>
+              <NavLink to="/" end className={pageLinkClass}>
+                Home
+              </NavLink>
+            </li>
+            <li>
+              <ServicesMenu />
+            </li>
+            <li>
+              <NavLink to="/about" className={pageLinkClass}>
+                About Us
+              </NavLink>
+            </li>
+            <li>
+              <NavLink to="/contact" className={pageLinkClass}>
+                Contact
+              </NavLink>
+            </li>
+            <li className="member:hidden">
+              <ButtonLink to="/login" size="small">
+                Login / Sign Up
+              </ButtonLink>
+            </li>
+            <li className="visitor:hidden">
+              <MemberMenu logout={logout} />
+            </li>
+          </ul>
+        </nav>
+        <DrawerButton />
+      </div>
+    </header>
+  )
+}
+
+/** Opens by the browser itself, before and without any script. */
+function DrawerButton() {
+  return (
+    <button
+      type="button"
+      aria-label="Open menu"
+      popoverTarget={drawerId}
+      className="-mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
+    >
+      <MenuIcon aria-hidden="true" className="size-6" />
+    </button>
+  )
+}
+
+function ServicesMenu() {
+  return (
+    <Menu
+      buttonClass="gap-1.5 py-1 font-medium"
+      button={
+        <>
+          Services
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        </>
+      }
+    >
+      <MenuLink to="/services/my-future">MY FUTURE</MenuLink>
+      <MenuLink to="/services/study-world">STUDY WORLD</MenuLink>
+      <MenuLink to="/services/biz-future">BIZ FUTURE</MenuLink>
+    </Menu>
+  )
+}
+
+function MemberMenu({ logout }: { logout?: ReactNode }) {
+  return (
+    <Menu
+      name="Your account"
+      buttonClass="member-letter size-11 justify-center rounded-full bg-primary font-semibold text-secondary-deep"
+      button={null}
+    >
+      <MenuLink to="/portal/dashboard">Dashboard</MenuLink>
+      <MenuLink to="/portal/profile">Profile</MenuLink>
+      {logout ? <li>{logout}</li> : null}
+    </Menu>
+  )
+}
+
+function MenuLink({ to, children }: { to: string; children: string }) {
+  const location = useLocation()
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={location.pathname === to ? 'page' : undefined}
+        className="block rounded-sm px-3 py-2 font-medium hover:bg-ground aria-[current]:bg-primary-soft"
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}

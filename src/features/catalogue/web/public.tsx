@@ -1,0 +1,35 @@
+import { formatMoney } from '#platform/shared/money.ts'
+import type { MarketId, Package, ServiceType } from '../contract.ts'
+import { PackageCard } from './package-card.tsx'
+
+export function packagesOf(packages: Package[], serviceType: ServiceType): Package[] {
+  return packages.filter((each) => each.serviceType === serviceType)
+}
+
+/** "from £34.80 per month incl. VAT": the whole price of the cheapest package of a service. */
+export function LowestPrice({ packages, market }: { packages: Package[]; market: MarketId }) {
+  const [cheapest] = [...packages].sort((one, other) => one.prices[market].total - other.prices[market].total)
+  if (!cheapest) return null
+  const { total, currency } = cheapest.prices[market]
+  return (
+    <>
+      from <strong className="font-semibold">{formatMoney(total, currency)}</strong>
+      {cheapest.billing === 'monthly' ? ' per month' : ''} incl. {taxName(market)}
+    </>
+  )
+}
+
+export function taxName(market: MarketId): string {
+  return market === 'uk' ? 'VAT' : 'tax'
+}
+
+/** `page` is the address of the page they stand on: where a visitor comes back to after logging in. */
+export function PackageList({ packages, market, page }: { packages: Package[]; market: MarketId; page: string }) {
+  return (
+    <div className="grid gap-6 md:grid-cols-2 md:gap-8">
+      {packages.map((each) => (
+        <PackageCard key={each.id} package={each} market={market} page={page} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { listPackages } from '#features/catalogue/contract.ts'
+import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
+import { getCompany } from '#features/company/contract.ts'
+import { pageMeta } from '#platform/web/page-meta.ts'
+import { serverCall } from '#platform/web/server-call.ts'
+import { AudienceSection } from './audience-section.tsx'
+import { BarsDrawing } from './bars-drawing.tsx'
+import { BenefitsSection } from './benefits-section.tsx'
+import { PackagesSection } from './packages-section.tsx'
+import { QuestionsSection } from './questions-section.tsx'
+import { ServiceHeroSection } from './service-hero-section.tsx'
+import { StepsSection } from './steps-section.tsx'
+import { StoriesSection } from './stories-section.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const call = context.get(serverCall)
+  const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
+  return { brandName: company.brandName, packages: packagesOf(packages, 'BIZ_FUTURE') }
+}
+
+export function meta({ loaderData }: MetaArgs<typeof loader>) {
+  return pageMeta({
+    title: 'BIZ FUTURE: business and social-media consulting',
+    description:
+      'A month of planned posts and reels on three platforms, with a strategy and a report, for startups and small businesses.',
+    brandName: loaderData?.brandName,
+  })
+}
+
+export default function BizFuturePage() {
+  const { packages } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ServiceHeroSection
+        service="BIZ FUTURE"
+        title="Your work is good. Let people see it."
+        text="Business and social-media consulting for startups and small businesses that have customers to look after and no time to post."
+        price={<LowestPrice packages={packages} market="uk" />}
+        drawing={<BarsDrawing className="mx-auto h-full md:w-full" />}
+      />
+      <AudienceSection title="For businesses where everybody already has a job" audiences={audiences} />
+      <BenefitsSection title="What a month gives you" benefits={benefits} />
+      <StepsSection title="Four weeks, four steps" steps={steps} />
+      <PackagesSection
+        title="Steady presence, or a campaign behind it"
+        lead="Both cover three platforms for a month. PRO adds content, a video ad, a managed campaign and a strategy meeting."
+        packages={packages}
+        market="uk"
+        page="/services/biz-future"
+      />
+      <StoriesSection stories={stories} />
+      <QuestionsSection questions={questions} />
+    </>
+  )
+}
+
+const audiences = [
+  {
+    who: 'Just founded',
+    need: 'The product is ready and the channels are empty. You need a first month that does not look like a first month.',
+  },
+  {
+    who: 'Known in the street',
+    need: 'Regulars love you, and anyone searching online finds a last post from two summers ago.',
+  },
+  {
+    who: 'Posting at random',
+    need: 'You post when you remember to. It costs evenings, and you cannot say what it brings.',
+  },
+  {
+    who: 'Ready to advertise',
+    need: 'You would spend money on a campaign if somebody looked after it properly.',
+  },
+]
+
+const benefits = [
+  {
+    drawing: 'target',
+    title: 'A plan before a post',
+    text: 'The strategy says whom you want to reach, what you tell them and what each platform is for.',
+  },
+  {
+    drawing: 'tiles',
+    title: 'Content that is made',
+    text: 'Posts and reels are written, designed and scheduled. You see them in your portal.',
+  },
+  {
+    drawing: 'counted',
+    title: 'A month that is counted',
+    text: 'Every post, reel and report you paid for is listed, so you can see what has been delivered.',
+  },
+  {
+    drawing: 'figures',
+    title: 'Figures in plain words',
+    text: 'The monthly report says what went out, what people did with it and what we would change.',
+  },
+] as const
+
+const steps = [
+  {
+    title: 'Choose a package',
+    text: 'Both run for one month and are paid once. Nothing renews by itself.',
+  },
+  {
+    title: 'Agree the strategy',
+    text: 'We ask about your customers, your voice and your goals. PRO includes a strategy meeting to talk it through.',
+  },
+  {
+    title: 'We make and publish',
+    text: 'Posts and reels go out on three platforms over the month. With PRO a video ad and a paid campaign run beside them.',
+  },
+  {
+    title: 'Read the report',
+    text: 'At the end of the month you see what worked, and decide whether to go on.',
+  },
+]
+
+const stories = [
+  {
+    title: 'A bakery with a queue and no feed',
+    start: 'Every Saturday the shop is full. Online it hardly exists, and weekday mornings are quiet.',
+    work: 'The strategy sets one goal: weekdays. Posts show what comes out of the oven and when, and reels follow one loaf through a night.',
+    result: 'A month of content with one message, and a report that says which mornings people asked about.',
+  },
+  {
+    title: 'A startup that explains too much',
+    start: 'Two founders can talk about their software for an hour and cannot say it in a sentence.',
+    work: 'Before any post is made, the strategy finds the sentence. The month’s posts then each answer one question customers ask.',
+    result: 'Channels that say the same thing everywhere, and a text the founders use in their own e-mails.',
+  },
+  {
+    title: 'The first paid campaign',
+    start: 'A local studio has tried to advertise once, spent the budget in two days and given up.',
+    work: 'BIZ FUTURE PRO makes a video ad, manages the campaign and looks at the figures in the monthly meeting.',
+    result: 'A campaign with a daily limit and a clear aim, and a decision about the next month made on figures.',
+  },
+]
+
+const questions = [
+  {
+    question: 'Which platforms do you cover?',
+    answer: 'Three, chosen with you in the strategy. It is better to do three well than to be absent from six.',
+  },
+  {
+    question: 'Is the advertising budget included in PRO?',
+    answer:
+      'No. The price covers managing the campaign and making the video ad. What you spend with the platform is paid by you to the platform, within the limit you set.',
+  },
+  {
+    question: 'Do I have to give you my passwords?',
+    answer:
+      'No. Most platforms let you give an agency access without sharing a password, and we ask for no more than the work needs. You can end the access at any time.',
+  },
+  {
+    question: 'Does the package renew?',
+    answer: 'No. Both BIZ FUTURE packages run for one month and end. If you want another month, you buy one.',
+  },
+  {
+    question: 'Can you promise followers or sales?',
+    answer:
+      'No. We promise the work that is listed, done with care and on time, and a report that does not hide what went badly.',
+  },
+]

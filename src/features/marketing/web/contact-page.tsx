@@ -1,0 +1,80 @@
+import { Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { getCompany } from '#features/company/contract.ts'
+import { pageMeta } from '#platform/web/page-meta.ts'
+import { serverCall } from '#platform/web/server-call.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { company: await context.get(serverCall)(getCompany) }
+}
+
+export function meta({ loaderData }: MetaArgs<typeof loader>) {
+  return pageMeta({
+    title: 'Contact',
+    description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
+    brandName: loaderData?.company.brandName,
+  })
+}
+
+export default function ContactPage() {
+  const { company } = useLoaderData<typeof loader>()
+  return (
+    <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-2 md:pt-24 md:pb-28">
+      <header>
+        <h1>
+          <span className="block text-base tracking-normal text-primary-ink">Contact</span>{' '}
+          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">Ask us first.</span>
+        </h1>
+        <p className="mt-6 max-w-md text-lg text-muted">
+          Which package fits, whether we are the right people at all, what happens after you pay: questions are welcome
+          before you spend anything.
+        </p>
+        <p className="mt-6 max-w-md text-muted">
+          Already with us? Your{' '}
+          <Link to="/portal/dashboard" className="link font-medium text-ink">
+            dashboard
+          </Link>{' '}
+          shows your bookings, reports and invoices.
+        </p>
+      </header>
+      <address className="not-italic">
+        <Way icon={<Mail />} name="E-mail">
+          <a href={`mailto:${company.email}`} className="link break-words">
+            {company.email}
+          </a>
+        </Way>
+        <Way icon={<Phone />} name="Phone">
+          <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className="link">
+            {company.phone}
+          </a>
+        </Way>
+        <Way icon={<MapPin />} name="Post">
+          {company.legalName}
+          {company.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Way>
+      </address>
+    </div>
+  )
+}
+
+function Way({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[2.75rem_1fr] gap-x-5 border-t border-line py-6 last:border-b">
+      <span
+        aria-hidden="true"
+        className="grid size-11 place-items-center rounded-full bg-primary-soft text-primary-ink"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-base tracking-normal text-muted">{name}</h2>
+        <div className="mt-1 text-lg font-medium">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,235 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { type Company, getCompany } from '#features/company/contract.ts'
+import { pageMeta } from '#platform/web/page-meta.ts'
+import { serverCall } from '#platform/web/server-call.ts'
+import { LegalText, Points } from './legal-section.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { company: await context.get(serverCall)(getCompany) }
+}
+
+export function meta({ loaderData }: MetaArgs<typeof loader>) {
+  return pageMeta({
+    title: 'Privacy Policy',
+    description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
+    brandName: loaderData?.company.brandName,
+  })
+}
+
+export default function PrivacyPage() {
+  const { company } = useLoaderData<typeof loader>()
+  return (
+    <LegalText
+      title="Privacy Policy"
+      lead="What we know about you, why we need it, how long we keep it and what you can ask of us. In plain English, because you should not need a lawyer to read it."
+      updated="21 November 2026"
+      sections={[
+        { id: 'who', title: 'Who is responsible', content: <Responsible company={company} /> },
+        { id: 'what', title: 'What we collect, and why', content: <Collected /> },
+        { id: 'where-from', title: 'Where it comes from', content: <Sources /> },
+        { id: 'who-sees', title: 'Who sees it', content: <Recipients /> },
+        { id: 'how-long', title: 'How long we keep it', content: <Retention /> },
+        { id: 'cookies', title: 'Cookies and storage in your browser', content: <Cookies /> },
+        { id: 'young', title: 'Young people', content: <YoungPeople /> },
+        { id: 'marketing', title: 'E-mails about our services', content: <Marketing /> },
+        { id: 'rights', title: 'Your rights', content: <Rights /> },
+        { id: 'complaints', title: 'Complaints', content: <Complaints company={company} /> },
+        { id: 'changes', title: 'Changes to this page', content: <Changes /> },
+      ]}
+    />
+  )
+}
+
+function Responsible({ company }: { company: Company }) {
+  return (
+    <>
+      <p>
+        {company.legalName}, {company.address.join(', ')} (company number {company.companyNumber}), is the controller of
+        your personal data under the UK GDPR and the Data Protection Act 2018.
+      </p>
+      <p>
+        For anything on this page, write to{' '}
+        <a href={`mailto:${company.email}`} className="link">
+          {company.email}
+        </a>{' '}
+        or to the address above.
+      </p>
+    </>
+  )
+}
+
+function Collected() {
+  return (
+    <>
+      <p>We collect what we need to do what you ask for, and the law names a reason for each use:</p>
+      <Points>
+        <li>
+          <strong className="font-semibold">Your account:</strong> name, e-mail address, mobile number, a hash of your
+          password. Reason: the contract with you.
+        </li>
+        <li>
+          <strong className="font-semibold">What you buy:</strong> packages, amounts, invoices, refunds. Reason: the
+          contract, and tax law for invoices.
+        </li>
+        <li>
+          <strong className="font-semibold">Your sessions and reports:</strong> bookings, what you send us for a review,
+          and what your consultant writes for you. Reason: the contract.
+        </li>
+        <li>
+          <strong className="font-semibold">What you write to us:</strong> name, e-mail address and message. Reason: our
+          legitimate interest in answering you.
+        </li>
+        <li>
+          <strong className="font-semibold">Security records:</strong> log-ins, the kind of device, network addresses.
+          Reason: our legitimate interest in keeping accounts safe.
+        </li>
+      </Points>
+      <p>
+        We do not see or store card numbers. You type them into fields of our payment provider, and we learn only
+        whether the payment succeeded.
+      </p>
+      <p>
+        Please do not send us health records or other sensitive documents unless your consultant has asked for them and
+        you want us to have them.
+      </p>
+    </>
+  )
+}
+
+function Sources() {
+  return (
+    <p>
+      From you, nearly always. Our payment provider tells us about payments, refunds and disputes. If you are under 18,
+      we hold the e-mail address of the parent or guardian you name.
+    </p>
+  )
+}
+
+function Recipients() {
+  return (
+    <>
+      <p>
+        Within the company, consultants see the members they work with, and administrators see what their work needs.
+      </p>
+      <p>Outside, only those who do a job for us, under contract and on our instructions:</p>
+      <Points>
+        <li>
+          our payment provider, Stripe, which is also a controller of its own for what payment law requires of it,
+        </li>
+        <li>the companies that host this site and deliver our e-mails,</li>
+        <li>our accountants, and HM Revenue &amp; Customs where the law says so.</li>
+      </Points>
+      <p>
+        In STUDY WORLD we pass your details to an agent or a qualified adviser only if you ask us to refer you, and we
+        tell you beforehand what we would send.
+      </p>
+      <p>
+        Where one of these companies handles data outside the United Kingdom, it does so under UK adequacy regulations
+        or the standard clauses that the Information Commissioner has approved. We never sell personal data.
+      </p>
+    </>
+  )
+}
+
+function Retention() {
+  return (
+    <Points>
+      <li>Account, bookings and reports: until you delete your account.</li>
+      <li>Invoices and credit notes: six years after the end of the financial year, because tax law requires it.</li>
+      <li>Messages from the contact page: twelve months.</li>
+      <li>Security records: 90 days.</li>
+      <li>
+        Backups: deleted data disappears from them as they are replaced, and is not brought back if one is restored.
+      </li>
+    </Points>
+  )
+}
+
+function Cookies() {
+  return (
+    <>
+      <p>
+        We use no advertising or analytics cookies, so there is no banner to click away. What we store is strictly
+        necessary for what you ask the site to do:
+      </p>
+      <Points>
+        <li>a cookie that keeps you logged in, for twelve hours, or for 30 days if you tick “Keep me signed in”,</li>
+        <li>a cookie that remembers a device you trust, if you use a second step to log in,</li>
+        <li>entries in your browser’s storage that say who is logged in and which currency you chose.</li>
+      </Points>
+      <p>
+        On the checkout pages our payment provider sets cookies of its own, to carry out payments and prevent fraud.
+      </p>
+    </>
+  )
+}
+
+function YoungPeople() {
+  return (
+    <p>
+      MY FUTURE is also for people under 18. Their accounts start with the most private settings, they receive no
+      marketing, and a parent or guardian confirms a purchase before it is paid for. We write to young people in words
+      they can understand, and they have every right listed on this page themselves.
+    </p>
+  )
+}
+
+function Marketing() {
+  return (
+    <p>
+      If you have bought from us, or have said yes, we may e-mail you about similar services. You can say no when you
+      register, in your profile, or with one click at the end of every such e-mail. Messages about your purchases and
+      bookings are not marketing and keep coming.
+    </p>
+  )
+}
+
+function Rights() {
+  return (
+    <>
+      <p>You can ask us, free of charge, to</p>
+      <Points>
+        <li>tell you what we hold about you and give you a copy,</li>
+        <li>correct what is wrong,</li>
+        <li>delete what we no longer need,</li>
+        <li>limit what we do with it while a question is open,</li>
+        <li>hand it over in a form another service can read,</li>
+        <li>stop, where we rely on legitimate interests or send marketing.</li>
+      </Points>
+      <p>
+        Your portal lets you correct your details, download everything and delete your account without asking anybody.
+        For the rest, write to us. We answer within one month. No decision about you is made by a machine alone.
+      </p>
+    </>
+  )
+}
+
+function Complaints({ company }: { company: Company }) {
+  return (
+    <>
+      <p>
+        If you think we have handled your data badly, please tell us at{' '}
+        <a href={`mailto:${company.email}`} className="link">
+          {company.email}
+        </a>
+        . We acknowledge a complaint within 30 days, look into it without undue delay and tell you the outcome.
+      </p>
+      <p>
+        You can also complain to the Information Commissioner’s Office, at any time, at{' '}
+        <a href="https://ico.org.uk/make-a-complaint/" className="link">
+          ico.org.uk/make-a-complaint
+        </a>{' '}
+        or on 0303 123 1113.
+      </p>
+    </>
+  )
+}
+
+function Changes() {
+  return (
+    <p>
+      When this page changes, so does the date at its top. If a change matters to you as a member, we also tell you by
+      e-mail before it takes effect.
+    </p>
+  )
+}

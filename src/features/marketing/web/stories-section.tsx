@@ -1,0 +1,51 @@
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Carousel } from '#platform/web/ui/carousel.tsx'
+import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
+
+export type Story = { title: string; start: string; work: string; result: string }
+
+/** Invented to explain, and marked so on each slide: no story here is told of a real person (PRODUCT D16). */
+export function StoriesSection({ stories }: { stories: Story[] }) {
+  return (
+    <section className="border-y border-line bg-surface">
+      <div className="container-page py-20 md:py-28">
+        <SectionHeading
+          name="Success stories"
+          title="What it can look like"
+          lead="These stories are made up to show how a package works. They are not customer reviews."
+        />
+        <Carousel
+          label="Success stories"
+          className="mt-10"
+          controlsClass="mt-6"
+          slides={stories.map((story) => ({ name: story.title, content: <StorySlide story={story} /> }))}
+        />
+      </div>
+    </section>
+  )
+}
+
+function StorySlide({ story }: { story: Story }) {
+  return (
+    <div className="grid h-full gap-x-16 gap-y-8 rounded-md bg-ground p-6 sm:p-10 md:grid-cols-[2fr_3fr]">
+      <div>
+        <Badge tone="info">Illustrative story</Badge>
+        <h3 className="mt-5 text-2xl sm:text-3xl">{story.title}</h3>
+      </div>
+      <dl className="grid content-start gap-5">
+        <Part name="At the start" text={story.start} />
+        <Part name="What we do" text={story.work} />
+        <Part name="What changes" text={story.result} />
+      </dl>
+    </div>
+  )
+}
+
+function Part({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-1 max-w-prose text-muted">{text}</dd>
+    </div>
+  )
+}

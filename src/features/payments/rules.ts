@@ -1,0 +1,87 @@
+import type { Price } from '#features/catalogue/contract.ts'
+import type { Quote } from './contract.ts'
+
+/**
+ * The words of PRODUCT D19's two boxes. A change of words is a new version: purchases keep the version that their
+ * member read, and an old page is told that the terms have changed.
+ */
+export const consentTexts: Quote['consents'] = {
+  version: '2026-11',
+  startNow: 'Please start my package now, during the 14-day cancellation period.',
+  acknowledgeLoss:
+    'I understand that I lose the right to cancel once my package is fully delivered, and that if I cancel earlier I pay for what I have received.',
+}
+
+/** A stale snapshot is quoted again after this long (PAYMENTS §6.4). */
+const SNAPSHOT_LIFE_MINUTES = 30
+
+/** PAYMENTS T6: a payment that nobody finished is given up after a day. */
+const ABANDONED_AFTER_HOURS = 24
+
+/** Is what the browser showed what we charge? Its figures are compared and never used. */
+export function isQuoteUnchanged(
+  shown: { packageVersion: number; expectedTotal: number; consents: { version: string } },
+  quote: Quote,
+): boolean {
+  return (
+    shown.packageVersion === quote.package.version &&
+    shown.expectedTotal === quote.price.total &&
+    shown.consents.version === quote.consents.version
+  )
+}
+
+type Snapshot = { packageVersion: number; currency: string; total: number; paymentMode: string; createdAt: Date }
+
+/** May an open purchase be paid as it stands, or must it be given up and started again? */
+export function isSnapshotCurrent(
+  snapshot: Snapshot,
+  offered: { packageVersion: number; price: Price; paymentMode: string },
+  now: Date,
+): boolean {
+  const isSame =
+    snapshot.packageVersion === offered.packageVersion &&
+    snapshot.currency === offered.price.currency &&
+    snapshot.total === offered.price.total &&
+    snapshot.paymentMode === offered.paymentMode
+  return isSame && minutesBetween(snapshot.createdAt, now) < SNAPSHOT_LIFE_MINUTES
+}
+
+export function isAbandoned(startedAt: Date, now: Date): boolean {
+  return minutesBetween(startedAt, now) >= ABANDONED_AFTER_HOURS * 60
+}
+
+/** What the provider says of a payment, in the words that matter here. */
+export type ProviderPayment = {
+  id: string
+  status: 'open' | 'processing' | 'succeeded' | 'cancelled'
+  amount: number
+  amountReceived: number
+  currency: string
+  purchaseId: string | undefined
+  charge: { id: string; createdAt: Date } | undefined
+}
+
+export type Convergence =
+  | { outcome: 'paid'; chargeId: string; paidAt: Date }
+  | { outcome: 'open' | 'processing' | 'cancelled' }
+  /** Provider and purchase contradict each other: nothing changes, and a person has to look. */
+  | { outcome: 'mismatch' }
+
+/** How a purchase stands, judged by the provider's own record and nothing else (PAYMENTS §6.2, T4). */
+export function decideConvergence(
+  purchase: { id: string; total: number; currency: string },
+  payment: ProviderPayment,
+): Convergence {
+  const isOurs =
+    payment.purchaseId === purchase.id &&
+    payment.amount === purchase.total &&
+    payment.currency.toUpperCase() === purchase.currency
+  if (!isOurs) return { outcome: 'mismatch' }
+  if (payment.status !== 'succeeded') return { outcome: payment.status }
+  if (payment.amountReceived !== purchase.total || !payment.charge) return { outcome: 'mismatch' }
+  return { outcome: 'paid', chargeId: payment.charge.id, paidAt: payment.charge.createdAt }
+}
+
+function minutesBetween(earlier: Date, later: Date): number {
+  return (later.getTime() - earlier.getTime()) / 60_000
+}

@@ -1,0 +1,36 @@
+import type { MarketId } from '#features/catalogue/contract.ts'
+import { durationInWords, priceIn } from '#features/catalogue/rules.ts'
+import { findCurrentPackage, findMarket } from '#features/catalogue/server/public.ts'
+import { laterStart } from '#features/purchases/rules.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { Quote } from '../contract.ts'
+import { consentTexts } from '../rules.ts'
+import type { PaymentsContext } from './payments-context.ts'
+
+export async function getQuote(
+  { db, now, provider }: PaymentsContext,
+  { packageId, market: marketId }: { packageId: string; market: MarketId },
+): Promise<Quote> {
+  const sold = await findCurrentPackage(db, packageId)
+  const market = await findMarket(db, marketId)
+  if (!sold?.isOnSale || !market) throw new Refused('package-not-found')
+  return {
+    package: {
+      id: sold.id,
+      version: sold.version,
+      title: sold.title,
+      description: sold.description,
+      serviceType: sold.serviceType,
+      duration: durationInWords(sold.span, sold.billing),
+      billing: sold.billing,
+    },
+    price: priceIn(market, sold.netPrice),
+    consents: consentTexts,
+    startsLaterAt: laterStart(now()).toISOString(),
+    provider: {
+      mode: provider.mode,
+      publishableKey: provider.publishableKey,
+      scriptUrl: provider.scriptUrl,
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import type { PaymentProvider } from './stripe-gateway.ts'
+
+/** What use cases of payments are given besides: who takes the money. */
+export type PaymentsContext = Context & { provider: PaymentProvider }
+export type PayingContext = MemberContext & { provider: PaymentProvider }

@@ -1,0 +1,185 @@
+import Stripe from 'stripe'
+import type { Log } from '#platform/server/log.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { ProviderPayment } from '../rules.ts'
+
+/** The payment provider: the only file that knows its library. */
+export type PaymentProvider = {
+  mode: 'sandbox' | 'stripe'
+  /** For the browser. */
+  publishableKey: string
+  scriptUrl: string | null
+  createCustomer: (member: { id: MemberId; name: string; email: string }) => Promise<string>
+  /** The same purchase gets the same payment, however often it is asked for. */
+  createPayment: (purchase: PayablePurchase) => Promise<OpenPayment>
+  findPayment: (paymentIntentId: string) => Promise<ProviderPayment & OpenPayment>
+  /** @returns how the payment stands afterwards: it may have succeeded just before */
+  cancelPayment: (paymentIntentId: string) => Promise<ProviderPayment>
+  /** @throws InvalidSignature for a body that the provider did not sign, or not just now */
+  readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
+}
+
+export type PayablePurchase = {
+  id: string
+  total: number
+  currency: 'GBP' | 'USD'
+  packageTitle: string
+  customerId: string
+}
+
+export type OpenPayment = { id: string; clientSecret: string }
+
+export type ProviderEvent = { id: string; type: string; paymentIntentId: string | null }
+
+export class InvalidSignature extends Error {
+  override name = 'InvalidSignature'
+}
+
+type Settings = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Where an embedded provider listens; undefined: the provider's own servers. */
+  sandbox: { url: string; publicUrl: string } | undefined
+  log: Log
+}
+
+export function openStripe(settings: Settings): PaymentProvider {
+  const { publishableKey, webhookSecret, sandbox, log } = settings
+  const stripe = new Stripe(settings.secretKey, {
+    ...(sandbox && addressOf(sandbox.url)),
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+  })
+  const ask = <Answer>(what: string, question: () => Promise<Answer>) => translateErrors(log, what, question)
+
+  return {
+    mode: sandbox ? 'sandbox' : 'stripe',
+    publishableKey,
+    scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
+
+    createCustomer: ({ id, name, email }) =>
+      ask('create a customer', async () => {
+        const customer = await stripe.customers.create(
+          { name, email, metadata: { member_id: id } },
+          // The address is part of the key: a key that comes again with other values is refused for good.
+          { idempotencyKey: `customer:${id}:${email}` },
+        )
+        return customer.id
+      }),
+
+    createPayment: ({ id, total, currency, packageTitle, customerId }) =>
+      ask('create a payment', async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: total,
+            currency: currency.toLowerCase(),
+            customer: customerId,
+            allowed_payment_method_types: ['card'],
+            description: packageTitle,
+            metadata: { purchase_id: id },
+          },
+          { idempotencyKey: `purchase:${id}` },
+        )
+        return openPayment(intent)
+      }),
+
+    findPayment: (paymentIntentId) =>
+      ask('read a payment', async () => {
+        const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] })
+        return { ...openPayment(intent), ...providerPayment(intent) }
+      }),
+
+    cancelPayment: (paymentIntentId) =>
+      ask('cancel a payment', async () => {
+        // The provider decides the race between paying and cancelling: its refusal is read back like its consent.
+        await stripe.paymentIntents.cancel(paymentIntentId).catch((error: unknown) => {
+          if (!isUnexpectedState(error)) throw error
+        })
+        return providerPayment(await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }))
+      }),
+
+    readEvent(body, signature, now) {
+      const event = verifiedEvent(stripe, body, signature, webhookSecret, now)
+      const object = event.data.object
+      return { id: event.id, type: event.type, paymentIntentId: paymentIntentOf(object) }
+    },
+  }
+}
+
+function addressOf(url: string) {
+  const { hostname, port, protocol } = new URL(url)
+  const isHttp = protocol === 'http:'
+  return { host: hostname, port: port || (isHttp ? '80' : '443'), protocol: isHttp ? 'http' : 'https' } as const
+}
+
+function openPayment(intent: Stripe.PaymentIntent): OpenPayment {
+  if (!intent.client_secret) throw new Error(`The provider sent no client secret for ${intent.id}`)
+  return { id: intent.id, clientSecret: intent.client_secret }
+}
+
+function providerPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    id: intent.id,
+    status: paymentStatus(intent.status),
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    purchaseId: intent.metadata.purchase_id,
+    charge: charge ? { id: charge.id, createdAt: new Date(charge.created * 1_000) } : undefined,
+  }
+}
+
+function paymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  if (status === 'processing') return 'processing'
+  return status === 'canceled' ? 'cancelled' : 'open'
+}
+
+/** The library refuses what is older than 300 s but takes what comes from the future: that is no honest clock either. */
+const TOLERANCE_SECONDS = 300
+
+function verifiedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string, now: Date) {
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+  if (!(signedAt - now.getTime() / 1_000 <= TOLERANCE_SECONDS))
+    throw new InvalidSignature('The signature is from the future')
+  try {
+    const receivedAt = Math.floor(now.getTime() / 1_000)
+    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt)
+  } catch (error) {
+    throw new InvalidSignature(error instanceof Error ? error.message : 'The signature does not fit')
+  }
+}
+
+/** The payment that an event is about: itself, or the one that a charge belongs to. */
+function paymentIntentOf(object: Stripe.Event.Data.Object): string | null {
+  const seen = object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
+  if (seen.object === 'payment_intent') return seen.id ?? null
+  return typeof seen.payment_intent === 'object' ? (seen.payment_intent?.id ?? null) : (seen.payment_intent ?? null)
+}
+
+function isUnexpectedState(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+}
+
+/** A provider that does not answer is an expected "no": nobody was charged by us, and asking again is safe. */
+async function translateErrors<Answer>(log: Log, what: string, question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question()
+  } catch (error) {
+    if (!isAway(error)) throw error
+    log.warn({ what, type: error.type, requestId: error.requestId }, 'the payment provider does not answer')
+    throw new Refused('provider-away')
+  }
+}
+
+function isAway(error: unknown): error is Stripe.errors.StripeError {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  )
+}

@@ -1,0 +1,77 @@
+import type { Span } from '#features/catalogue/rules.ts'
+import { addSpan, companyYear } from '#platform/shared/calendar.ts'
+import type { PackageState, PurchaseStatus } from './contract.ts'
+
+/** CCR 2013 reg. 30: the days in which a consumer may cancel; without consent nothing starts before they are over. */
+const CANCELLATION_DAYS = 14
+
+/** The two boxes of PRODUCT D19. Only both together let a package start at once. */
+export type StartConsent = { startNow: boolean; acknowledgeLoss: boolean }
+
+export function startsAtOnce({ startNow, acknowledgeLoss }: StartConsent): boolean {
+  return startNow && acknowledgeLoss
+}
+
+/** Day 15 of the contract (PRODUCT D19). */
+export function laterStart(contractMadeAt: Date): Date {
+  return addSpan(contractMadeAt, { days: CANCELLATION_DAYS })
+}
+
+/**
+ * From when to when a paid package runs (PAYMENTS §6.5). Bought again while it runs, it starts at its own end
+ * (PRODUCT D11).
+ */
+export function decidePeriod({
+  consent,
+  contractMadeAt,
+  paidAt,
+  runsUntil,
+  span,
+}: {
+  consent: StartConsent
+  contractMadeAt: Date
+  paidAt: Date
+  /** The end of what the member has of this package already. */
+  runsUntil: Date | undefined
+  span: Span
+}): { startsAt: Date; endsAt: Date } {
+  const agreed = startsAtOnce(consent) ? paidAt : laterStart(contractMadeAt)
+  const startsAt = runsUntil && runsUntil > agreed ? runsUntil : agreed
+  return { startsAt, endsAt: addSpan(startsAt, span) }
+}
+
+/** A payment completes a purchase once. Money that arrives after all completes one that was given up as well. */
+export function canComplete(status: PurchaseStatus): boolean {
+  return status === 'pending' || status === 'failed' || status === 'cancelled'
+}
+
+/** One series a calendar year in London; the sandbox has its own (PRODUCT D12). */
+export function seriesOf(paymentMode: 'sandbox' | 'stripe', issuedAt: Date): string {
+  return `${paymentMode === 'sandbox' ? 'test' : 'fw'}-${companyYear(issuedAt)}`
+}
+
+/** "fw-2026-000042": what people call a purchase. */
+export function referenceOf(series: string, number: number): string {
+  return `${series}-${String(number).padStart(6, '0')}`
+}
+
+/** SPEC §3: 'INV-' plus the upper-cased purchase id. */
+export function invoiceNumberOf(reference: string): string {
+  return `INV-${reference.toUpperCase()}`
+}
+
+/** What the portal calls an owned package (PRODUCT D11). */
+export function packageState(
+  {
+    startsAt,
+    endsAt,
+    cancelledAt,
+    status,
+  }: { startsAt: Date; endsAt: Date; cancelledAt: Date | null; status: PurchaseStatus | null },
+  now: Date,
+): PackageState {
+  if (cancelledAt || status === 'refunded') return 'cancelled'
+  if (status === 'disputed') return 'suspended'
+  if (now < startsAt) return 'scheduled'
+  return now < endsAt ? 'active' : 'expired'
+}

@@ -1,0 +1,13 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import type { Purchase } from '../contract.ts'
+import { showPurchase } from './show-purchase.ts'
+import { listPurchasesOf } from './store.ts'
+
+export async function listPurchases(
+  { db, actor }: MemberContext,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ items: Purchase[]; nextCursor: string | null }> {
+  const rows = await listPurchasesOf(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor) })
+  return pageFrom(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }), showPurchase)
+}

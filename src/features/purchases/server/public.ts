@@ -1,0 +1,16 @@
+// What other areas may ask of purchases.
+export { completePurchase } from './complete-purchase.ts'
+export { countActiveEntitlements } from './entitlement-store.ts'
+export { listPurchases } from './list-purchases.ts'
+export { showPurchase } from './show-purchase.ts'
+export {
+  findPendingPurchase,
+  findPurchase,
+  findPurchaseOf,
+  insertPurchase,
+  listPendingPurchases,
+  markCancelled,
+  rememberPaymentIntent,
+  type StoredPurchase,
+  updateConsent,
+} from './store.ts'

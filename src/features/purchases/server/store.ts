@@ -1,0 +1,216 @@
+import './tables.ts'
+import type { MarketId, Price } from '#features/catalogue/contract.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
+import type { PurchaseStatus } from '../contract.ts'
+import type { StartConsent } from '../rules.ts'
+
+/** A purchase with what was agreed: the figures are copied from here and never computed again. */
+export type StoredPurchase = {
+  id: string
+  memberId: MemberId
+  packageId: string
+  packageVersion: number
+  packageTitle: string
+  status: PurchaseStatus
+  market: MarketId
+  currency: 'GBP' | 'USD'
+  net: MinorUnits
+  taxRateBasisPoints: number
+  taxLabel: string
+  tax: MinorUnits
+  total: MinorUnits
+  consent: StartConsent & { version: string; at: Date }
+  paymentMode: 'sandbox' | 'stripe'
+  paymentIntentId: string | null
+  reference: string | null
+  createdAt: Date
+  completedAt: Date | null
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+function purchases(db: Db) {
+  return db
+    .selectFrom('purchase')
+    .innerJoin('package_version', (join) =>
+      join
+        .onRef('package_version.package_id', '=', 'purchase.package_id')
+        .onRef('package_version.version', '=', 'purchase.package_version'),
+    )
+    .leftJoin('entitlement', 'entitlement.purchase_id', 'purchase.id')
+    .selectAll('purchase')
+    .select(['package_version.title', 'entitlement.starts_at', 'entitlement.ends_at'])
+}
+
+type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrThrow']>>
+
+function toPurchase(row: PurchaseRow): StoredPurchase {
+  return {
+    id: row.id,
+    memberId: row.member_id as MemberId,
+    packageId: row.package_id,
+    packageVersion: row.package_version,
+    packageTitle: row.title,
+    status: row.status,
+    market: row.market,
+    currency: row.currency,
+    net: minorUnits(row.net),
+    taxRateBasisPoints: row.tax_rate_basis_points,
+    taxLabel: row.tax_label,
+    tax: minorUnits(row.tax),
+    total: minorUnits(row.total),
+    consent: {
+      version: row.consent_version,
+      startNow: row.consent_start_now,
+      acknowledgeLoss: row.consent_acknowledge_loss,
+      at: row.consent_at,
+    },
+    paymentMode: row.payment_mode,
+    paymentIntentId: row.payment_intent_id,
+    reference: row.reference,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  }
+}
+
+export async function findPurchase(db: Db, id: string): Promise<StoredPurchase | undefined> {
+  const row = await purchases(db).where('purchase.id', '=', id).executeTakeFirst()
+  return row && toPurchase(row)
+}
+
+/** The same purchase, held until the transaction ends. */
+export async function lockPurchase(db: Db, id: string): Promise<StoredPurchase | undefined> {
+  const row = await purchases(db).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
+  return row && toPurchase(row)
+}
+
+export async function findPurchaseOf(db: Db, memberId: MemberId, id: string): Promise<StoredPurchase | undefined> {
+  const purchase = await findPurchase(db, id)
+  return purchase?.memberId === memberId ? purchase : undefined
+}
+
+export async function findPendingPurchase(
+  db: Db,
+  memberId: MemberId,
+  packageId: string,
+): Promise<StoredPurchase | undefined> {
+  const row = await purchases(db)
+    .where('purchase.member_id', '=', memberId)
+    .where('purchase.package_id', '=', packageId)
+    .where('purchase.status', '=', 'pending')
+    .executeTakeFirst()
+  return row && toPurchase(row)
+}
+
+/** Newest first, from just after a place in that order. */
+export async function listPurchasesOf(
+  db: Db,
+  memberId: MemberId,
+  { limit, after }: { limit: number; after: { at: Date; id: string } | undefined },
+): Promise<StoredPurchase[]> {
+  let query = purchases(db).where('purchase.member_id', '=', memberId)
+  if (after) {
+    query = query.where((where) =>
+      where(where.refTuple('purchase.created_at', 'purchase.id'), '<', where.tuple(after.at, after.id)),
+    )
+  }
+  const rows = await query.orderBy('purchase.created_at', 'desc').orderBy('purchase.id', 'desc').limit(limit).execute()
+  return rows.map(toPurchase)
+}
+
+/** Purchases whose payment is open since before a moment, oldest first. */
+export async function listPendingPurchases(db: Db, before: Date, limit: number): Promise<StoredPurchase[]> {
+  const rows = await purchases(db)
+    .where('purchase.status', '=', 'pending')
+    .where('purchase.created_at', '<', before)
+    .orderBy('purchase.created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toPurchase)
+}
+
+export type NewPurchase = {
+  memberId: MemberId
+  packageId: string
+  packageVersion: number
+  price: Price
+  consent: StartConsent & { version: string; at: Date }
+  paymentMode: 'sandbox' | 'stripe'
+  createdAt: Date
+}
+
+/** @returns undefined where the member has an open purchase of this package already */
+export async function insertPurchase(
+  db: Db,
+  { price, consent, ...purchase }: NewPurchase,
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto('purchase')
+    .values({
+      member_id: purchase.memberId,
+      package_id: purchase.packageId,
+      package_version: purchase.packageVersion,
+      status: 'pending',
+      market: price.market,
+      currency: price.currency,
+      net: price.net,
+      tax_rate_basis_points: price.taxRateBasisPoints,
+      tax_label: price.taxLabel,
+      tax: price.tax,
+      total: price.total,
+      ...consentColumns(consent),
+      payment_mode: purchase.paymentMode,
+      payment_intent_id: null,
+      reference: null,
+      created_at: purchase.createdAt,
+      completed_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['member_id', 'package_id']).where('status', '=', 'pending').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The boxes as they stood when Pay was pressed last. */
+export async function updateConsent(db: Db, id: string, consent: StoredPurchase['consent']): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set(consentColumns(consent))
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+function consentColumns({ version, startNow, acknowledgeLoss, at }: StoredPurchase['consent']) {
+  return {
+    consent_version: version,
+    consent_start_now: startNow,
+    consent_acknowledge_loss: acknowledgeLoss,
+    consent_at: at,
+  }
+}
+
+export async function rememberPaymentIntent(db: Db, id: string, paymentIntentId: string): Promise<void> {
+  await db.updateTable('purchase').set({ payment_intent_id: paymentIntentId }).where('id', '=', id).execute()
+}
+
+export async function markCompleted(db: Db, id: string, completed: { reference: string; at: Date }): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({ status: 'completed', reference: completed.reference, completed_at: completed.at })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markCancelled(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({ status: 'cancelled' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}

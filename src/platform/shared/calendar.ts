@@ -1,0 +1,36 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** PRODUCT D18: the company's own zone, in which its months and years begin. */
+export const COMPANY_ZONE = 'Europe/London'
+
+/**
+ * The moment some weeks and calendar months later by the company's clock on the wall: 31 January and a month is
+ * the last day of February, and a week over a clock change ends at the same hour.
+ */
+export function addSpan(
+  moment: Date,
+  { weeks = 0, months = 0, days = 0 }: { weeks?: number; months?: number; days?: number },
+): Date {
+  const later = inCompanyZone(moment).add({ months, weeks, days })
+  return new Date(later.epochMilliseconds)
+}
+
+/** The year of a moment in the company's zone. */
+export function companyYear(moment: Date): number {
+  return inCompanyZone(moment).year
+}
+
+/** "21 November 2026" in the given zone. */
+export function dateInWords(moment: Date, zone = COMPANY_ZONE): string {
+  return moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+}
+
+/** "21 November 2026 at 14:05 (London time)". */
+export function companyMomentInWords(moment: Date): string {
+  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: COMPANY_ZONE })
+  return `${dateInWords(moment)} at ${time} (London time)`
+}
+
+function inCompanyZone(moment: Date) {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(COMPANY_ZONE)
+}

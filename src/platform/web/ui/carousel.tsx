@@ -1,0 +1,117 @@
+import { Pause, Play } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import './carousel.css'
+import { classNames } from './class-names.ts'
+import { usePrefersStillness } from './reduced-motion.ts'
+
+/** SPEC §2: how long a slide stays. */
+const SLIDE_MS = 5_000
+
+export type Slide = { name: string; content: ReactNode }
+
+type CarouselProps = {
+  /** What the slides are about, for screen readers. */
+  label: string
+  slides: Slide[]
+  /** What the dots and the pause button stand in. */
+  controlsClass?: string
+  className?: string
+}
+
+/**
+ * Slides in one place, fading from one to the next. The dots are radio buttons and the style sheet shows the slide of
+ * the checked one, so that choosing works without a script; the script only moves the choice along.
+ */
+export function Carousel({ label, slides, controlsClass, className }: CarouselProps) {
+  const group = useId()
+  const rotation = useRotation(slides.length)
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={classNames('carousel', className)}
+      onFocus={({ target }) => target.matches(':focus-visible') && rotation.hold()}
+      onBlur={rotation.release}
+    >
+      <div className="carousel-slides" aria-live={rotation.isRunning ? 'off' : 'polite'}>
+        {slides.map(({ name, content }, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is no group of form fields
+          <div
+            key={name}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}: ${name}`}
+            className="carousel-slide"
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+      <div
+        className={classNames('carousel-controls', controlsClass)}
+        onPointerEnter={rotation.hold}
+        onPointerLeave={rotation.release}
+      >
+        <fieldset className="carousel-dots">
+          <legend className="sr-only">Choose a slide</legend>
+          {slides.map(({ name }, index) => (
+            <label key={name} className="carousel-dot">
+              <input
+                type="radio"
+                name={group}
+                checked={index === rotation.current}
+                onChange={() => rotation.select(index)}
+                className="sr-only"
+              />
+              <span className="sr-only">{name}</span>
+            </label>
+          ))}
+        </fieldset>
+        {rotation.canRun ? <PauseButton isPaused={rotation.isPaused} onToggle={rotation.togglePause} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function PauseButton({ isPaused, onToggle }: { isPaused: boolean; onToggle: () => void }) {
+  const Icon = isPaused ? Play : Pause
+  return (
+    <button
+      type="button"
+      aria-label={isPaused ? 'Play slides' : 'Pause slides'}
+      onClick={onToggle}
+      className="grid size-11 cursor-pointer place-items-center rounded-full"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  )
+}
+
+/** Which slide is shown. It moves on unless paused, about to be chosen, read with a keyboard, or unwanted by someone who needs stillness. */
+function useRotation(count: number) {
+  const [current, setCurrent] = useState(0)
+  const [isPaused, setIsPaused] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
+  const canRun = !usePrefersStillness() && count > 1
+  const isRunning = canRun && !isPaused && !isHeld
+
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => setCurrent((current + 1) % count), SLIDE_MS)
+    return () => clearTimeout(timer)
+  }, [isRunning, current, count])
+
+  return {
+    current,
+    select: setCurrent,
+    canRun,
+    isRunning,
+    isPaused,
+    togglePause: () => {
+      setIsPaused(!isPaused)
+      setIsHeld(false)
+    },
+    hold: () => setIsHeld(true),
+    release: () => setIsHeld(false),
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type SectionHeadingProps = {
+  /** The section's name, small above its sentence. */
+  name: string
+  title: ReactNode
+  lead?: ReactNode
+  className?: string
+}
+
+/** One h2: the name of the section, and what it says. */
+export function SectionHeading({ name, title, lead, className }: SectionHeadingProps) {
+  return (
+    <div className={classNames('max-w-prose', className)}>
+      <h2>
+        <span className="block text-base font-semibold tracking-normal text-primary-ink">{name}</span>{' '}
+        <span className="mt-3 block text-3xl leading-[1.15] sm:text-[2.5rem]">{title}</span>
+      </h2>
+      {lead ? <p className="mt-5 text-lg text-muted">{lead}</p> : null}
+    </div>
+  )
+}
