@@ -19,8 +19,18 @@ export function useLoginState(): 'loading' | 'visitor' | 'member' {
   })
 }
 
+/** The menu entry that ends the session. */
+export function LogoutButton({ className }: { className?: string }) {
+  const { logOut: logOutAndGoHome, isBusy } = useLogout()
+  return (
+    <button type="button" aria-disabled={isBusy || undefined} onClick={logOutAndGoHome} className={className}>
+      Logout
+    </button>
+  )
+}
+
 /** Ends the session and goes home by a full load, so that nothing private stays in the page's memory. */
-export function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
+function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const isBusy = useAuth((state) => state.login.loading)
   const logOutAndGoHome = useCallback(async () => {
     const outcome = await logOut()
