@@ -1,0 +1,165 @@
+import type { CardElementType, CardRequest, CardResult, ElementOptions, FromFrame, ToFrame } from '../frame-messages.ts'
+import { brandOf } from './card-brands.ts'
+import { type CardValues, type FieldName, type FieldVerdict, judgeField } from './card-rules.ts'
+import { digitFormats, reformat } from './digit-input.ts'
+import { exchangeCard } from './exchange-card.ts'
+import { applyStyle } from './frame-style.ts'
+
+/** The frame that people type their card into. It belongs to the sandbox's origin: the shop's page cannot look inside. */
+
+const fieldsOf: Partial<Record<CardElementType, FieldName[]>> = {
+  card: ['number', 'expiry', 'code', 'postalCode'],
+}
+
+const settings = new URLSearchParams(location.hash.slice(1))
+const shopOrigin = settings.get('parent') ?? ''
+const elementType = (settings.get('type') ?? 'card') as CardElementType
+
+const values: CardValues = { number: '', expiry: '', code: '', postalCode: '' }
+/** Fields that were left: only then is an unfinished value a mistake. */
+const left = new Set<FieldName>()
+let isPostalCodeHidden = false
+
+const allFields: FieldName[] = ['number', 'expiry', 'code', 'postalCode']
+
+function inputOf(name: FieldName): HTMLInputElement {
+  return document.getElementById(name) as HTMLInputElement
+}
+
+function fieldsInUse(): FieldName[] {
+  const names = fieldsOf[elementType] ?? []
+  return names.filter((name) => name !== 'postalCode' || !isPostalCodeHidden)
+}
+
+function tell(message: FromFrame): void {
+  window.parent.postMessage(message, shopOrigin)
+}
+
+function verdictOn(name: FieldName): FieldVerdict {
+  return judgeField(name, values, new Date())
+}
+
+/** The first mistake that the person can be told about now. */
+function visibleError() {
+  const mistaken = fieldsInUse().find((name) => {
+    const { state } = verdictOn(name)
+    return state === 'invalid' || (state === 'incomplete' && left.has(name))
+  })
+  return mistaken && verdictOn(mistaken).error
+}
+
+function tellChange(): void {
+  const names = fieldsInUse()
+  for (const name of names) markInvalid(name)
+  const brand = brandOf(values.number)
+  const badge = document.getElementById('brand')
+  if (badge) badge.textContent = brand.title
+  tell({
+    kind: 'change',
+    change: {
+      empty: names.every((name) => values[name] === ''),
+      complete: names.every((name) => verdictOn(name).state === 'complete'),
+      error: visibleError(),
+      brand: brand.name,
+      value: { postalCode: values.postalCode },
+    },
+  })
+}
+
+function markInvalid(name: FieldName): void {
+  const { state } = verdictOn(name)
+  const isMistake = state === 'invalid' || (state === 'incomplete' && left.has(name))
+  inputOf(name).setAttribute('aria-invalid', String(isMistake))
+}
+
+function onInput(name: FieldName, event: Event): void {
+  const input = inputOf(name)
+  const isDeletion = event instanceof InputEvent && event.inputType.startsWith('delete')
+  const format = digitFormats[name]
+  const before = values[name]
+  values[name] = format ? reformat(input, format, values, before, isDeletion) : input.value
+  left.delete(name)
+  tellChange()
+  const becameComplete = verdictOn(name).state === 'complete' && values[name] !== before
+  if (becameComplete && !isDeletion && format) neighbourOf(name, 1)?.focus()
+}
+
+function neighbourOf(name: FieldName, step: 1 | -1): HTMLInputElement | undefined {
+  const names = fieldsInUse()
+  const neighbour = names[names.indexOf(name) + step]
+  return neighbour && inputOf(neighbour)
+}
+
+function onKey(name: FieldName, event: KeyboardEvent): void {
+  if (event.key === 'Escape') tell({ kind: 'escape' })
+  if (event.key === 'Enter') tell({ kind: 'submit' })
+  if (event.key === 'Backspace' && values[name] === '') neighbourOf(name, -1)?.focus()
+}
+
+function onLeave(name: FieldName): void {
+  left.add(name)
+  tellChange()
+}
+
+function applyOptions({ style, disabled, hidePostalCode, value }: ElementOptions): void {
+  if (style) applyStyle(style)
+  if (hidePostalCode !== undefined) isPostalCodeHidden = hidePostalCode
+  if (value?.postalCode !== undefined) values.postalCode = inputOf('postalCode').value = value.postalCode
+  for (const name of allFields) {
+    const input = inputOf(name)
+    const field = input.closest<HTMLElement>('.field')
+    if (field) field.hidden = !fieldsInUse().includes(name)
+    if (disabled !== undefined) input.disabled = disabled
+  }
+  tellHeight()
+}
+
+function clear(): void {
+  for (const name of allFields) values[name] = inputOf(name).value = ''
+  left.clear()
+  tellChange()
+}
+
+async function answer(request: CardRequest): Promise<void> {
+  tell({ kind: 'result', id: request.id, result: await resultFor(request) })
+}
+
+async function resultFor(request: CardRequest): Promise<CardResult> {
+  for (const name of fieldsInUse()) {
+    left.add(name)
+    const { error } = verdictOn(name)
+    if (error) {
+      tellChange()
+      return { error }
+    }
+  }
+  return exchangeCard(values, request)
+}
+
+function tellHeight(): void {
+  const content = document.getElementById('fields')
+  if (content) tell({ kind: 'height', pixels: Math.ceil(content.getBoundingClientRect().height) })
+}
+
+function listen(message: MessageEvent<ToFrame>): void {
+  if (message.source !== window.parent || message.origin !== shopOrigin) return
+  const request = message.data
+  if (request.kind === 'options') applyOptions(request.options)
+  if (request.kind === 'focus') inputOf(fieldsInUse()[0] ?? 'number').focus()
+  if (request.kind === 'blur' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  if (request.kind === 'clear') clear()
+  if (request.kind === 'exchange') void answer(request)
+}
+
+for (const name of allFields) {
+  const input = inputOf(name)
+  input.addEventListener('input', (event) => onInput(name, event))
+  input.addEventListener('keydown', (event) => onKey(name, event))
+  input.addEventListener('blur', () => onLeave(name))
+}
+window.addEventListener('focus', () => tell({ kind: 'focus' }))
+window.addEventListener('blur', () => tell({ kind: 'blur' }))
+window.addEventListener('message', listen)
+new ResizeObserver(tellHeight).observe(document.documentElement)
+applyOptions({})
+tell({ kind: 'ready' })

@@ -1,0 +1,50 @@
+import { encodeForm, type FormFields } from '../encode-form.ts'
+
+export interface StripeJsError {
+  type: string
+  code?: string
+  decline_code?: string
+  message?: string
+  payment_intent?: PaymentIntentView
+}
+
+export interface PaymentIntentView {
+  id: string
+  client_secret: string
+  status: string
+  next_action: {
+    type: string
+    use_stripe_sdk?: { stripe_js: string }
+    redirect_to_url?: { url: string }
+  } | null
+  last_payment_error: StripeJsError | null
+}
+
+export type ApiAnswer = { error: StripeJsError; object?: undefined } | { object: PaymentIntentView; error?: undefined }
+
+/** The origin that this script was loaded from: everything it needs is there. */
+export const sandboxOrigin = new URL((document.currentScript as HTMLScriptElement).src).origin
+
+export async function callApi(method: 'GET' | 'POST', path: string, fields: FormFields): Promise<ApiAnswer> {
+  const form = encodeForm(fields)
+  try {
+    const response =
+      method === 'GET'
+        ? await fetch(`${sandboxOrigin}${path}?${form}`)
+        : await fetch(sandboxOrigin + path, { method, body: form })
+    const answer = await response.json()
+    return response.ok ? { object: answer } : { error: answer.error }
+  } catch {
+    // The line broke: whether the call had an effect is unknown, and the shop's server must find out.
+    const message =
+      'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.'
+    return { error: { type: 'api_connection_error', message } }
+  }
+}
+
+/** A mistake of the shop's code, not of the person paying: thrown, as Stripe.js does. */
+export function integrationError(message: string): Error {
+  const error = new Error(message)
+  error.name = 'IntegrationError'
+  return error
+}

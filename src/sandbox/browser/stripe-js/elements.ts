@@ -1,0 +1,40 @@
+import type { CardElementType } from '../frame-messages.ts'
+import { integrationError } from './call-api.ts'
+import { CardElement, type CardElementOptions } from './card-element.ts'
+
+/** Elements the sandbox can show. */
+const knownTypes: readonly CardElementType[] = ['card']
+
+/** React components carry the name of their element. */
+type TypeOrComponent = string | { __elementType?: string }
+
+export function createElements(options: Record<string, unknown> = {}) {
+  if ('paymentMethodTypes' in options) {
+    throw integrationError('`paymentMethodTypes` is no longer supported. Use `allowedPaymentMethodTypes` instead.')
+  }
+  const elements = new Map<string, CardElement>()
+
+  return {
+    create(type: string, elementOptions: CardElementOptions = {}): CardElement {
+      const known = knownTypes.find((name) => name === type)
+      if (!known) throw integrationError(`The sandbox does not support the Element "${type}".`)
+      if (elements.has(type)) {
+        throw integrationError(`Can only create one Element of type ${type} through an Elements instance.`)
+      }
+      const element = new CardElement(known, elementOptions, () => elements.delete(type))
+      elements.set(type, element)
+      return element
+    },
+    getElement(typeOrComponent: TypeOrComponent): CardElement | null {
+      const type = typeof typeOrComponent === 'string' ? typeOrComponent : (typeOrComponent?.__elementType ?? '')
+      return elements.get(type) ?? null
+    },
+    update(): void {},
+    async submit(): Promise<object> {
+      return {}
+    },
+    async fetchUpdates(): Promise<object> {
+      return {}
+    },
+  }
+}

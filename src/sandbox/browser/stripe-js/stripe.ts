@@ -1,0 +1,26 @@
+import { integrationError } from './call-api.ts'
+import { createElements } from './elements.ts'
+import { createPaymentMethod, createToken, type PaymentMethodGiven } from './payment-methods.ts'
+import { type ConfirmationGiven, confirmCardPayment, handleNextAction, retrievePaymentIntent } from './payments.ts'
+
+/** The public surface of Stripe.js, as far as the product uses it; without `new`, like the original. */
+function createStripe(publishableKey: string) {
+  if (typeof publishableKey !== 'string' || !publishableKey.startsWith('pk_')) {
+    throw integrationError('Please call Stripe() with your publishable key. You used an empty string or a secret key.')
+  }
+  return {
+    elements: createElements,
+    createToken: (element: unknown) => createToken(publishableKey, element),
+    createPaymentMethod: (given: PaymentMethodGiven) => createPaymentMethod(publishableKey, given),
+    confirmCardPayment: (clientSecret: string, given?: ConfirmationGiven, options?: { handleActions?: boolean }) =>
+      confirmCardPayment(publishableKey, clientSecret, given, options),
+    retrievePaymentIntent: (clientSecret: string) => retrievePaymentIntent(publishableKey, clientSecret),
+    handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(publishableKey, clientSecret),
+    handleCardAction: (clientSecret: string) => handleNextAction(publishableKey, clientSecret),
+    _registerWrapper(): void {},
+    registerAppInfo(): void {},
+  }
+}
+
+/** `loadStripe` compares this with the release it was made for. */
+Object.assign(window, { Stripe: Object.assign(createStripe, { version: 'endive' }) })

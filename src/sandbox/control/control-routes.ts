@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { faultModes } from '../http/faults.ts'
+import { readBody } from '../http/read-request.ts'
+import { ApiError } from '../wire/api-error.ts'
+import type { SandboxControl } from './control.ts'
+
+const count = z.number().int().positive()
+
+const fault = z.strictObject({
+  mode: z.enum(faultModes),
+  method: z.string().optional(),
+  path: z.string().optional(),
+  count: count.optional(),
+  milliseconds: z.number().int().nonnegative().optional(),
+})
+
+const disturbance = z.strictObject({
+  types: z.array(z.string()).optional(),
+  hold: z.boolean().optional(),
+  drop: z.boolean().optional(),
+  delayMilliseconds: z.number().int().nonnegative().optional(),
+  duplicates: count.max(100).optional(),
+})
+
+const release = z.strictObject({
+  order: z.union([z.enum(['oldest-first', 'newest-first']), z.array(z.string())]).default('oldest-first'),
+})
+
+const redelivery = z.strictObject({ event: z.string() })
+
+interface Asked {
+  query: URLSearchParams
+  body: unknown
+}
+
+type Route = (control: SandboxControl, asked: Asked) => unknown
+
+/** `METHOD /_sandbox/…`, JSON in and out; described in the README. */
+const routes: Record<string, Route> = {
+  'GET /_sandbox': (control) => ({
+    exchanges: control.exchanges().length,
+    faults: control.faults(),
+    disturbances: control.disturbances(),
+    undelivered: control.deliveries().filter(({ state }) => state !== 'delivered'),
+  }),
+  'GET /_sandbox/exchanges': (control) => control.exchanges(),
+  'GET /_sandbox/objects': (control, { query }) =>
+    control.objects(query.get('kind') ?? undefined, Number(query.get('limit') ?? '100') || 100),
+  'GET /_sandbox/faults': (control) => control.faults(),
+  'POST /_sandbox/faults': (control, { body }) => control.injectFault(given(fault, body)),
+  'DELETE /_sandbox/faults': (control) => control.clearFaults(),
+  'GET /_sandbox/deliveries': (control) => control.deliveries(),
+  'POST /_sandbox/disturbances': (control, { body }) => control.disturbWebhooks(...given(z.array(disturbance), body)),
+  'DELETE /_sandbox/disturbances': (control) => control.calmWebhooks(),
+  'POST /_sandbox/release': (control, { body }) => control.releaseWebhooks(given(release, body ?? {}).order),
+  'POST /_sandbox/redeliver': (control, { body }) => control.redeliverEvent(given(redelivery, body).event),
+  'POST /_sandbox/idle': (control) => control.idle(),
+}
+
+export async function answerControlCall(
+  control: SandboxControl,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!isFromThisMachine(request)) return send(response, 403, { error: 'Only a program on this machine may ask.' })
+  const url = new URL(request.url ?? '/', 'http://sandbox')
+  const route = routes[`${request.method} ${url.pathname.replace(/\/$/, '')}`]
+  if (!route) return send(response, 404, { error: 'No such control.', known: Object.keys(routes) })
+  try {
+    const text = await readBody(request)
+    const body = text === '' ? undefined : JSON.parse(text)
+    send(response, 200, (await route(control, { query: url.searchParams, body })) ?? { done: true })
+  } catch (error) {
+    if (error instanceof ApiError) return send(response, error.status, { error: error.message })
+    if (error instanceof SyntaxError) return send(response, 400, { error: 'The body is not JSON.' })
+    if (error instanceof z.ZodError) return send(response, 400, { error: z.prettifyError(error) })
+    throw error
+  }
+}
+
+function given<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+  return shape.parse(body)
+}
+
+const loopbackAddress = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
+const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+
+/**
+ * A proxy on this machine passes on strangers, and a page in a local browser may send requests of its own:
+ * the one adds a forwarding header, the other an `Origin`, and a rebound name shows in `Host`.
+ */
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
+  const isFromPage = headers.origin !== undefined
+  const hasLocalName = loopbackName.test(headers.host ?? '')
+  return loopbackAddress.test(socket.remoteAddress ?? '') && !isForwarded && !isFromPage && hasLocalName
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body, null, 2))
+}

@@ -1,0 +1,64 @@
+import type { Exchange, ExchangeListener, Exchanges } from '../http/exchanges.ts'
+import type { Fault, Faults } from '../http/faults.ts'
+import type { Provider } from '../provider.ts'
+import type { EventDelivery, ReleaseOrder } from '../webhooks/deliver-events.ts'
+import type { Delivery, DeliveryQueue } from '../webhooks/delivery-queue.ts'
+import type { Disturbance, Disturbances } from '../webhooks/disturbances.ts'
+import type { DeliveryAnswer } from '../webhooks/post-event.ts'
+import type { ApiObject } from '../wire/object-kind.ts'
+
+/** What a test or a demonstration may do to the sandbox, in the process or through `/_sandbox`. */
+export interface SandboxControl {
+  /** The last thousand API calls, oldest first. */
+  exchanges(): readonly Exchange[]
+  /** Hears of every API call after it was answered; returns how to stop. */
+  onExchange(listener: ExchangeListener): () => void
+  /** Newest first: of one kind (`payment_intent`), or of all. */
+  objects(kind?: string, limit?: number): ApiObject[]
+
+  injectFault(fault: Fault): void
+  faults(): readonly Fault[]
+  clearFaults(): void
+
+  /** Replaces the disturbances in force. They apply to events made or sent from now on. */
+  disturbWebhooks(...disturbances: Disturbance[]): void
+  disturbances(): readonly Disturbance[]
+  calmWebhooks(): void
+  /** Sends held events one by one; resolves when each was answered. */
+  releaseWebhooks(order?: ReleaseOrder): Promise<void>
+  redeliverEvent(id: string): Promise<DeliveryAnswer>
+  deliveries(): Delivery[]
+  /** Resolves when every event that is not held or dropped was confirmed or given up. */
+  idle(): Promise<void>
+}
+
+interface Parts {
+  provider: Provider
+  faults: Faults
+  exchanges: Exchanges
+  disturbances: Disturbances
+  delivery: EventDelivery
+  queue: DeliveryQueue
+}
+
+const USUAL_LIMIT = 100
+
+export function createControl({ provider, faults, exchanges, disturbances, delivery, queue }: Parts): SandboxControl {
+  return {
+    exchanges: () => exchanges.list(),
+    onExchange: (listener) => exchanges.listen(listener),
+    objects: (kind, limit = USUAL_LIMIT) => provider.objects.inspect(limit, kind),
+
+    injectFault: (fault) => faults.arm(fault),
+    faults: () => faults.list(),
+    clearFaults: () => faults.clear(),
+
+    disturbWebhooks: (...active) => disturbances.replace(active),
+    disturbances: () => disturbances.list(),
+    calmWebhooks: () => disturbances.replace([]),
+    releaseWebhooks: (order = 'oldest-first') => delivery.release(order),
+    redeliverEvent: (id) => delivery.redeliver(id),
+    deliveries: () => queue.all(),
+    idle: () => delivery.idle(),
+  }
+}

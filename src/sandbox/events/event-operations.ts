@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { listPage } from '../wire/list-page.ts'
+import { operation } from '../wire/operation.ts'
+import { flag, paging, text } from '../wire/parameter-types.ts'
+import { events } from './event.ts'
+
+const retrieveEvent = operation({
+  name: 'Event.retrieve',
+  method: 'GET',
+  path: '/v1/events/{id}',
+  parameters: z.strictObject({}),
+  run: (call, _parameters, id) => call.objects.get(events, id),
+})
+
+const listEvents = operation({
+  name: 'Event.list',
+  method: 'GET',
+  path: '/v1/events',
+  parameters: z.strictObject({
+    ...paging,
+    type: text.optional(),
+    types: z.array(text).max(20).optional(),
+    delivery_success: flag.optional(),
+  }),
+  run(call, { type, types, delivery_success, ...page }) {
+    const selection = {
+      ...page,
+      where: { type, pending_webhooks: delivery_success === undefined ? undefined : Number(!delivery_success) },
+      ...(types ? { among: { field: 'type', values: types } } : {}),
+    }
+    return listPage('/v1/events', call.objects.list(events, selection))
+  },
+})
+
+export const eventOperations = [retrieveEvent, listEvents]

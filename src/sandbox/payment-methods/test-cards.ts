@@ -1,0 +1,84 @@
+import { type Decline, declines } from './declines.ts'
+
+export interface TestCard {
+  /** The first name is the usual one; `tok_<name>` and `pm_card_<name>` both mean this card. */
+  names: readonly [string, ...string[]]
+  last4: string
+  brand: 'visa' | 'mastercard' | 'amex'
+  country: 'US' | 'GB'
+  decline?: Decline
+  /** The card can be attached to a customer; only later charges are declined. */
+  declinesOnlyCharges?: true
+  /** When the bank asks the cardholder. */
+  authentication?: 'always' | 'unless-set-up' | 'on-session-only'
+}
+
+const visa = { brand: 'visa', country: 'US' } as const
+
+/** The published test cards. The server knows no numbers: only the card frame in the browser does. */
+export const testCards: readonly TestCard[] = [
+  { ...visa, names: ['visa'], last4: '4242' },
+  { ...visa, names: ['visa_debit'], last4: '5556' },
+  { names: ['mastercard'], last4: '4444', brand: 'mastercard', country: 'US' },
+  { names: ['amex'], last4: '0005', brand: 'amex', country: 'US' },
+  { names: ['gb'], last4: '0000', brand: 'visa', country: 'GB' },
+
+  declining('0002', declines.generic_decline, 'visa_chargeDeclined', 'chargeDeclined'),
+  declining(
+    '9995',
+    declines.insufficient_funds,
+    'visa_chargeDeclinedInsufficientFunds',
+    'chargeDeclinedInsufficientFunds',
+  ),
+  declining('9987', declines.lost_card, 'visa_chargeDeclinedLostCard', 'chargeDeclinedLostCard'),
+  declining('9979', declines.stolen_card, 'visa_chargeDeclinedStolenCard', 'chargeDeclinedStolenCard'),
+  declining('0069', declines.expired_card, 'chargeDeclinedExpiredCard', 'visa_chargeDeclinedExpiredCard'),
+  declining('0127', declines.incorrect_cvc, 'chargeDeclinedIncorrectCvc', 'visa_chargeDeclinedIncorrectCvc'),
+  declining('0119', declines.processing_error, 'chargeDeclinedProcessingError', 'visa_chargeDeclinedProcessingError'),
+  declining(
+    '6975',
+    declines.card_velocity_exceeded,
+    'visa_chargeDeclinedVelocityLimitExceeded',
+    'chargeDeclinedVelocityLimitExceeded',
+  ),
+  { ...declining('0341', declines.generic_decline, 'chargeCustomerFail'), declinesOnlyCharges: true },
+
+  { ...visa, names: ['authenticationRequired'], last4: '3184', authentication: 'always' },
+  { ...visa, names: ['authenticationRequiredOnSetup'], last4: '3155', authentication: 'unless-set-up' },
+  { ...visa, names: ['authenticationRequiredSetupForOffSession'], last4: '0446', authentication: 'on-session-only' },
+  { ...visa, names: ['threeDSecure2Required'], last4: '3220', authentication: 'always' },
+  authenticatingThenDeclining('1629', declines.generic_decline, 'ChargeDeclined'),
+  authenticatingThenDeclining('1280', declines.processing_error, 'ProcessingError'),
+
+  // What follows the payment (disputes, refunds that take time) is not simulated yet.
+  { ...visa, names: ['createDispute'], last4: '0259' },
+  { ...visa, names: ['createDisputeProductNotReceived'], last4: '2685' },
+  { ...visa, names: ['createDisputeInquiry'], last4: '1976' },
+  { ...visa, names: ['pendingRefund'], last4: '7726' },
+  { ...visa, names: ['refundFail'], last4: '5126' },
+]
+
+const byName = new Map(testCards.flatMap((card) => card.names.map((name) => [name, card] as const)))
+
+export function findCardByToken(token: string): TestCard | undefined {
+  return token.startsWith('tok_') ? byName.get(token.slice('tok_'.length)) : undefined
+}
+
+export function findCardByAlias(alias: string): TestCard | undefined {
+  return alias.startsWith('pm_card_') ? byName.get(alias.slice('pm_card_'.length)) : undefined
+}
+
+export function getCard(name: string): TestCard {
+  const card = byName.get(name)
+  if (!card) throw new Error(`No test card is named ${name}`)
+  return card
+}
+
+function declining(last4: string, decline: Decline, ...names: [string, ...string[]]): TestCard {
+  return { ...visa, names, last4, decline }
+}
+
+function authenticatingThenDeclining(last4: string, decline: Decline, outcome: string): TestCard {
+  const names = [`threeDSecureRequired${outcome}`, `threeDSecure2Required${outcome}`] as const
+  return { ...visa, names, last4, decline, declinesOnlyCharges: true, authentication: 'always' }
+}

@@ -1,0 +1,155 @@
+import type { Decline } from '../payment-methods/declines.ts'
+import type { BillingDetails, PaymentMethod } from '../payment-methods/payment-method.ts'
+import { newId } from '../wire/identifiers.ts'
+import { objectKind } from '../wire/object-kind.ts'
+import type { PaymentIntent } from './payment-intent.ts'
+
+export interface Charge extends ReturnType<typeof neverSet> {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  balance_transaction: string | null
+  billing_details: BillingDetails
+  captured: boolean
+  created: number
+  currency: string
+  customer: string | null
+  description: string | null
+  disputed: boolean
+  failure_code: string | null
+  failure_message: string | null
+  livemode: false
+  metadata: Record<string, string>
+  outcome: ReturnType<typeof outcomeOf>
+  paid: boolean
+  payment_intent: string
+  payment_method: string
+  payment_method_details: ReturnType<typeof detailsOf>
+  receipt_email: string | null
+  refunded: boolean
+  statement_descriptor_suffix: string | null
+  status: 'succeeded' | 'failed'
+}
+
+export const charges = objectKind<Charge>({
+  object: 'charge',
+  label: 'charge',
+  expandable: ['customer', 'payment_intent', 'balance_transaction'],
+})
+
+interface Facts {
+  intent: PaymentIntent
+  method: PaymentMethod
+  decline: Decline | undefined
+  isAuthenticated: boolean
+  now: number
+}
+
+export function newCharge(facts: Facts): Charge {
+  const { intent, method, decline, now } = facts
+  return {
+    ...neverSet(),
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    captured: !decline,
+    created: now,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    livemode: false,
+    metadata: intent.metadata,
+    outcome: outcomeOf(decline),
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: detailsOf(facts),
+    receipt_email: intent.receipt_email,
+    refunded: false,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: decline ? 'failed' : 'succeeded',
+  }
+}
+
+function outcomeOf(decline: Decline | undefined) {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline?.decline_code ?? null,
+    risk_level: 'normal',
+    risk_score: 20,
+    seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
+  }
+}
+
+function detailsOf({ intent, method, decline, isAuthenticated }: Facts) {
+  const { brand, country, exp_month, exp_year, fingerprint, funding, last4, regulated_status } = method.card
+  return {
+    card: {
+      amount_authorized: decline ? null : intent.amount,
+      authorization_code: null,
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country,
+      electronic_commerce_indicator: null,
+      exp_month,
+      exp_year,
+      fingerprint,
+      funding,
+      installments: null,
+      last4,
+      mandate: null,
+      network: brand,
+      network_transaction_id: null,
+      regulated_status,
+      three_d_secure: isAuthenticated ? authenticated : null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+    type: 'card',
+  }
+}
+
+const authenticated = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+}
+
+/** Fields of the contract that this provider has no use for. */
+function neverSet() {
+  return {
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    calculated_statement_descriptor: 'FUTUREWORLD SANDBOX',
+    failure_balance_transaction: null,
+    fraud_details: {},
+    on_behalf_of: null,
+    receipt_number: null,
+    receipt_url: null,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    transfer_data: null,
+    transfer_group: null,
+  }
+}

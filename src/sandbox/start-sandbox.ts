@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createControl, type SandboxControl } from './control/control.ts'
+import { readBrowserFiles } from './http/browser-files.ts'
+import { Exchanges } from './http/exchanges.ts'
+import { Faults } from './http/faults.ts'
+import { handleRequest } from './http/handle-request.ts'
+import { IdempotentCalls } from './http/idempotent-calls.ts'
+import { createProvider } from './provider.ts'
+import { inTransaction, openDatabase } from './storage/open-database.ts'
+import { EventDelivery } from './webhooks/deliver-events.ts'
+import { DeliveryQueue } from './webhooks/delivery-queue.ts'
+import { Disturbances } from './webhooks/disturbances.ts'
+import type { WebhookTarget } from './webhooks/post-event.ts'
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port: number
+  host?: string
+  /** Where browsers reach the sandbox, when that is not where it listens. */
+  publicUrl?: string
+  /** `:memory:` keeps nothing. */
+  dataFile: string
+  secretKey: string
+  publishableKey: string
+  webhook?: WebhookTarget & {
+    /** Milliseconds before each further attempt. */
+    retryDelays?: readonly number[]
+  }
+}
+
+export interface Sandbox extends SandboxControl {
+  url: string
+  /** Takes less than two seconds; events that are not confirmed yet stay in the queue. */
+  close(): Promise<void>
+}
+
+const CLOSING_MILLISECONDS = 1000
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const browserFiles = await readBrowserFiles()
+  const server = createServer()
+  // The port comes first: with a busy port nothing of the data file is touched.
+  const url = await listen(server, options)
+  const publicUrl = (options.publicUrl ?? url).replace(/\/$/, '')
+  try {
+    const parts = assemble(options, publicUrl)
+    const { control, delivery, closing, database } = parts
+    server.on('request', (request, response) => handleRequest({ ...parts, browserFiles }, request, response))
+    delivery.wake()
+    return {
+      ...control,
+      url: publicUrl,
+      async close() {
+        closing.abort()
+        delivery.stop()
+        await closeServer(server)
+        if (database.isOpen) database.close()
+      },
+    }
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+function assemble(options: SandboxOptions, publicUrl: string) {
+  const { webhook, secretKey, publishableKey } = options
+  const database = openDatabase(options.dataFile)
+  const queue = new DeliveryQueue(database)
+  const disturbances = new Disturbances()
+  const faults = new Faults()
+  const exchanges = new Exchanges()
+  const closing = new AbortController()
+
+  const provider = createProvider({
+    database,
+    publicUrl,
+    hasWebhook: webhook !== undefined,
+    queueDelivery: (event) => queue.add({ event: event.id, type: event.type, ...disturbances.stateFor(event.type) }),
+    afterCommit: () => delivery.wake(),
+  })
+  const delivery = new EventDelivery({
+    queue,
+    objects: provider.objects,
+    disturbances,
+    target: webhook,
+    delays: webhook?.retryDelays,
+    inTransaction: (work) => inTransaction(database, work),
+  })
+  const control = createControl({ provider, faults, exchanges, disturbances, delivery, queue })
+  return {
+    provider,
+    database,
+    delivery,
+    control,
+    closing,
+    api: {
+      keys: { secretKey, publishableKey },
+      provider,
+      idempotentCalls: new IdempotentCalls(provider.answers),
+      faults,
+      exchanges,
+      closing: closing.signal,
+    },
+  }
+}
+
+/** Rejects with the system's own error, for instance `EADDRINUSE`. */
+async function listen(server: Server, { port, host = '127.0.0.1' }: SandboxOptions): Promise<string> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${taken}`
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const impatience = setTimeout(() => server.closeAllConnections(), CLOSING_MILLISECONDS)
+  await closed
+  clearTimeout(impatience)
+}

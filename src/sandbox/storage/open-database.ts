@@ -1,0 +1,75 @@
+import { DatabaseSync } from 'node:sqlite'
+
+const tables = `
+  create table if not exists objects (
+    position integer primary key autoincrement,
+    id text not null unique,
+    object text not null,
+    created integer not null,
+    body text not null,
+    notes text not null default '{}'
+  ) strict;
+  create index if not exists objects_newest_first on objects (object, position);
+  create index if not exists objects_by_customer on objects (object, body ->> '$.customer');
+  create index if not exists objects_by_payment_intent on objects (object, body ->> '$.payment_intent');
+
+  create table if not exists answered_requests (
+    key text primary key,
+    fingerprint text not null,
+    status integer not null,
+    body text not null,
+    request_id text not null,
+    answered_at integer not null
+  ) strict;
+
+  create table if not exists deliveries (
+    event text primary key,
+    type text not null,
+    state text not null check (state in ('pending', 'held', 'delivered', 'dropped', 'abandoned')),
+    attempts integer not null default 0,
+    due_at integer not null,
+    last_answer text
+  ) strict;
+  create index if not exists deliveries_by_due_time on deliveries (state, due_at);
+`
+
+/** Every answer that left the sandbox must survive `kill -9`: each commit waits for the disk. */
+export function openDatabase(dataFile: string): DatabaseSync {
+  const database = new DatabaseSync(dataFile)
+  try {
+    // The lock belongs to the operating system: a killed process leaves none behind.
+    database.exec('pragma locking_mode = exclusive')
+    database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    database.exec('begin exclusive; commit')
+    database.exec(tables)
+  } catch (error) {
+    database.close()
+    throw isLocked(error) ? new DataFileInUse(dataFile) : error
+  }
+  return database
+}
+
+export class DataFileInUse extends Error {
+  readonly code = 'SANDBOX_DATA_IN_USE'
+
+  constructor(dataFile: string) {
+    super(`The sandbox data file ${dataFile} is in use by another process. Stop that process or choose another file.`)
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && /database is locked/.test(error.message)
+}
+
+/** Runs `work` in one transaction: all of it is kept, or none. */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin immediate')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    database.exec('rollback')
+    throw error
+  }
+}

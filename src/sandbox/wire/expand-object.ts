@@ -1,0 +1,54 @@
+import type { ObjectStore } from '../storage/object-store.ts'
+import { invalidRequest } from './api-error.ts'
+import type { ApiDocument } from './object-kind.ts'
+
+const DEEPEST = 4
+
+type Fields = Record<string, unknown>
+
+/** Replaces ids by the objects they name: `expand[]=latest_charge.balance_transaction`, `data.customer` in lists. */
+export function expandObject(document: ApiDocument, paths: string[], objects: ObjectStore): ApiDocument {
+  const copy = structuredClone(document)
+  for (const path of paths) {
+    const parts = path.split('.')
+    if (parts.length > DEEPEST) throw cannotExpand(path)
+    expandPath(copy as unknown as Fields, parts, { path, objects })
+  }
+  return copy
+}
+
+interface Request {
+  path: string
+  objects: ObjectStore
+}
+
+function expandPath(document: Fields, parts: string[], request: Request): void {
+  if (document.object === 'list') {
+    expandEach(document, parts, request)
+    return
+  }
+  const expandable = request.objects.kindOf(String(document.object))?.expandable ?? []
+  const field = expandable.find((name) => `${parts.join('.')}.`.startsWith(`${name}.`))
+  if (!field) throw cannotExpand(request.path)
+
+  const reached = expandField(document, field.split('.'), request.objects)
+  const rest = parts.slice(field.split('.').length)
+  if (rest.length > 0 && reached) expandPath(reached, rest, request)
+}
+
+function expandEach(list: Fields, [head, ...rest]: string[], request: Request): void {
+  if (head !== 'data' || rest.length === 0) throw cannotExpand(request.path)
+  for (const entry of list.data as Fields[]) expandPath(entry, rest, request)
+}
+
+function expandField(document: Fields, names: string[], objects: ObjectStore): Fields | undefined {
+  const holder = names.slice(0, -1).reduce((level, name) => level[name] as Fields, document)
+  const name = names.at(-1) ?? ''
+  const value = holder[name]
+  if (typeof value === 'string') holder[name] = objects.findAny(value) ?? value
+  return typeof holder[name] === 'object' && holder[name] ? (holder[name] as Fields) : undefined
+}
+
+function cannotExpand(path: string) {
+  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+}
