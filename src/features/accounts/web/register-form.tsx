@@ -55,7 +55,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
           Once you have bought from us, we may email you about services like the ones you chose. Every such email lets
           you unsubscribe with one click.
         </p>
-        <CheckboxField label="Please do not send me these emails" {...form.register('withoutMarketing')} />
+        <CheckboxField label="No news or offers for me, please" {...form.register('withoutMarketing')} />
       </div>
       <Button type={isHydrated ? 'submit' : 'button'} wide busy={loading} busyLabel="Creating your account…">
         Create account

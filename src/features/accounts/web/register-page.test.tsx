@@ -113,7 +113,7 @@ test('registering leads to login, with the email and the place to come back to',
 test('whoever says no to marketing gets none', async () => {
   const { user, requests } = open(granted(register, { user: ada }))
   await fill(user, right)
-  await user.click(screen.getByLabelText('Please do not send me these emails'))
+  await user.click(screen.getByLabelText('No news or offers for me, please'))
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(requests[0]?.body).toMatchObject({ marketing: false })
 })
