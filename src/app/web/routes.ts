@@ -18,4 +18,7 @@ export default [
     ]),
     route('*', 'pages/not-found-page.tsx'),
   ]),
+  layout('layouts/checkout-layout.tsx', [
+    route('checkout/stripe', '../../features/payments/web/secure-checkout-page.tsx'),
+  ]),
 ] satisfies RouteConfig

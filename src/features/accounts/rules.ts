@@ -90,9 +90,9 @@ export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < 8) return 'too-short'
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length
-  const worth = new Set(password).size + 2 * kinds
-  if (worth < 11) return 'weak'
-  return worth < 17 || password.length < 12 ? 'fair' : 'strong'
+  const worth = Math.min(password.length, 2 * new Set(password).size) + 3 * kinds
+  if (worth < 14) return 'weak'
+  return worth < 22 ? 'fair' : 'strong'
 }
 
 function later(moment: Date, milliseconds: number): Date {

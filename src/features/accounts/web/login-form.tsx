@@ -11,7 +11,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { login } from '../contract.ts'
 import { logIn } from './queries.ts'
-import { useAuth } from './store.ts'
+import { resetLoginError, useAuth } from './store.ts'
 
 const Fields = bodyOf(login)
 
@@ -28,6 +28,7 @@ export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
   const form = useForm<z.input<typeof Fields>, unknown, z.output<typeof Fields>>({ resolver: zodResolver(Fields) })
   const { errors } = form.formState
 
+  useEffect(() => resetLoginError, [])
   useEffect(() => {
     if (!email) return
     form.setValue('email', email)

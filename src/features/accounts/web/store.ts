@@ -90,6 +90,10 @@ export function leaveSession(): void {
   forgetLogin()
 }
 
+export function resetLoginError(): void {
+  useAuth.setState(({ login }) => ({ login: { ...login, error: null } }))
+}
+
 export function resetRegistration(): void {
   useAuth.setState({ register: untouched })
 }
