@@ -24,9 +24,14 @@ export interface Asker {
   idempotencyKey: string | null
 }
 
+export interface Bank {
+  isSlow: boolean
+}
+
 export interface Provider {
   objects: ObjectStore
   answers: AnsweredRequests
+  bank: Bank
   /** Runs `work` in one transaction: state, events and their deliveries are kept together or not at all. */
   perform<Result>(asker: Asker, work: (call: Call) => Result): Result
 }
@@ -40,6 +45,7 @@ export function createProvider({
 }: ProviderParts): Provider {
   const objects = new ObjectStore(database, objectKinds)
   const answers = new AnsweredRequests(database)
+  const bank: Bank = { isSlow: false }
 
   function callFor({ caller, clientSecret, requestId, idempotencyKey }: Asker): Call {
     const now = Math.floor(Date.now() / 1000)
@@ -50,6 +56,7 @@ export function createProvider({
       caller,
       clientSecret,
       publicUrl,
+      isBankSlow: bank.isSlow,
       announce(type, object, previous) {
         const event = newEvent({ type, object, previous, now, request, hasWebhook })
         objects.add(events, event)
@@ -61,6 +68,7 @@ export function createProvider({
   return {
     objects,
     answers,
+    bank,
     perform(asker, work) {
       const result = inTransaction(database, () => work(callFor(asker)))
       afterCommit()

@@ -9,7 +9,11 @@ import type { ServerCall } from '#platform/web/server-call.ts'
  */
 export async function developPages(app: FastifyInstance, call: ServerCall): Promise<void> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+    configLoader: 'native',
+  })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
     // What the tool does not serve itself comes back here.

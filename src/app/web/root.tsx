@@ -1,3 +1,5 @@
+import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
+import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import { firstPaintScript } from './first-paint.ts'
@@ -14,6 +16,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
         <meta name="theme-color" content="#22303f" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" href={poppins400} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={poppins600} crossOrigin="anonymous" />
         <Meta />
         <Links />
       </head>

@@ -1,5 +1,7 @@
 import type { Exchange, ExchangeListener, Exchanges } from '../http/exchanges.ts'
 import type { Fault, Faults } from '../http/faults.ts'
+import { settlePayment } from '../payments/attempt-payment.ts'
+import { paymentIntents } from '../payments/payment-intent.ts'
 import type { Provider } from '../provider.ts'
 import type { EventDelivery, ReleaseOrder } from '../webhooks/deliver-events.ts'
 import type { Delivery, DeliveryQueue } from '../webhooks/delivery-queue.ts'
@@ -19,6 +21,11 @@ export interface SandboxControl {
   injectFault(fault: Fault): void
   faults(): readonly Fault[]
   clearFaults(): void
+
+  /** While the bank is slow, confirmed payments stay `processing`. */
+  slowBank(isSlow: boolean): void
+  /** The bank answers for every payment that is processing; how many there were. */
+  settlePayments(): number
 
   /** Replaces the disturbances in force. They apply to events made or sent from now on. */
   disturbWebhooks(...disturbances: Disturbance[]): void
@@ -53,6 +60,11 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     faults: () => faults.list(),
     clearFaults: () => faults.clear(),
 
+    slowBank: (isSlow) => {
+      provider.bank.isSlow = isSlow
+    },
+    settlePayments: () => settlePayments(provider),
+
     disturbWebhooks: (...active) => disturbances.replace(active),
     disturbances: () => disturbances.list(),
     calmWebhooks: () => disturbances.replace([]),
@@ -61,4 +73,14 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     deliveries: () => queue.all(),
     idle: () => delivery.idle(),
   }
+}
+
+const operator = { caller: 'secret-key', clientSecret: undefined, requestId: null, idempotencyKey: null } as const
+
+function settlePayments(provider: Provider): number {
+  return provider.perform(operator, (call) => {
+    const { data } = call.objects.list(paymentIntents, { limit: 1000, where: { status: 'processing' } })
+    for (const intent of data) settlePayment(call, intent)
+    return data.length
+  })
 }

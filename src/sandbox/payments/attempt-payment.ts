@@ -1,6 +1,7 @@
 import { attachToCustomer } from '../payment-methods/attach-payment-method.ts'
 import type { Decline } from '../payment-methods/declines.ts'
 import { type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
+import { getCard } from '../payment-methods/test-cards.ts'
 import { ApiError, documentationOf } from '../wire/api-error.ts'
 import type { Answer, Call } from '../wire/operation.ts'
 import { balanceTransactions, newBalanceTransaction } from './balance-transaction.ts'
@@ -15,6 +16,31 @@ interface Attempt {
 
 /** Asks the bank for the money. The answer is the paid intent, or a card error that carries the intent. */
 export function attemptPayment(call: Call, intent: PaymentIntent, attempt: Attempt): Answer {
+  return call.isBankSlow ? waitForBank(call, intent, attempt) : takeAnswer(call, intent, attempt)
+}
+
+function waitForBank(call: Call, intent: PaymentIntent, { method, isAuthenticated }: Attempt): PaymentIntent {
+  call.objects.note(paymentIntents, intent.id, { attempt: null, isAuthenticated })
+  const waiting = call.objects.save<PaymentIntent>({
+    ...intent,
+    next_action: null,
+    payment_method: method.id,
+    processing: { type: 'card' },
+    status: 'processing',
+  })
+  call.announce('payment_intent.processing', waiting)
+  return waiting
+}
+
+/** The slow bank answers at last: as the card says. */
+export function settlePayment(call: Call, intent: PaymentIntent): void {
+  const method = call.objects.get(paymentMethods, intent.payment_method ?? '')
+  const { decline } = getCard(call.objects.notesOf(paymentMethods, method.id).card)
+  const { isAuthenticated } = call.objects.notesOf(paymentIntents, intent.id)
+  takeAnswer(call, intent, { method, decline, isAuthenticated })
+}
+
+function takeAnswer(call: Call, intent: PaymentIntent, attempt: Attempt): Answer {
   call.objects.note(paymentIntents, intent.id, { attempt: null, isAuthenticated: false })
   const charge = newCharge({ ...attempt, intent, now: call.now })
   return attempt.decline

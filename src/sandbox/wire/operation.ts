@@ -16,6 +16,8 @@ export interface Call {
   clientSecret: string | undefined
   /** Where browsers reach the sandbox. */
   publicUrl: string
+  /** The bank takes its time: a confirmed payment stays `processing` until it is settled. */
+  isBankSlow: boolean
   announce(type: EventType, object: ApiObject, previous?: Record<string, unknown>): void
 }
 
