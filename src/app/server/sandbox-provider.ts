@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefused } from '#platform/server/start-refused.ts'
-import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import type { Config } from './config.ts'
 import type { ProviderKeys } from './payments-config.ts'
 
@@ -22,6 +21,8 @@ export async function openSandbox({
   const directory = join(dataDirectory, 'sandbox')
   await mkdir(directory, { recursive: true })
   const keys = await sandboxKeys(join(directory, 'keys.json'))
+  // Loaded only where it runs: with real keys it is no part of the process.
+  const { startSandbox } = await import('../../sandbox/start-sandbox.ts')
   const sandbox = await startSandbox({
     port: payments.port,
     dataFile: join(directory, 'provider.sqlite'),

@@ -85,16 +85,20 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
 
   async function sendFresh(path: string, request: FastifyRequest, reply: FastifyReply) {
     const response = await renderPage(new Request(new URL(request.url, publicUrl)))
-    const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const body = await response.text()
-    const location = response.headers.get('location')
-    if (location) reply.header('location', location)
-    // The router marks its own answers (data, redirects) with headers that its browser half reads.
-    for (const [name, value] of response.headers) if (name.startsWith('x-remix')) reply.header(name, value)
+    const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
+    copyRouterHeaders(response.headers, reply)
     if (type.startsWith('text/html')) {
       reply.header('content-security-policy', pagePolicy(body, isCheckout(path) ? providerOrigins : undefined))
     }
     return reply.code(response.status).header('cache-control', 'no-store').type(type).send(body)
+  }
+}
+
+/** The router marks its own answers (data, redirects) with headers that its browser half reads. */
+function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
+  for (const [name, value] of headers) {
+    if (name === 'location' || name.startsWith('x-remix')) reply.header(name, value)
   }
 }
 

@@ -71,9 +71,9 @@ async function createQueue(boss: PgBoss, { name, retryDelay, retryLimit }: Job<o
   const options = { retryDelay, retryLimit, retryBackoff: true, retryDelayMax: 3_600 }
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
-  // The first send inside a transaction of the embedded database would wait for what it has to read outside:
-  // one look at the queue beforehand keeps that knowledge in memory.
-  await boss.getQueue(name)
+  // A queue is looked up on its first use, by the pool. Were that use a send inside a transaction of the embedded
+  // database, it would wait for the one connection that the transaction holds: this search comes first, for nothing.
+  await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }
 
 async function drainQueues(boss: PgBoss, handlers: JobHandler[]) {

@@ -1,17 +1,17 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { openEmbeddedPool } from './pglite-pool.ts'
+import { type EmbeddedSource, openEmbeddedPool } from './pglite-pool.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** Where the data lives: a PostgreSQL server, or a directory of our own. */
-export type DatabaseSource = { url: string } | { directory: string } | { image: Blob }
+export type DatabaseSource = { url: string } | EmbeddedSource
 
 export type Database = {
   kind: 'postgresql' | 'embedded'
   db: Db
   pool: pg.Pool
-  /** The whole embedded database as one file: tests start from it. */
-  saveImage: () => Promise<Blob>
+  /** The whole embedded database as one file: tests start from it. Undefined on a server. */
+  saveImage?: () => Promise<Blob>
   close: () => Promise<void>
 }
 
@@ -47,7 +47,6 @@ function openServer(url: string): Database {
     kind: 'postgresql',
     db: kyselyOn(pool),
     pool,
-    saveImage: () => Promise.reject(new Error('Only the embedded database can be saved as an image')),
     close: () => pool.end(),
   }
 }

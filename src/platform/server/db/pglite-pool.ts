@@ -7,8 +7,11 @@ import { lockDirectory } from './directory-lock.ts'
 
 export type EmbeddedDatabase = { pool: pg.Pool; lite: PGlite; close: () => Promise<void> }
 
+/** A directory of its own, or memory alone: empty, or loaded from an image that `lite.dumpDataDir` made. */
+export type EmbeddedSource = { directory: string } | { memory: Blob | 'empty' }
+
 /** The embedded PostgreSQL behind the same pool as a real one, so that everything above runs unchanged on both. */
-export async function openEmbeddedPool(where: { directory: string } | { image: Blob }): Promise<EmbeddedDatabase> {
+export async function openEmbeddedPool(where: EmbeddedSource): Promise<EmbeddedDatabase> {
   const unlock = 'directory' in where ? lockDirectory(where.directory) : () => {}
   const lite = await openLite(where).catch((error: unknown) => {
     unlock()
@@ -32,11 +35,10 @@ export async function openEmbeddedPool(where: { directory: string } | { image: B
 // Leaves 100 MB more to the rest of the process; the working set of one small site fits.
 const postgresqlconf = ['shared_buffers=16MB']
 
-function openLite(where: { directory: string } | { image: Blob }) {
+function openLite(where: EmbeddedSource) {
   const options = { extensions: { btree_gist }, postgresqlconf }
-  return 'directory' in where
-    ? PGlite.create(join(where.directory, 'database'), options)
-    : PGlite.create({ ...options, loadDataDir: where.image })
+  if ('directory' in where) return PGlite.create(join(where.directory, 'database'), options)
+  return PGlite.create(where.memory === 'empty' ? options : { ...options, loadDataDir: where.memory })
 }
 
 type ConnectionLike = { parse: (query: { name: string; text: string }) => void }

@@ -1,0 +1,11 @@
+/** The two calls that the provider's own script makes with a test card, with the publishable key alone. */
+export async function payAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, card: string) {
+  const post = async (path: string, values: Record<string, string>) => {
+    const body = new URLSearchParams({ ...values, key: publishableKey })
+    const response = await fetch(`${sandboxUrl}${path}`, { method: 'POST', body })
+    return (await response.json()) as { id: string; status?: string; error?: { code: string; message: string } }
+  }
+  const method = await post('/v1/payment_methods', { type: 'card', 'card[token]': card })
+  const [intent] = clientSecret.split('_secret')
+  return post(`/v1/payment_intents/${intent}/confirm`, { payment_method: method.id, client_secret: clientSecret })
+}
