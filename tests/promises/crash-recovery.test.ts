@@ -29,7 +29,7 @@ test('killed before the provider heard of the payment: nothing is charged, and p
   await using story = await begin()
   // The library asks again a few times: it dies while it does.
   story.sandbox.injectFault({ mode: 'drop_before', method: 'POST', path: '/v1/payment_intents', count: 100 })
-  await story.pressPayUntil(() => story.sandbox.faults().some(({ count }) => count < 100))
+  await story.pressPayUntil(() => story.sandbox.faults().some(({ count = 1 }) => count < 100))
   await story.site.kill()
   story.sandbox.clearFaults()
   await story.startAgain()
