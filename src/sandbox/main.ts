@@ -14,6 +14,11 @@ function webhook() {
   return url ? { webhook: { url, secret: setting('SANDBOX_WEBHOOK_SECRET') } } : {}
 }
 
+function publicUrl() {
+  const url = process.env.SANDBOX_PUBLIC_URL
+  return url ? { publicUrl: url } : {}
+}
+
 const port = setting('SANDBOX_PORT', '5002')
 
 try {
@@ -23,6 +28,7 @@ try {
     dataFile: setting('SANDBOX_DATA_FILE'),
     secretKey: setting('SANDBOX_SECRET_KEY'),
     publishableKey: setting('SANDBOX_PUBLISHABLE_KEY'),
+    ...publicUrl(),
     ...webhook(),
   })
   console.log(`The payment sandbox listens on ${sandbox.url}`)

@@ -220,6 +220,22 @@ test('a cancelled payment cannot be paid by a bank page that is still open', asy
   expect(await stripe.paymentIntents.retrieve(asking.id)).toMatchObject({ status: 'canceled', latest_charge: null })
 })
 
+test('a new attempt replaces the question that the bank asked before', async () => {
+  const { stripe } = await runSandbox()
+  const { id } = await stripe.paymentIntents.create(cardOnly)
+  const ask = async () => {
+    const asking = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired' })
+    return (asking.next_action?.use_stripe_sdk as { stripe_js: string }).stripe_js
+  }
+  const [first, second] = [await ask(), await ask()]
+  await answerBank(first, 'complete')
+  expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_action')
+  await answerBank(second, 'complete')
+  await answerBank(second, 'complete')
+  expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+  expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
+})
+
 test('with manual confirmation the server confirms again after the cardholder agreed', async () => {
   const { stripe } = await runSandbox()
   const asking = await stripe.paymentIntents.create({
