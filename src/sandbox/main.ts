@@ -1,4 +1,5 @@
 import { startSandbox } from './start-sandbox.ts'
+import { DataFileInUse } from './storage/open-database.ts'
 
 /** The sandbox as a program of its own; its settings come from the environment. */
 
@@ -36,7 +37,12 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  const isBusy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  console.error(isBusy ? `Port ${port} is in use by another program.` : error)
+  console.error(inWords(error))
   process.exit(1)
+}
+
+function inWords(error: unknown): unknown {
+  if (error instanceof DataFileInUse) return error.message
+  const isBusy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  return isBusy ? `Port ${port} is in use by another program.` : error
 }
