@@ -50,18 +50,22 @@ forAnswers.addSchema({ $id: 'contract', $defs: contract.$defs })
 forPartialAnswers.addSchema({ $id: 'contract', $defs: withoutRequired(contract.$defs) as Record<string, Schema> })
 
 /**
- * Where a call departs from the provider's published contract: in what was sent, or in what was answered. A call that
- * was refused with 400 is expected to be wrong, so only its answer is looked at.
+ * Where a call departs from the provider's published contract: in what was sent, or in what was answered.
  */
 export function contractErrors(exchange: ContractExchange): string[] {
   const operation = findOperation(exchange)
   if (!operation) return exchange.status === 404 ? [] : [`${exchange.method} ${exchange.path} is not in the contract`]
   const name = `${exchange.method} ${operation.path}`
-  const sent = exchange.status === 400 ? [] : parameterErrors(operation, exchange)
+  const sent = isRefusedUnread(exchange) ? [] : parameterErrors(operation, exchange)
   return [
     ...sent.map((error) => `${name} was sent ${error}`),
     ...answerErrors(operation, exchange).map((error) => `${name} answered ${error}`),
   ]
+}
+
+/** Of a call that was refused as wrong, or from somebody who may not ask, only the answer is looked at. */
+function isRefusedUnread({ status }: ContractExchange): boolean {
+  return status === 400 || status === 401 || status === 403
 }
 
 /** The parameters that the contract knows for `PaymentIntent.create`. */

@@ -21,4 +21,11 @@ export default [
   layout('layouts/checkout-layout.tsx', [
     route('checkout/stripe', '../../features/payments/web/secure-checkout-page.tsx'),
   ]),
+  layout('layouts/require-member.tsx', [
+    layout('layouts/portal-layout.tsx', [
+      route('portal', 'pages/dashboard-page.tsx', { id: 'portal' }),
+      route('portal/dashboard', 'pages/dashboard-page.tsx', { id: 'dashboard' }),
+      route('portal/packages', '../../features/purchases/web/my-packages-page.tsx'),
+    ]),
+  ]),
 ] satisfies RouteConfig

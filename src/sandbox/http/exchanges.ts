@@ -1,5 +1,8 @@
-import type { FormRecord } from '../wire/form-encoding.ts'
+import { ApiError } from '../wire/api-error.ts'
+import type { FormRecord, FormValue } from '../wire/form-encoding.ts'
+import type { ApiReply } from './api-reply.ts'
 import type { FaultMode } from './faults.ts'
+import type { ReceivedCall } from './receive-call.ts'
 
 /** One call to the API and what it was answered. */
 export interface Exchange {
@@ -17,6 +20,37 @@ export interface Exchange {
   idempotencyKey: string | null
   isReplay: boolean
   fault: FaultMode | null
+}
+
+export function exchangeOf(received: ReceivedCall, seen: ApiReply | null, fault: FaultMode | null): Exchange {
+  const { method, path, form, caller, operation: found, requestId, idempotencyKey } = received
+  return {
+    method,
+    path,
+    operation: found instanceof ApiError ? null : found.operation.name,
+    caller: caller instanceof ApiError ? 'nobody' : caller,
+    parameters: withoutCardNumbers(form),
+    status: seen?.status ?? null,
+    body: seen && JSON.parse(seen.body),
+    requestId,
+    idempotencyKey,
+    isReplay: seen?.headers['idempotent-replayed'] === 'true',
+    fault,
+  }
+}
+
+/** Nobody should send a card number; if one comes, it must not lie in a log. */
+function withoutCardNumbers(form: FormRecord): FormRecord {
+  if ('number' in form) return { number: 'removed' }
+  const entries = Object.entries(form).map(([name, value]) => [
+    name,
+    isRecord(value) ? withoutCardNumbers(value) : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+function isRecord(value: FormValue): value is FormRecord {
+  return typeof value === 'object' && !Array.isArray(value)
 }
 
 export type ExchangeListener = (exchange: Exchange) => void

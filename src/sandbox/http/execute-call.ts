@@ -1,26 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FoundOperation } from '../api-surface.ts'
 import { ApiError } from '../wire/api-error.ts'
-import type { FormRecord } from '../wire/form-encoding.ts'
-import type { Call } from '../wire/operation.ts'
-import type { ApiParts, ReceivedCall } from './answer-api-call.ts'
+import type { ApiParts } from './answer-api-call.ts'
 import { type ApiReply, brokenReply, errorReply, replyTo } from './api-reply.ts'
-import type { Fault } from './faults.ts'
+import type { StrikingFault } from './faults.ts'
 import { type KeyedCall, keyedCall } from './idempotent-calls.ts'
-
-export interface ApiCall extends FoundOperation {
-  caller: Call['caller']
-  form: FormRecord
-}
+import type { PermittedCall, ReceivedCall } from './receive-call.ts'
 
 /** From parameters to answer. Mistakes in the parameters throw before the idempotency key is used. */
 export async function executeCall(
   parts: ApiParts,
-  call: ApiCall,
+  call: PermittedCall,
   received: ReceivedCall,
-  fault: Required<Fault> | undefined,
+  fault: StrikingFault | undefined,
 ): Promise<ApiReply> {
-  const { form, clientSecret, expand } = readCommonParameters(call)
+  const { form, clientSecret, expand } = readCommonParameters(received, call.caller)
   const run = call.operation.prepare(form)
   const keyed = received.idempotencyKey ? keyedCall(call.caller, received.idempotencyKey, received) : undefined
   const replay = keyed && parts.idempotentCalls.findReplay(keyed)
@@ -70,7 +63,7 @@ function storedFailure(parts: ApiParts, keyed: KeyedCall | undefined, { requestI
 }
 
 /** Every operation can expand; browsers add their client secret and the SDK's own marks to any call. */
-function readCommonParameters({ form, caller }: ApiCall) {
+function readCommonParameters({ form }: ReceivedCall, caller: PermittedCall['caller']) {
   const { expand: given = [], ...rest } = form
   const expand = Array.isArray(given) ? given.map(String) : []
   if (caller === 'secret-key') return { form: rest, clientSecret: undefined, expand }

@@ -28,14 +28,16 @@ export interface Fault {
   milliseconds?: number
 }
 
+export type StrikingFault = Required<Fault>
+
 export class Faults {
-  #armed: Required<Fault>[] = []
+  #armed: StrikingFault[] = []
 
   arm({ mode, method = '*', path = '*', count = 1, milliseconds = 0 }: Fault): void {
     this.#armed.push({ mode, method, path, count, milliseconds })
   }
 
-  list(): readonly Required<Fault>[] {
+  list(): readonly StrikingFault[] {
     return this.#armed
   }
 
@@ -44,7 +46,7 @@ export class Faults {
   }
 
   /** The fault that strikes this call, if any; it is used up by one. */
-  strike(method: string, path: string): Required<Fault> | undefined {
+  strike(method: string, path: string): StrikingFault | undefined {
     const fault = this.#armed.find(
       (armed) => (armed.method === '*' || armed.method === method) && matches(armed.path, path),
     )

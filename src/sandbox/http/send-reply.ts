@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { API_VERSION } from '../events/event.ts'
-import type { ReceivedCall } from './answer-api-call.ts'
 import type { ApiReply } from './api-reply.ts'
+import type { ReceivedCall } from './receive-call.ts'
 
 /** Browsers call from the product's origin. The keys travel in the request, never in cookies, so any origin may ask. */
 export const corsHeaders = {

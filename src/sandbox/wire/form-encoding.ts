@@ -56,5 +56,7 @@ function withArrays(value: FormValue): FormValue {
   if (names.length > 0 && names.every((name) => /^\d+$/.test(name))) {
     return names.sort((a, b) => Number(a) - Number(b)).map((name) => withArrays(value[name] ?? ''))
   }
-  return Object.fromEntries(Object.entries(value).map(([name, nested]) => [name, withArrays(nested)]))
+  const entries = Object.entries(value)
+  // The keys of metadata are the shop's own: "0" is a key there, not a place in a list.
+  return Object.fromEntries(entries.map(([name, nested]) => [name, name === 'metadata' ? nested : withArrays(nested)]))
 }

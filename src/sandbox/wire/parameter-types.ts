@@ -35,11 +35,7 @@ const metadataFields = z
     message: `You cannot specify more than ${METADATA_KEYS} keys.`,
   })
 
-/** `metadata[0]=…` reads as a list in the form: its places are the keys. */
-export const metadata = z.preprocess((value) => {
-  if (value === '') return null
-  return Array.isArray(value) ? { ...value } : value
-}, metadataFields.nullable())
+export const metadata = clearable(metadataFields)
 
 /** New keys are added, a key with an empty value is removed, `null` removes all. */
 export function mergeMetadata(before: Record<string, string>, change: Record<string, string> | null | undefined) {

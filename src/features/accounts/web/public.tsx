@@ -4,7 +4,7 @@ import { leaveNotice } from '#platform/web/notice.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import type { User } from '../contract.ts'
 import { logOut } from './queries.ts'
-import { isLoggedIn, memberOf, useAuth } from './store.ts'
+import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './store.ts'
 
 /** Who is logged in here, as far as this browser knows. */
 export function useMember(): User | null {
@@ -12,11 +12,24 @@ export function useMember(): User | null {
 }
 
 /** What the guard of a private page has to know. */
-export function useLoginState(): 'loading' | 'visitor' | 'member' {
-  return useAuth((state) => {
-    if (!state.isRestored || state.isLeaving) return 'loading'
-    return isLoggedIn(state) ? 'member' : 'visitor'
-  })
+type LoginState = 'loading' | 'visitor' | 'member'
+
+export function useLoginState(): LoginState {
+  return useAuth(loginStateOf)
+}
+
+export function readLoginState(): LoginState {
+  return loginStateOf(useAuth.getState())
+}
+
+function loginStateOf(state: AuthState): LoginState {
+  if (!state.isRestored || state.isLeaving) return 'loading'
+  return isLoggedIn(state) ? 'member' : 'visitor'
+}
+
+/** What the server has just said of the member counts from now on. */
+export function updateMember(user: User): void {
+  keepUser(user)
 }
 
 /** The menu entry that ends the session. */
