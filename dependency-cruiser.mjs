@@ -115,6 +115,7 @@ export default {
       from: {
         path: '^src/',
         pathNot: [
+          '^src/sandbox/testing/',
           '^src/sandbox/.+[.]test[.]ts$',
           '^src/features/payments/server/stripe-gateway[.]ts$',
           '^src/features/payments/web/card-form[.]tsx$',

@@ -11,6 +11,7 @@ import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildApp } from './build-app.ts'
 import { callInProcess } from './call-in-process.ts'
 import type { Config } from './config.ts'
+import { developPages } from './develop-pages.ts'
 import { jobHandlers, jobs } from './job-handlers.ts'
 import { loadWebBundle } from './load-web-bundle.ts'
 import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
@@ -25,13 +26,13 @@ export type Site = {
 }
 
 /** Everything that runs, in the order in which it depends on each other; closed in reverse. */
-export async function openSite(config: Config, log: Log): Promise<Site> {
+export async function openSite(config: Config, log: Log, isDevelopment = false): Promise<Site> {
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const administrator = await open(config, log, (closer) => closers.push(closer))
+    const administrator = await open(config, log, isDevelopment, (closer) => closers.push(closer))
     return { administrator, close }
   } catch (error) {
     await close().catch(() => {})
@@ -39,7 +40,7 @@ export async function openSite(config: Config, log: Log): Promise<Site> {
   }
 }
 
-async function open(config: Config, log: Log, onClose: (closer: () => Promise<void>) => void) {
+async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (closer: () => Promise<void>) => void) {
   const database = await openDatabase(
     config.databaseUrl ? { url: config.databaseUrl } : { directory: config.dataDirectory },
   )
@@ -67,21 +68,23 @@ async function open(config: Config, log: Log, onClose: (closer: () => Promise<vo
     log: { level: config.logLevel },
     trustProxy: config.trustProxy,
   })
-  const renderPage = await loadWebBundle(callInProcess(app))
-  const warmPages = await servePages({
-    app,
-    renderPage,
-    publicUrl: config.publicUrl,
-    providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
-  })
+  const call = callInProcess(app)
+  const warmPages = isDevelopment
+    ? await developPages(app, call)
+    : await servePages({
+        app,
+        renderPage: await loadWebBundle(call),
+        publicUrl: config.publicUrl,
+        providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
+      })
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw isPortInUse(error) ? portInUse(config.port) : error
   })
   onClose(() => app.close())
 
   await jobRunner.work(jobHandlers({ ...context, log }, provider, mailTransport(config)))
-  await jobRunner.send(db, reconcilePaymentsJob, {})
-  warmPages().catch((error: unknown) => log.error({ error: String(error) }, 'a page could not be rendered'))
+  await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
+  warmPages?.().catch((error: unknown) => log.error({ error: String(error) }, 'a page could not be rendered'))
   return administrator
 }
 

@@ -14,8 +14,10 @@ await start().catch((error: unknown) => {
 async function start() {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
-  if (await buildWeb()) log.info('the web pages were built')
-  const site = await openSite(config, log)
+  // `npm run dev`: pages from the sources instead of a build.
+  const isDevelopment = process.argv.includes('--development')
+  if (!isDevelopment && (await buildWeb())) log.info('the web pages were built')
+  const site = await openSite(config, log, isDevelopment)
   stopOnSignal(site, log)
   process.stdout.write(welcome(config, site))
 }

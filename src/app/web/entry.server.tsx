@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type ServerCall, serverCall } from '#platform/web/server-call.ts'
+import { startAfterLoad } from './start-after-load.ts'
 
 export type PageHandler = (request: Request) => Promise<Response>
 
@@ -31,13 +32,16 @@ export default function renderDocument(request: Request, status: number, headers
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
       onAllReady() {
-        const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-        pipe(body)
+        resolve(text(pipe(new PassThrough())).then((html) => new Response(prepare(html), { status, headers })))
       },
       onShellError: reject,
       onError: reject,
     })
   })
+}
+
+/** While developing, the page is left as React made it: it compares each attribute. */
+function prepare(html: string): string {
+  return import.meta.env.DEV ? html : startAfterLoad(html)
 }

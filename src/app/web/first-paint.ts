@@ -1,9 +1,11 @@
+import { laterType } from './start-after-load.ts'
+
 /**
  * Runs before the first paint, because pages are the same for everybody when they leave the server. On <html> it sets
  * - data-member: the first letter of a logged-in person's first name, and nothing where nobody is logged in,
  * - data-market: the market a person chose on an earlier visit,
  * - data-scrolled: whether the page is scrolled by more than 50 pixels, kept up to date.
- * Style sheets choose by these. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear
+ * Style sheets choose by these. When the page has loaded it starts the router's module, which was put aside. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear
  * of it by "storage". A constant text, not a function turned into one: server and browser must agree on every byte,
  * and the content policy names its hash.
  */
@@ -23,11 +25,26 @@ export const firstPaintScript = `(function () {
     page.style.setProperty('--member-letter', JSON.stringify(letter))
   }
   function showScroll() { page.setAttribute('data-scrolled', window.scrollY > 50 ? 'yes' : 'no') }
+  function startPage() {
+    var later = document.querySelector('script[type="${laterType}"]')
+    if (!later) return
+    later.dataset.files.split(' ').forEach(function (file) {
+      var preload = document.createElement('link')
+      preload.rel = 'modulepreload'
+      preload.href = file
+      document.head.append(preload)
+    })
+    var start = document.createElement('script')
+    start.type = 'module'
+    start.textContent = later.textContent
+    document.head.append(start)
+  }
   var market = read('market').replace(/"/g, '')
   if (market === 'uk' || market === 'international') page.setAttribute('data-market', market)
   showMember()
   showScroll()
   addEventListener('scroll', showScroll, { passive: true })
+  addEventListener('load', startPage)
   addEventListener('storage', showMember)
   addEventListener('memberchange', showMember)
 })()`

@@ -1,6 +1,10 @@
+import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
+import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
+import type { Route } from './+types/root'
 import { firstPaintScript } from './first-paint.ts'
+import { ErrorPage } from './pages/error-page.tsx'
 import './styles.css'
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -14,6 +18,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
         <meta name="theme-color" content="#22303f" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" href={poppins400} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={poppins600} crossOrigin="anonymous" />
         <Meta />
         <Links />
       </head>
@@ -29,4 +35,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
 }

@@ -11,6 +11,21 @@ export default [
     route('contact', '../../features/marketing/web/contact-page.tsx'),
     route('privacy', '../../features/marketing/web/privacy-page.tsx'),
     route('terms', '../../features/marketing/web/terms-page.tsx'),
+    layout('layouts/account-layout.tsx', [
+      route('login', '../../features/accounts/web/login-page.tsx'),
+      route('register', '../../features/accounts/web/register-page.tsx'),
+      route('verify-email', '../../features/accounts/web/verify-email-page.tsx'),
+    ]),
     route('*', 'pages/not-found-page.tsx'),
+  ]),
+  layout('layouts/checkout-layout.tsx', [
+    route('checkout/stripe', '../../features/payments/web/secure-checkout-page.tsx'),
+  ]),
+  layout('layouts/require-member.tsx', [
+    layout('layouts/portal-layout.tsx', [
+      route('portal', 'pages/dashboard-page.tsx', { id: 'portal' }),
+      route('portal/dashboard', 'pages/dashboard-page.tsx', { id: 'dashboard' }),
+      route('portal/packages', '../../features/purchases/web/my-packages-page.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig

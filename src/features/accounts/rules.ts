@@ -78,6 +78,23 @@ export function isUseWorthNoting(lastUsedAt: Date, now: Date): boolean {
   return later(lastUsedAt, MINUTE) <= now
 }
 
+/** SPEC §5: while a mobile number is typed or pasted, only a leading plus and digits stay, 16 characters at most. */
+export function mobileAsTyped(value: string): string {
+  const plus = value.trimStart().startsWith('+') ? '+' : ''
+  return (plus + value.replaceAll(/[^0-9]/g, '')).slice(0, 16)
+}
+
+export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
+
+/** A hint while typing, no gate: length counts most, and what repeats itself counts little (SECURITY §2.4). */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password.length < 8) return 'too-short'
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length
+  const worth = Math.min(password.length, 2 * new Set(password).size) + 3 * kinds
+  if (worth < 14) return 'weak'
+  return worth < 22 ? 'fair' : 'strong'
+}
+
 function later(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }

@@ -28,3 +28,8 @@ export function formatMoney(amount: number, currency: Currency): string {
   const [whole = '0', cents = '00'] = (Math.abs(amount) / 100).toFixed(2).split('.')
   return `${sign}${symbols[currency]}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`
 }
+
+/** Sums of several currencies stand side by side and are never added (PRODUCT D1): "£237.60 + $108.90". */
+export function formatSums(sums: readonly { currency: Currency; amount: number }[]): string {
+  return sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' + ') || formatMoney(0, 'GBP')
+}

@@ -1,5 +1,5 @@
 import { ApiError } from '../wire/api-error.ts'
-import type { FormRecord } from '../wire/form-encoding.ts'
+import type { FormRecord, FormValue } from '../wire/form-encoding.ts'
 import type { ApiReply } from './api-reply.ts'
 import type { FaultMode } from './faults.ts'
 import type { ReceivedCall } from './receive-call.ts'
@@ -41,9 +41,16 @@ export function exchangeOf(received: ReceivedCall, seen: ApiReply | null, fault:
 
 /** Nobody should send a card number; if one comes, it must not lie in a log. */
 function withoutCardNumbers(form: FormRecord): FormRecord {
-  const { card } = form
-  if (typeof card !== 'object' || Array.isArray(card) || card.number === undefined) return form
-  return { ...form, card: { number: 'removed' } }
+  if ('number' in form) return { number: 'removed' }
+  const entries = Object.entries(form).map(([name, value]) => [
+    name,
+    isRecord(value) ? withoutCardNumbers(value) : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+function isRecord(value: FormValue): value is FormRecord {
+  return typeof value === 'object' && !Array.isArray(value)
 }
 
 export type ExchangeListener = (exchange: Exchange) => void

@@ -15,7 +15,18 @@ export async function joinScripts(files: URL[]): Promise<string> {
 }
 
 function withoutModuleSyntax(source: string): string {
-  return stripTypeScriptTypes(source)
+  return stripTypes(source)
     .replace(/^import\s[^'"]*['"]\.[^'"]*['"];?$/gm, '')
     .replace(/^export (?=(?:async function|function|const|class)\b)/gm, '')
+}
+
+/** Node announces on every start that this function is experimental: nothing that the reader of the console can act on. */
+function stripTypes(source: string): string {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return stripTypeScriptTypes(source)
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }

@@ -1,11 +1,15 @@
 import { Link } from 'react-router'
 
 /** The sign of the site and its name: the last word is set lighter, whatever the name is. */
-export function Brand({ name }: { name: string }) {
+export function Brand({ name, reloadDocument }: { name: string; reloadDocument?: boolean }) {
   const words = name.split(' ')
   const last = words.length > 1 ? words.pop() : undefined
   return (
-    <Link to="/" className="inline-flex items-center gap-2.5 rounded-md font-semibold leading-tight tracking-tight">
+    <Link
+      to="/"
+      reloadDocument={reloadDocument}
+      className="inline-flex items-center gap-2.5 rounded-md font-semibold leading-tight tracking-tight"
+    >
       <BrandSign />
       <span className="min-w-0">
         {words.join(' ')}

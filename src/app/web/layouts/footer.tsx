@@ -7,8 +7,8 @@ export function Footer({ company, year }: { company: Company; year: string }) {
   return (
     <footer className="bg-secondary-deep text-on-dark">
       <div className="container-page pt-16 pb-10">
-        <div className="grid grid-cols-2 gap-x-8 gap-y-12 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
-          <div className="col-span-full max-w-80 lg:col-auto">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-12 md:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+          <div className="col-span-full max-w-80 md:col-auto">
             <div className="text-lg text-white">
               <Brand name={company.brandName} />
             </div>
@@ -73,7 +73,7 @@ function FooterLink({ to, children }: { to: string; children: string }) {
 
 function ContactBlock({ company }: { company: Company }) {
   return (
-    <div className="col-span-full lg:col-auto">
+    <div className="col-span-full md:col-auto">
       <h2 className="text-base tracking-normal text-white">Contact</h2>
       <address className="mt-4 grid gap-2.5 not-italic">
         <p>
@@ -92,7 +92,7 @@ function ContactBlock({ company }: { company: Company }) {
           </a>
         </p>
         <p>
-          <a href={`mailto:${company.email}`} className="link break-words hover:text-white">
+          <a href={`mailto:${company.email}`} className="link hover:text-white">
             {company.email}
           </a>
         </p>
@@ -106,7 +106,7 @@ function SmallPrint({ company, year }: { company: Company; year: string }) {
     <div className="mt-14 grid gap-2 border-t border-secondary-soft pt-6 text-sm">
       <p>
         {company.legalName}. Company number {company.companyNumber}. Registered office: {company.address.join(', ')}.
-        {company.vatNumber ? ` VAT number ${company.vatNumber}.` : ''}
+        {company.vatNumber ? <span className="whitespace-nowrap"> VAT number {company.vatNumber}.</span> : null}
       </p>
       <p>
         © {year} {company.brandName}. All rights reserved.

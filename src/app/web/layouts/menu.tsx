@@ -6,11 +6,13 @@ type MenuProps = {
   name?: string
   button: ReactNode
   buttonClass?: string
+  /** The edge of the button that the list begins at. */
+  align: 'left' | 'right'
   children: ReactNode
 }
 
 /** A button that opens a list of links under it. A <details>, so that it opens before any script has run. */
-export function Menu({ name, button, buttonClass, children }: MenuProps) {
+export function Menu({ name, button, buttonClass, align, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useClosing(details)
   return (
@@ -18,13 +20,18 @@ export function Menu({ name, button, buttonClass, children }: MenuProps) {
       <summary
         aria-label={name}
         className={classNames(
-          'flex cursor-pointer list-none items-center rounded-md [&::-webkit-details-marker]:hidden',
+          'flex cursor-pointer list-none items-center [&::-webkit-details-marker]:hidden',
           buttonClass,
         )}
       >
         {button}
       </summary>
-      <ul className="absolute top-full right-0 mt-2 min-w-56 rounded-md border border-line bg-surface p-2 text-ink shadow-raised">
+      <ul
+        className={classNames(
+          'absolute top-full mt-2 min-w-56 rounded-md border border-line bg-surface p-2 text-ink shadow-raised',
+          align === 'left' ? '-left-5' : 'right-0',
+        )}
+      >
         {children}
       </ul>
     </details>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { LogoutButton } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import type { Route } from './+types/public-layout'
@@ -17,6 +18,9 @@ function londonYear(): string {
   return new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'Europe/London' }).format(new Date())
 }
 
+const logoutClass =
+  'block w-full cursor-pointer rounded-sm px-3 py-2 text-left font-medium hover:bg-ground aria-disabled:opacity-60'
+
 export default function PublicLayout({ loaderData: { company, year } }: Route.ComponentProps) {
   useFocusOnNavigation()
   // On the home page the bar lies over the hero; everywhere else the content begins under it.
@@ -29,8 +33,8 @@ export default function PublicLayout({ loaderData: { company, year } }: Route.Co
       >
         Skip to content
       </a>
-      <TopBar brandName={company.brandName} />
-      <SiteDrawer />
+      <TopBar brandName={company.brandName} logout={<LogoutButton className={logoutClass} />} />
+      <SiteDrawer logout={<LogoutButton className={logoutClass} />} />
       <main id="main" tabIndex={-1} className={isHome ? undefined : 'min-h-[75svh] pt-18'}>
         <Outlet />
       </main>

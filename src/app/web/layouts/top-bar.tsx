@@ -72,7 +72,8 @@ function DrawerButton() {
 function ServicesMenu() {
   return (
     <Menu
-      buttonClass="gap-1.5 py-1 font-medium"
+      align="left"
+      buttonClass="gap-1.5 rounded-sm py-1 font-medium"
       button={
         <>
           Services
@@ -90,6 +91,7 @@ function ServicesMenu() {
 function MemberMenu({ logout }: { logout?: ReactNode }) {
   return (
     <Menu
+      align="right"
       name="Your account"
       buttonClass="member-letter size-11 justify-center rounded-full bg-primary font-semibold text-secondary-deep"
       button={null}

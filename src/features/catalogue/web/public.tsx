@@ -19,14 +19,14 @@ export function LowestPrice({ packages, market }: { packages: Package[]; market:
   )
 }
 
-export function taxName(market: MarketId): string {
+function taxName(market: MarketId): string {
   return market === 'uk' ? 'VAT' : 'tax'
 }
 
 /** `page` is the address of the page they stand on: where a visitor comes back to after logging in. */
 export function PackageList({ packages, market, page }: { packages: Package[]; market: MarketId; page: string }) {
   return (
-    <div className="grid gap-6 md:grid-cols-2 md:gap-8">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8">
       {packages.map((each) => (
         <PackageCard key={each.id} package={each} market={market} page={page} />
       ))}

@@ -37,7 +37,7 @@ export default function BizFuturePage() {
         title="Your work is good. Let people see it."
         text="Business and social-media consulting for startups and small businesses that have customers to look after and no time to post."
         price={<LowestPrice packages={packages} market="uk" />}
-        drawing={<BarsDrawing className="mx-auto h-full md:w-full" />}
+        drawing={<BarsDrawing className="mx-auto h-full max-w-full md:w-full" />}
       />
       <AudienceSection title="For businesses where everybody already has a job" audiences={audiences} />
       <BenefitsSection title="What a month gives you" benefits={benefits} />

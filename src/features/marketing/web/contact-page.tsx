@@ -40,7 +40,7 @@ export default function ContactPage() {
       </header>
       <address className="not-italic">
         <Way icon={<Mail />} name="E-mail">
-          <a href={`mailto:${company.email}`} className="link break-words">
+          <a href={`mailto:${company.email}`} className="link">
             {company.email}
           </a>
         </Way>

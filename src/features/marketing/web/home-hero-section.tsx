@@ -6,8 +6,7 @@ import { BarsDrawing } from './bars-drawing.tsx'
 import { GlobeDrawing } from './globe-drawing.tsx'
 import { RoadDrawing } from './road-drawing.tsx'
 
-const drawingClass =
-  'absolute -right-20 bottom-20 w-80 sm:-right-12 sm:w-108 md:static md:w-full md:max-w-xl md:justify-self-end'
+const drawingClass = 'absolute bottom-20 w-80 sm:-right-12 sm:w-108 md:static md:w-full md:max-w-xl md:justify-self-end'
 
 /** Three slides, one a service. The page's h1 stands outside of them, since a slide comes and goes. */
 export function HomeHeroSection({ brandName }: { brandName: string }) {
@@ -17,7 +16,7 @@ export function HomeHeroSection({ brandName }: { brandName: string }) {
       <Carousel
         label="Our services"
         className="[--dot-chosen:var(--color-primary)]"
-        controlsClass="container-page absolute inset-x-0 bottom-4 justify-end md:bottom-12 md:justify-start"
+        controlsClass="container-page absolute inset-x-0 bottom-4 flex-row-reverse md:bottom-12 md:flex-row"
         slides={[
           {
             name: 'MY FUTURE',
@@ -27,7 +26,7 @@ export function HomeHeroSection({ brandName }: { brandName: string }) {
                 title="Find the path that is yours."
                 text="Career guidance and life skills for students, young people and anyone between study and work."
                 to="/services/my-future"
-                drawing={<RoadDrawing className={drawingClass} />}
+                drawing={<RoadDrawing className={`-right-20 ${drawingClass}`} />}
               />
             ),
           },
@@ -39,7 +38,7 @@ export function HomeHeroSection({ brandName }: { brandName: string }) {
                 title="Go abroad with a plan in hand."
                 text="Destinations, programmes and universities matched to you, and support until the day you travel."
                 to="/services/study-world"
-                drawing={<GlobeDrawing className={drawingClass} />}
+                drawing={<GlobeDrawing className={`-right-8 ${drawingClass}`} />}
               />
             ),
           },
@@ -51,7 +50,7 @@ export function HomeHeroSection({ brandName }: { brandName: string }) {
                 title="Make your business worth following."
                 text="Business and social-media consulting for startups and small companies ready to be seen."
                 to="/services/biz-future"
-                drawing={<BarsDrawing className={drawingClass} />}
+                drawing={<BarsDrawing className={`right-3 ${drawingClass}`} />}
               />
             ),
           },

@@ -19,7 +19,7 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
   return pageMeta({
     title: `${loaderData?.company.brandName}: careers, study abroad, small business`,
     description:
-      'Career guidance, study-abroad guidance and business consulting in packages with a fixed price, a consultant to talk to and a clear end.',
+      'Career guidance, study-abroad guidance and business consulting in packages with a fixed price, people who listen and a clear end.',
   })
 }
 

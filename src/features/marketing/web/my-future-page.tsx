@@ -37,7 +37,7 @@ export default function MyFuturePage() {
         title="From “I am not sure” to a plan you can follow."
         text="Career guidance and life skills for students, young people and adults who are not in education or work right now."
         price={<LowestPrice packages={packages} market="uk" />}
-        drawing={<RoadDrawing className="mx-auto h-full md:w-full" />}
+        drawing={<RoadDrawing className="mx-auto h-full max-w-full md:w-full" />}
       />
       <AudienceSection title="You do not need to know what you want yet" audiences={audiences} />
       <BenefitsSection title="What you take away" benefits={benefits} />

@@ -16,18 +16,19 @@ export function OurServicesSection({ packages, market }: OurServicesProps) {
   )
   return (
     <section className="container-page py-20 md:py-28">
-      <div className="grid items-end gap-x-16 gap-y-5 md:grid-cols-[3fr_2fr]">
+      <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">
         <SectionHeading
+          wide
           name="Our Services"
           title={
             <>
-              Three services. <br />
+              Three services. <br className="hidden lg:block" />
               One question: what comes next?
             </>
           }
         />
-        <p className="text-lg text-muted">
-          Choose the door that fits. Behind each one: a consultant to talk to, a fixed price and a clear end.
+        <p className="max-w-prose text-lg text-muted">
+          Choose the door that fits. Behind each one: people who listen, a fixed price and a clear end.
         </p>
       </div>
       <div className="mt-12 grid gap-6 md:grid-cols-3">

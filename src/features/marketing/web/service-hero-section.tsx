@@ -14,7 +14,7 @@ export function ServiceHeroSection({ service, title, text, price, drawing }: Ser
   return (
     <div className="overflow-hidden bg-secondary bg-linear-to-tr from-secondary-deep via-secondary to-secondary-soft text-white">
       <div className="container-page grid items-center gap-x-8 gap-y-4 pt-14 md:min-h-[34rem] md:grid-cols-2 md:py-16">
-        <div>
+        <div className="relative z-10">
           <h1>
             <span className="flex items-center gap-3 text-base font-semibold tracking-normal text-primary before:h-px before:w-10 before:bg-primary">
               {service}

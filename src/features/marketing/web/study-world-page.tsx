@@ -37,7 +37,7 @@ export default function StudyWorldPage() {
         title="The right course may be in another country."
         text="Guidance for students who want to study abroad: where, what, at which university, and in which order to do things."
         price={<LowestPrice packages={packages} market="uk" />}
-        drawing={<GlobeDrawing className="mx-auto h-full md:w-full" />}
+        drawing={<GlobeDrawing className="mx-auto h-full max-w-full md:w-full" />}
       />
       <AudienceSection title="For students with one eye on the map" audiences={audiences} />
       <BenefitsSection title="What you take away" benefits={benefits} />

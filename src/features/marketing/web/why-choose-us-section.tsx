@@ -7,7 +7,7 @@ const points = [
   },
   {
     title: 'People, not quizzes',
-    text: 'You talk to a consultant. What they advise comes from what you said, not from a personality score.',
+    text: 'Someone listens and reads what you send. Advice comes from that, not from a personality score.',
   },
   {
     title: 'Advice in writing',

@@ -6,13 +6,15 @@ type SectionHeadingProps = {
   name: string
   title: ReactNode
   lead?: ReactNode
+  /** As wide as what it stands in. */
+  wide?: boolean
   className?: string
 }
 
 /** One h2: the name of the section, and what it says. */
-export function SectionHeading({ name, title, lead, className }: SectionHeadingProps) {
+export function SectionHeading({ name, title, lead, wide, className }: SectionHeadingProps) {
   return (
-    <div className={classNames('max-w-prose', className)}>
+    <div className={classNames(!wide && 'max-w-prose', className)}>
       <h2>
         <span className="block text-base font-semibold tracking-normal text-primary-ink">{name}</span>{' '}
         <span className="mt-3 block text-3xl leading-[1.15] sm:text-[2.5rem]">{title}</span>

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
+
+// `npm run test:postgres`: the server's tests once more, on a PostgreSQL server that is started for them alone.
+
+const binaries = findPostgres()
+if (!binaries) {
+  process.stderr.write("PostgreSQL's server is not installed here. On Debian: apt-get install postgresql\n")
+  process.exit(1)
+}
+mkdirSync('test-results', { recursive: true })
+const postgres = await startTemporaryPostgres(binaries, { isDurable: false })
+try {
+  process.exitCode = await runTests(postgres.url)
+} finally {
+  await postgres.stop()
+}
+
+function runTests(url: string): Promise<number> {
+  const values = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--outputFile.json=test-results/postgres.json',
+    '/server/',
+    'tests/promises',
+  ]
+  const tests = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'node_modules/vitest/vitest.mjs', ...values],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: url },
+    },
+  )
+  return new Promise((resolve) => tests.on('exit', (code) => resolve(code ?? 1)))
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { firstPaintScript } from './first-paint.ts'
+
+const page = document.documentElement
+
+afterEach(() => {
+  localStorage.clear()
+  for (const { name } of [...page.attributes]) page.removeAttribute(name)
+})
+
+test('a logged-in person is known by the first letter of the first name', () => {
+  logIn({ firstName: ' élodie' })
+  runScript()
+
+  expect(page.dataset.member).toBe('É')
+  expect(page.style.getPropertyValue('--member-letter')).toBe('"É"')
+})
+
+test('nobody is known where nothing is stored, or where what is stored is broken', () => {
+  runScript()
+  expect(page.dataset.member).toBeUndefined()
+
+  localStorage.setItem('auth', '{"state":')
+  runScript()
+  expect(page.dataset.member).toBeUndefined()
+})
+
+test('logging out is seen without loading the page again', () => {
+  logIn({ firstName: 'Ada' })
+  runScript()
+  localStorage.removeItem('auth')
+  window.dispatchEvent(new Event('memberchange'))
+
+  expect(page.dataset.member).toBeUndefined()
+})
+
+test('the market of an earlier visit is kept, and nothing else is taken for one', () => {
+  localStorage.setItem('market', 'international')
+  runScript()
+  expect(page.dataset.market).toBe('international')
+
+  page.removeAttribute('data-market')
+  localStorage.setItem('market', 'moon')
+  runScript()
+  expect(page.dataset.market).toBeUndefined()
+})
+
+test('the page counts as scrolled past 50 pixels', () => {
+  runScript()
+  expect(page.dataset.scrolled).toBe('no')
+
+  scrollTo(50)
+  expect(page.dataset.scrolled).toBe('no')
+  scrollTo(51)
+  expect(page.dataset.scrolled).toBe('yes')
+  scrollTo(0)
+})
+
+function runScript() {
+  new Function(firstPaintScript)()
+}
+
+function logIn(user: { firstName: string }) {
+  localStorage.setItem('auth', JSON.stringify({ state: { login: { data: { token: 'token', user } } } }))
+}
+
+function scrollTo(y: number) {
+  Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
+  window.dispatchEvent(new Event('scroll'))
+}

@@ -1,0 +1,43 @@
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useMember } from '#features/accounts/web/public.tsx'
+import { getCompany } from '#features/company/contract.ts'
+import { serverCall } from '#platform/web/server-call.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import type { Route } from './+types/portal-layout'
+import { PortalDrawer } from './portal-drawer.tsx'
+import { portalTitle } from './portal-title.ts'
+import { PortalTopBar } from './portal-top-bar.tsx'
+import './layouts.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { brandName: (await context.get(serverCall)(getCompany)).brandName }
+}
+
+export function shouldRevalidate() {
+  return false
+}
+
+export default function PortalLayout({ loaderData: { brandName } }: Route.ComponentProps) {
+  const member = useMember()
+  const { pathname } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
+  if (!member) return null
+  return (
+    <div className="md:pl-70">
+      <PortalDrawer brandName={brandName} />
+      <PortalTopBar title={portalTitle(pathname)} member={member} isLoading={isLoading} />
+      <main id="main" className="mx-auto grid max-w-page gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10">
+        {member.emailVerified ? null : <ConfirmEmail email={member.email} />}
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function ConfirmEmail({ email }: { email: string }) {
+  return (
+    <Alert tone="info">
+      Please confirm your email address. We sent a link to <span className="font-medium break-words">{email}</span>.
+    </Alert>
+  )
+}

@@ -1,0 +1,66 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import type { User } from '#features/accounts/contract.ts'
+import { LogoutButton } from '#features/accounts/web/public.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { Menu } from './menu.tsx'
+import { portalDrawerId } from './portal-drawer.tsx'
+
+type PortalTopBarProps = { title: string; member: User; isLoading: boolean }
+
+export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
+  return (
+    <header className="sticky top-0 z-30 bg-surface shadow-bar">
+      <div className="flex min-h-18 items-center gap-3 px-5 py-2 sm:px-8 md:px-10">
+        <button
+          type="button"
+          aria-label="Open menu"
+          popoverTarget={portalDrawerId}
+          className="-ml-2.5 grid size-11 shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
+        >
+          <MenuIcon aria-hidden="true" className="size-6" />
+        </button>
+        <h1 className="min-w-0 truncate text-xl sm:text-2xl">{title}</h1>
+        {isLoading ? <Spinner label="Loading" /> : null}
+        <div className="ml-auto flex min-w-0 items-center gap-3">
+          <p className="hidden min-w-0 text-right leading-tight sm:block">
+            <span className="block truncate font-medium">{fullName(member)}</span>
+            <span className="block truncate text-sm text-muted">{member.email}</span>
+          </p>
+          <AccountMenu member={member} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const entryClass = 'block w-full cursor-pointer rounded-sm px-3 py-2 text-left font-medium hover:bg-ground'
+
+function AccountMenu({ member }: { member: User }) {
+  const [letter = '?'] = member.firstName.trim()
+  return (
+    <Menu
+      name="Your account"
+      align="right"
+      buttonClass="size-11 shrink-0 justify-center rounded-full bg-primary font-semibold text-secondary-deep"
+      button={letter.toUpperCase()}
+    >
+      <li className="mb-2 border-b border-line px-3 pt-1 pb-3 break-words sm:hidden">
+        <span className="block font-medium">{fullName(member)}</span>
+        <span className="block text-sm text-muted">{member.email}</span>
+      </li>
+      <li>
+        <Link to="/" className={entryClass}>
+          Home
+        </Link>
+      </li>
+      <li>
+        <LogoutButton className={entryClass} />
+      </li>
+    </Menu>
+  )
+}
+
+function fullName({ firstName, lastName }: User): string {
+  return `${firstName} ${lastName}`.trim()
+}

@@ -1,0 +1,40 @@
+import { Navigate, Outlet, replace, useLocation } from 'react-router'
+import { readLoginState, useLoginState } from '#features/accounts/web/public.tsx'
+import { PageSpinner } from '#platform/web/ui/spinner.tsx'
+import type { Route } from './+types/require-member'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** Before anything behind it is asked for: a visitor's page must not make a call that needs a session. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }) => {
+    if (readLoginState() !== 'visitor') return
+    const { pathname, search, hash } = new URL(request.url)
+    throw replace(loginAddress(pathname + search + hash))
+  },
+]
+
+export function clientLoader() {
+  return null
+}
+// Nothing behind it is rendered by the server: a document carries no login.
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <PageSpinner />
+}
+
+/** While the page is open: logging out in another tab leads away from here as well. */
+export default function RequireMember() {
+  const state = useLoginState()
+  const { pathname, search, hash } = useLocation()
+  if (state === 'loading') return <PageSpinner />
+  if (state === 'visitor') return <Navigate to={loginAddress(pathname + search + hash)} replace />
+  return <Outlet />
+}
+
+function loginAddress(from: string): string {
+  return `/login?from=${encodeURIComponent(from)}`
+}

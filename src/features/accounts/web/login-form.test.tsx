@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { fieldMessages } from '../../../../tests/web/field-messages.ts'
+import { ada, givenVisitor } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { login } from '../contract.ts'
+import { LoginForm } from './login-form.tsx'
+import { useAuth } from './store.ts'
+
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+test.each([
+  { email: '', password: '', says: ['Email is required', 'Password is required'] },
+  { email: 'ada', password: 'secret', says: ['Email is invalid'] },
+  { email: 'ada@example', password: 'secret', says: ['Email is invalid'] },
+  { email: 'ada@example.com', password: '12345', says: ['Password must be at least 6 characters'] },
+])('login with "$email" and "$password" is answered with $says', async ({ email, password, says }) => {
+  const { user, requests } = open()
+  await fill(user, { email, password })
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+
+  expect(fieldMessages()).toEqual(says)
+  expect(requests).toEqual([])
+})
+
+test('the first field that is wrong takes the focus, and the message goes when it is mended', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(focused()).toBe('email')
+
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+
+  expect(fieldMessages()).toEqual(['Password is required'])
+})
+
+test('Enter logs in, and the login is kept for the next visit', async () => {
+  const { user, requests, onLoggedIn } = open(granted(login, { token: 'token', user: ada }))
+  await fill(user, { email: ' ada@example.com ', password: 'secret1' })
+  await user.click(screen.getByLabelText('Keep me signed in'))
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+
+  expect(requests).toMatchObject([
+    { address: '/api/auth/login', body: { email: 'ada@example.com', password: 'secret1', keepSignedIn: true } },
+  ])
+  expect(onLoggedIn).toHaveBeenCalledWith('Logged in successfully')
+  expect(localStorage.getItem('authToken')).toBe('token')
+  expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual({
+    state: { login: { data: { token: 'token', user: ada } } },
+    version: 0,
+  })
+})
+
+test('a member is no staff; staff is marked, for the menus', async () => {
+  const { user } = open(granted(login, { token: 'token', user: { ...ada, role: 'administrator' } }))
+  await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
+  expect(localStorage.getItem('adminAuthenticated')).toBe('true')
+})
+
+test('wrong credentials are said beside the form and in a toast, and nothing typed is lost', async () => {
+  const { user } = open(refused(login, 'wrong-credentials'))
+  await fill(user, { email: 'ada@example.com', password: 'wrong-one{Enter}' })
+
+  expect(screen.getByRole('alert').textContent).toBe('Email or password is incorrect.')
+  expect(toasts.error).toHaveBeenLastCalledWith('Email or password is incorrect.')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong-one')
+  expect(useAuth.getState().login).toMatchObject({ loading: false, error: 'Email or password is incorrect.' })
+})
+
+test('what the server finds wrong stands beside its field', async () => {
+  const { user } = open({ status: 400, code: 'invalid-input', message: 'No', errors: { email: 'Email is invalid' } })
+  await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
+  expect(fieldMessages()).toEqual(['Email is invalid'])
+})
+
+test('a failure without words is an unknown error', async () => {
+  const { user } = open({ status: 500, code: 'internal-error', message: '' })
+  await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
+  expect(toasts.error).toHaveBeenLastCalledWith('An unknown error occurred')
+})
+
+test('while logging in the button says so and takes no second press', async () => {
+  const { user, requests } = open(new Promise(() => {}))
+  await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
+
+  const button = screen.getByRole('button', { name: 'Logging in…' })
+  await user.click(button)
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+
+  expect(requests).toHaveLength(1)
+})
+
+test('the password can be shown', async () => {
+  const { user } = open()
+  const field = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(field.type).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.type).toBe('text')
+})
+
+test('an email that is known already is filled in, and the password comes next', async () => {
+  open()
+  visit('/', { '/': () => <LoginForm email="ada@example.com" onLoggedIn={() => {}} /> })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  await waitFor(() => expect(focused()).toBe('password'))
+})
+
+function open(...answers: FakeAnswer[]) {
+  givenVisitor()
+  const { requests } = fakeServer(...answers)
+  const onLoggedIn = vi.fn()
+  const { user } = visit('/', { '/': () => <LoginForm onLoggedIn={onLoggedIn} /> })
+  return { user, requests, onLoggedIn }
+}
+
+async function fill(user: ReturnType<typeof visit>['user'], fields: { email: string; password: string }) {
+  if (fields.email) await user.type(screen.getByLabelText('Email'), fields.email)
+  if (fields.password) await user.type(screen.getByLabelText('Password'), fields.password)
+}
+
+function focused(): string | null | undefined {
+  return document.activeElement?.getAttribute('name')
+}

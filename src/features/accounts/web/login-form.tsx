@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
+import { useHydrated } from '#platform/web/hydrated.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { login } from '../contract.ts'
+import { logIn } from './queries.ts'
+import { resetLoginError, useAuth } from './store.ts'
+
+const Fields = bodyOf(login)
+
+type LoginFormProps = {
+  /** Known from the step before, such as registering. */
+  email?: string
+  onLoggedIn: (message: string) => void
+}
+
+export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
+  const { loading, error } = useAuth((state) => state.login)
+  const isHydrated = useHydrated()
+  // No default values: what was typed or filled in before the page came alive stays.
+  const form = useForm<z.input<typeof Fields>, unknown, z.output<typeof Fields>>({ resolver: zodResolver(Fields) })
+  const { errors } = form.formState
+
+  useEffect(() => resetLoginError, [])
+  useEffect(() => {
+    if (!email) return
+    form.setValue('email', email)
+    form.setFocus('password')
+  }, [email, form])
+
+  const submit = form.handleSubmit(async (body) => {
+    const outcome = await logIn(body)
+    if (outcome.state === 'done') onLoggedIn(outcome.message)
+    if (outcome.state !== 'failed') return
+    notify.error(outcome.message)
+    showFieldErrors(outcome.errors, ['email', 'password'], form.setError)
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {error ? <Alert tone="error">{error}</Alert> : null}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <CheckboxField
+        label="Keep me signed in"
+        hint="For 30 days. Not on a device that others use."
+        {...form.register('keepSignedIn')}
+      />
+      {/* Until then a press would send the form by the browser itself, which no page answers. */}
+      <Button type={isHydrated ? 'submit' : 'button'} wide busy={loading} busyLabel="Logging in…">
+        Log in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { Link, type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { needsFullLoad, replacePage } from '#platform/web/leave.ts'
+import { leaveNotice } from '#platform/web/notice.ts'
+import { pageMeta } from '#platform/web/page-meta.ts'
+import { PageSpinner } from '#platform/web/ui/spinner.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { LoginForm } from './login-form.tsx'
+import { useMember } from './public.tsx'
+import { useReturnAddress, withReturnAddress } from './return-address.ts'
+
+export function meta(_: MetaArgs) {
+  return pageMeta({ title: 'Log in', description: 'Log in to your packages, bookings and reports.' })
+}
+
+const ArrivalState = z.object({ email: z.string() })
+
+export default function LoginPage() {
+  const { from, target } = useReturnAddress()
+  const arrival = ArrivalState.safeParse(useLocation().state)
+  const member = useMember()
+  if (member) return <GoOn to={target} />
+
+  const greet = (message: string) => {
+    if (needsFullLoad(target)) leaveNotice({ tone: 'success', text: message })
+    else notify.success(message)
+  }
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">Welcome back</h1>
+      <p className="mt-3 mb-8 text-muted">Log in to your packages, bookings and reports.</p>
+      <LoginForm email={arrival.data?.email} onLoggedIn={greet} />
+      <p className="mt-8 border-t border-line pt-6">
+        New here?{' '}
+        <Link to={withReturnAddress('/register', from)} className="link font-medium">
+          Create your account
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** Whoever is logged in has nothing to do here, and does not come back here by the back button. */
+function GoOn({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (needsFullLoad(to)) replacePage(to)
+    else void navigate(to, { replace: true })
+  }, [to, navigate])
+  return <PageSpinner label="You are logged in" />
+}

@@ -1,0 +1,56 @@
+import { useCallback } from 'react'
+import { loadPage } from '#platform/web/leave.ts'
+import { leaveNotice } from '#platform/web/notice.ts'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import type { User } from '../contract.ts'
+import { logOut } from './queries.ts'
+import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './store.ts'
+
+/** Who is logged in here, as far as this browser knows. */
+export function useMember(): User | null {
+  return useAuth(memberOf)
+}
+
+/** What the guard of a private page has to know. */
+type LoginState = 'loading' | 'visitor' | 'member'
+
+export function useLoginState(): LoginState {
+  return useAuth(loginStateOf)
+}
+
+export function readLoginState(): LoginState {
+  return loginStateOf(useAuth.getState())
+}
+
+function loginStateOf(state: AuthState): LoginState {
+  if (!state.isRestored || state.isLeaving) return 'loading'
+  return isLoggedIn(state) ? 'member' : 'visitor'
+}
+
+/** What the server has just said of the member counts from now on. */
+export function updateMember(user: User): void {
+  keepUser(user)
+}
+
+/** The menu entry that ends the session. */
+export function LogoutButton({ className }: { className?: string }) {
+  const { logOut: logOutAndGoHome, isBusy } = useLogout()
+  return (
+    <button type="button" aria-disabled={isBusy || undefined} onClick={logOutAndGoHome} className={className}>
+      Logout
+    </button>
+  )
+}
+
+/** Ends the session and goes home by a full load, so that nothing private stays in the page's memory. */
+function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
+  const isBusy = useAuth((state) => state.login.loading)
+  const logOutAndGoHome = useCallback(async () => {
+    const outcome = await logOut()
+    if (outcome.state === 'failed') notify.error(outcome.message)
+    if (outcome.state !== 'done') return
+    leaveNotice({ tone: 'success', text: outcome.message })
+    loadPage('/')
+  }, [])
+  return { logOut: logOutAndGoHome, isBusy }
+}

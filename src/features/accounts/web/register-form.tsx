@@ -1,0 +1,141 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ChangeEvent } from 'react'
+import { type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
+import { useHydrated } from '#platform/web/hydrated.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { register } from '../contract.ts'
+import { mobileAsTyped } from '../rules.ts'
+import { PasswordStrengthHint } from './password-strength-panel.tsx'
+import { registerMember } from './queries.ts'
+import { useAuth } from './store.ts'
+
+/** What is asked beyond what is sent: the password twice, and the choice about mail the other way round. */
+const Fields = bodyOf(register)
+  .omit({ marketing: true })
+  .extend({
+    confirmPassword: z.string().min(1, 'Please confirm your password'),
+    withoutMarketing: z.boolean().default(false),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    error: 'Passwords do not match',
+    path: ['confirmPassword'],
+    // Also while other fields are still wrong: all that is to be mended is said at once.
+    when: ({ value }) => hasText(value, 'confirmPassword'),
+  })
+
+type RegisterForm = UseFormReturn<z.input<typeof Fields>, unknown, z.output<typeof Fields>>
+
+type RegisterFormProps = { onRegistered: (registered: { email: string; message: string }) => void }
+
+export function RegisterForm({ onRegistered }: RegisterFormProps) {
+  const loading = useAuth((state) => state.register.loading)
+  const isHydrated = useHydrated()
+  const form: RegisterForm = useForm({ resolver: zodResolver(Fields) })
+
+  const submit = form.handleSubmit(async ({ confirmPassword: _, withoutMarketing, ...person }) => {
+    const outcome = await registerMember({ ...person, marketing: !withoutMarketing })
+    if (outcome.state === 'done') onRegistered({ email: person.email, message: outcome.message })
+    if (outcome.state !== 'failed') return
+    notify.error(outcome.message)
+    const errors = outcome.reason === 'email-taken' ? { email: outcome.message } : outcome.errors
+    showFieldErrors(errors, ['firstName', 'lastName', 'email', 'mobile', 'password'], form.setError)
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <PersonFields form={form} />
+      <PasswordFields form={form} />
+      <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
+        <p className="text-muted">
+          Once you have bought from us, we may email you about services like the ones you chose. Every such email lets
+          you unsubscribe with one click.
+        </p>
+        <CheckboxField label="No news or offers for me, please" {...form.register('withoutMarketing')} />
+      </div>
+      <Button type={isHydrated ? 'submit' : 'button'} wide busy={loading} busyLabel="Creating your account…">
+        Create account
+      </Button>
+    </form>
+  )
+}
+
+function PersonFields({ form: { register: field, formState } }: { form: RegisterForm }) {
+  const { errors } = formState
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...field('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...field('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email?.message}
+        {...field('email')}
+      />
+      <TextField
+        label="Mobile number"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        hint="With country code, such as +447700900123"
+        error={errors.mobile?.message}
+        {...cleanedWhileTyped(field('mobile'))}
+      />
+    </>
+  )
+}
+
+function cleanedWhileTyped(mobile: UseFormRegisterReturn<'mobile'>) {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const clean = mobileAsTyped(event.target.value)
+    if (clean !== event.target.value) event.target.value = clean
+    return mobile.onChange(event)
+  }
+  return { ...mobile, onChange }
+}
+
+function PasswordFields({ form: { register: field, formState, control } }: { form: RegisterForm }) {
+  const { errors } = formState
+  const password = useWatch({ control, name: 'password' })
+  return (
+    <>
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={<PasswordStrengthHint password={password ?? ''} />}
+        error={errors.password?.message}
+        {...field('password', { deps: ['confirmPassword'] })}
+      />
+      <TextField
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...field('confirmPassword')}
+      />
+    </>
+  )
+}
+
+function hasText(value: unknown, key: string): boolean {
+  return typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key])
+}

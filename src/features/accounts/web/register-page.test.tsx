@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { fieldMessages } from '../../../../tests/web/field-messages.ts'
+import { ada, givenMember, givenVisitor } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { register } from '../contract.ts'
+import RegisterPage from './register-page.tsx'
+import { useAuth } from './store.ts'
+
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+const right = {
+  'First name': 'Ada',
+  'Last name': 'Okafor',
+  Email: 'ada@example.com',
+  'Mobile number': '+447700900123',
+  Password: 'three green boats',
+  'Confirm password': 'three green boats',
+}
+const badMobile = 'Please enter a valid mobile number with country code (e.g. +12345678901)'
+
+test.each<[string, Partial<typeof right>, string[]]>([
+  ['an empty first name', { 'First name': ' ' }, ['First name is required']],
+  ['an empty last name', { 'Last name': '' }, ['Last name is required']],
+  ['an empty email', { Email: '' }, ['Email is required']],
+  ['half an email', { Email: 'ada@example' }, ['Email is invalid']],
+  ['no mobile number', { 'Mobile number': '' }, ['Mobile number is required']],
+  ['a mobile number without country code', { 'Mobile number': '07700900123' }, [badMobile]],
+  ['a mobile number of 7 digits', { 'Mobile number': '+1234567' }, [badMobile]],
+  ['a country code that begins with 0', { 'Mobile number': '+012345678' }, [badMobile]],
+  [
+    'a password of 7 characters',
+    { Password: '1234567', 'Confirm password': '1234567' },
+    ['Password must be at least 8 characters'],
+  ],
+  ['no password', { Password: '', 'Confirm password': '' }, ['Password is required', 'Please confirm your password']],
+  ['no confirmation', { 'Confirm password': '' }, ['Please confirm your password']],
+  ['another confirmation', { 'Confirm password': 'three green goats' }, ['Passwords do not match']],
+  ['several mistakes at once', { Email: '', 'Confirm password': 'x' }, ['Email is required', 'Passwords do not match']],
+])('registering with %s is answered beside the field', async (_, wrong, says) => {
+  const { user, requests } = open()
+  await fill(user, { ...right, ...wrong })
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+
+  expect(fieldMessages()).toEqual(says)
+  expect(requests).toEqual([])
+})
+
+test('an empty form is answered field by field, and the first field takes the focus', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+
+  expect(fieldMessages()).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Mobile number is required',
+    'Password is required',
+    'Please confirm your password',
+  ])
+  expect(document.activeElement?.getAttribute('name')).toBe('firstName')
+})
+
+test.each([
+  ['+44 (0) 7700-900123', '+4407700900123'],
+  ['call me', ''],
+  ['44+7700', '447700'],
+  ['+123456789012345678', '+123456789012345'],
+])('typing "%s" as mobile number leaves "%s"', async (typed, left) => {
+  const { user } = open()
+  await user.type(screen.getByLabelText('Mobile number'), typed)
+  expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(left)
+})
+
+test('the confirmation is looked at again when the password changes', async () => {
+  const { user } = open()
+  await fill(user, { ...right, Password: 'three green boat' })
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(fieldMessages()).toEqual(['Passwords do not match'])
+
+  await user.type(screen.getByLabelText('Password'), 's')
+
+  expect(fieldMessages()).toEqual([])
+})
+
+test('registering leads to login, with the email and the place to come back to', async () => {
+  const { user, requests, address, state } = open(granted(register, { user: ada }))
+  await fill(user, right)
+  await user.type(screen.getByLabelText('Confirm password'), '{Enter}')
+
+  expect(requests).toMatchObject([
+    {
+      address: '/api/auth/register',
+      body: {
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        email: 'ada@example.com',
+        mobile: '+447700900123',
+        password: 'three green boats',
+        marketing: true,
+      },
+    },
+  ])
+  expect(toasts.success).toHaveBeenLastCalledWith('Registered successfully')
+  expect(address()).toBe('/login?from=%2Fservices%2Fmy-future%23my-future-basic')
+  expect(state()).toEqual({ email: 'ada@example.com' })
+  expect(useAuth.getState().register).toEqual({ data: null, loading: false, error: null })
+})
+
+test('whoever says no to marketing gets none', async () => {
+  const { user, requests } = open(granted(register, { user: ada }))
+  await fill(user, right)
+  await user.click(screen.getByLabelText('No news or offers for me, please'))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(requests[0]?.body).toMatchObject({ marketing: false })
+})
+
+test('an email in use is said at its field and in a toast, and nothing typed is lost', async () => {
+  const { user } = open(refused(register, 'email-taken'))
+  await fill(user, right)
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+
+  const sentence = 'An account with this email already exists. Please log in instead.'
+  expect(fieldMessages()).toEqual([sentence])
+  expect(toasts.error).toHaveBeenLastCalledWith(sentence)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(right.Password)
+})
+
+test('the strength of a password is said while it is typed', async () => {
+  const { user } = open()
+  await user.type(screen.getByLabelText('Password'), 'short')
+  expect(screen.getByText('Too short: at least 8 characters.')).toBeTruthy()
+  await user.type(screen.getByLabelText('Password'), ' but then Longer')
+  expect(screen.getByText('Strong.')).toBeTruthy()
+})
+
+test('whoever is logged in goes to the dashboard', () => {
+  givenMember()
+  const { address } = visit('/register', { '/register': RegisterPage })
+  expect(address()).toBe('/portal/dashboard')
+})
+
+function open(...answers: FakeAnswer[]) {
+  givenVisitor()
+  const { requests } = fakeServer(...answers)
+  const page = visit('/register?from=%2Fservices%2Fmy-future%23my-future-basic', { '/register': RegisterPage })
+  return { ...page, requests }
+}
+
+async function fill(user: ReturnType<typeof visit>['user'], fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) {
+    await user.click(screen.getByLabelText(label))
+    if (value) await user.paste(value)
+  }
+}

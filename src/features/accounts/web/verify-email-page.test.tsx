@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { ada, givenMember, givenVisitor } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { getMe, verifyEmail } from '../contract.ts'
+import { useAuth } from './store.ts'
+import VerifyEmailPage from './verify-email-page.tsx'
+
+test('the link of the mail confirms the address, and its token leaves the address bar', async () => {
+  givenVisitor()
+  const { requests, address } = open('?token=abc', granted(verifyEmail, null))
+  expect(await screen.findByText('Your email address is confirmed.')).toBeTruthy()
+  expect(requests).toMatchObject([{ address: '/api/auth/verify-email', body: { token: 'abc' } }])
+  expect(address()).toBe('/verify-email')
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+})
+
+test('a logged-in member is known as confirmed at once', async () => {
+  givenMember({ ...ada, emailVerified: false })
+  open('?token=abc', granted(verifyEmail, null), granted(getMe, { user: ada }))
+  expect(await screen.findByRole('link', { name: 'Go to your dashboard' })).toBeTruthy()
+  await expect.poll(() => useAuth.getState().login.data?.user.emailVerified).toBe(true)
+})
+
+test('a used or old link is said in words', async () => {
+  givenVisitor()
+  open('?token=abc', refused(verifyEmail, 'link-invalid'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This link is not valid any more. Log in to have a new one sent.',
+  )
+})
+
+test('a link that lost its end is said in words', async () => {
+  givenVisitor()
+  open('', { status: 400, code: 'invalid-input', message: 'Too small' })
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is not complete.')
+})
+
+test('a server that cannot be reached is said in words', async () => {
+  givenVisitor()
+  open('?token=abc', 'unreachable')
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
+})
+
+function open(query: string, ...answers: FakeAnswer[]) {
+  const { requests } = fakeServer(...answers)
+  return { requests, ...visit(`/verify-email${query}`, { '/verify-email': VerifyEmailPage }) }
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { call } from '#platform/web/call.ts'
+import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { verifyEmail } from '../contract.ts'
+import { useMember } from './public.tsx'
+import { refreshMember } from './queries.ts'
+import { isLoggedIn, useAuth } from './store.ts'
+
+export function meta() {
+  return [{ title: 'Confirm your email address' }, { name: 'robots', content: 'noindex' }]
+}
+
+type Verification =
+  | { state: 'checking' }
+  | { state: 'confirmed'; message: string }
+  | { state: 'failed'; message: string }
+
+export default function VerifyEmailPage() {
+  const verification = useVerification()
+  const member = useMember()
+  return (
+    <>
+      <h1 className="mb-8 text-3xl sm:text-4xl">Confirm your email address</h1>
+      <VerificationResult verification={verification} />
+      {verification.state === 'checking' ? null : (
+        <ButtonLink to={member ? '/portal/dashboard' : '/login'} className="mt-8">
+          {member ? 'Go to your dashboard' : 'Log in'}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function VerificationResult({ verification }: { verification: Verification }) {
+  if (verification.state === 'confirmed') return <Alert tone="success">{verification.message}</Alert>
+  if (verification.state === 'failed') return <Alert tone="error">{verification.message}</Alert>
+  return (
+    <p className="flex items-center gap-3">
+      <Spinner /> One moment, we are checking your link…
+    </p>
+  )
+}
+
+/** A link's token counts once, so it is sent once, and it does not stay in the address or the history. */
+function useVerification(): Verification {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const hasBegun = useRef(false)
+  const [verification, setVerification] = useState<Verification>({ state: 'checking' })
+
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    const token = new URLSearchParams(search).get('token')
+    if (token) void navigate('/verify-email', { replace: true, preventScrollReset: true })
+    verify(token ?? '').then(setVerification)
+  }, [search, navigate])
+  return verification
+}
+
+async function verify(token: string): Promise<Verification> {
+  try {
+    const answer = await call(verifyEmail, { body: { token } })
+    if (answer.refused === 'invalid-input')
+      return { state: 'failed', message: 'This link is not complete. Please open the whole link from our email.' }
+    if (answer.refused) return { state: 'failed', message: answer.message }
+    // The banner that asks to confirm goes away, without a person waiting for it.
+    if (isLoggedIn(useAuth.getState())) refreshMember().catch(() => {})
+    return { state: 'confirmed', message: answer.message ?? 'Your email address is confirmed.' }
+  } catch (error) {
+    return { state: 'failed', message: error instanceof CallFailed ? error.message : UNKNOWN_ERROR }
+  }
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { minorUnits, taxOn } from '#platform/shared/money.ts'
+import type { MarketId, Package, Price } from '../contract.ts'
+import { PackageCard } from './package-card.tsx'
+import { LowestPrice } from './public.tsx'
+
+afterEach(cleanup)
+
+test('in pounds the whole price leads, with the net price and the VAT beneath', () => {
+  const card = showCard(week)
+
+  expect(card.textContent).toContain('£118.80 incl. VAT')
+  expect(card.textContent).toContain('£99.00 + £19.80 VAT')
+  expect(card.textContent).toContain('Duration: 1 week, one-time')
+})
+
+test('in dollars the net price leads, with the total beneath', () => {
+  const card = showCard(week, 'international')
+
+  expect(card.textContent).toContain('$99.00')
+  expect(card.textContent).toContain('$108.90 incl. tax')
+  expect(card.textContent).not.toContain('VAT')
+})
+
+test('a subscription says what it costs a month, that it renews, and until when', () => {
+  const card = showCard(subscription)
+
+  expect(card.textContent).toContain('£34.80 incl. VAT per month')
+  expect(card.textContent).toContain('Per month, renews monthly until cancelled')
+})
+
+test('a visitor is led to the login and back to this card, a member to the checkout of the market', () => {
+  showCard(week)
+
+  const [visitor, member] = screen.getAllByRole('link', { name: 'Get Started' })
+  expect(visitor?.getAttribute('href')).toBe('/login?from=%2Fservices%2Fmy-future%23my-future-basic')
+  expect(member?.getAttribute('href')).toBe('/checkout/stripe?package=my-future-basic')
+})
+
+test('the button of a subscription says Subscribe Now, and dollars have their own checkout', () => {
+  showCard(subscription, 'international')
+
+  const [, member] = screen.getAllByRole('link', { name: 'Subscribe Now' })
+  expect(member?.getAttribute('href')).toBe('/checkout?package=my-future-pro')
+})
+
+test('a link that points at the card can put the focus on it', () => {
+  const card = showCard(week)
+
+  card.focus()
+  expect(document.activeElement?.id).toBe('my-future-basic')
+})
+
+test('the lowest price of a service is a whole price', () => {
+  render(
+    <p data-testid="price">
+      <LowestPrice packages={[week, subscription]} market="uk" />
+    </p>,
+  )
+
+  expect(screen.getByTestId('price').textContent).toBe('from £34.80 per month incl. VAT')
+})
+
+function showCard(offer: Package, market: MarketId = 'uk') {
+  render(
+    <MemoryRouter>
+      <PackageCard package={offer} market={market} page="/services/my-future" />
+    </MemoryRouter>,
+  )
+  return screen.getByRole('article', { name: offer.title })
+}
+
+const week = offerOf({ id: 'my-future-basic', title: 'MY FUTURE WEEK', net: 9_900 })
+
+const subscription: Package = {
+  ...offerOf({ id: 'my-future-pro', title: 'MY FUTURE X', net: 2_900 }),
+  billing: 'monthly',
+  duration: '1 month subscription',
+}
+
+function offerOf({ id, title, net }: { id: string; title: string; net: number }): Package {
+  return {
+    id,
+    version: 1,
+    title,
+    description: 'One focused week.',
+    price: net / 100,
+    features: ['10-minute initial consultation'],
+    serviceType: 'MY_FUTURE',
+    duration: '1 week, one-time',
+    billing: 'once',
+    image: '/images/my-future.svg',
+    prices: {
+      uk: priceOf({ market: 'uk', currency: 'GBP', net, taxRateBasisPoints: 2_000, taxLabel: 'VAT (20%)' }),
+      international: priceOf({
+        market: 'international',
+        currency: 'USD',
+        net,
+        taxRateBasisPoints: 1_000,
+        taxLabel: 'Tax',
+      }),
+    },
+    lines: [],
+  }
+}
+
+function priceOf(price: Omit<Price, 'net' | 'tax' | 'total'> & { net: number }): Price {
+  const net = minorUnits(price.net)
+  const tax = taxOn(net, price.taxRateBasisPoints)
+  return { ...price, net, tax, total: minorUnits(net + tax) }
+}

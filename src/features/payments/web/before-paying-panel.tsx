@@ -1,0 +1,62 @@
+import { formatMoney } from '#platform/shared/money.ts'
+import { formatDate } from '#platform/web/dates.ts'
+import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import type { Quote } from '../contract.ts'
+import type { Consents } from './queries.ts'
+
+/** What the law wants said before the button: the whole price, what renews, the right to cancel (PRODUCT D19). */
+export function TermsInShort({ quote: { package: offer, price } }: { quote: Quote }) {
+  const total = formatMoney(price.total, price.currency)
+  const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' ? 'VAT' : 'tax'}`
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+      {offer.billing === 'monthly' ? (
+        <li>
+          You pay <strong className="font-semibold">{total} every month</strong>, including {tax}. It renews each month
+          until you cancel, which you can do at any time.
+        </li>
+      ) : (
+        <li>
+          You pay <strong className="font-semibold">{total} once</strong>, including {tax}. Nothing renews.
+        </li>
+      )}
+      <li>
+        You have 14 days to cancel, from the day you buy.{' '}
+        <a href="/terms#cancel" className="link">
+          How cancelling works
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+type StartChoiceProps = {
+  quote: Quote
+  consents: Consents
+  isLocked: boolean
+  onChange: (consents: Consents) => void
+}
+
+export function StartChoice({ quote, consents, isLocked, onChange }: StartChoiceProps) {
+  const startsNow = consents.startNow && consents.acknowledgeLoss
+  return (
+    <fieldset disabled={isLocked} className="grid gap-4">
+      <legend className="mb-3 font-medium">Would you like to start straight away?</legend>
+      <CheckboxField
+        label={quote.consents.startNow}
+        checked={consents.startNow}
+        onChange={({ target }) => onChange({ ...consents, startNow: target.checked })}
+      />
+      <CheckboxField
+        label={quote.consents.acknowledgeLoss}
+        checked={consents.acknowledgeLoss}
+        onChange={({ target }) => onChange({ ...consents, acknowledgeLoss: target.checked })}
+      />
+      <p role="status" className="rounded-md bg-info-soft px-4 py-3">
+        {startsNow
+          ? 'Your package starts as soon as your payment is confirmed.'
+          : `You can leave the boxes empty. Your package then starts on ${formatDate(quote.startsLaterAt)}, when the 14 days are over.`}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,152 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import type { Quote } from '../contract.ts'
+
+export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
+const NO_CARD_ELEMENT = 'Card element not found.'
+
+export type Payer = { name: string; email: string; phone: string }
+
+/** What the checkout can ask of the card entry, whatever provider stands behind it. */
+export type CardEntry = {
+  /** Why nothing can be paid yet, or null. */
+  findProblem: () => string | null
+  /** Null once the provider has taken the payment on, else its words for why it has not; it may have none. */
+  pay: (clientSecret: string, payer: Payer) => Promise<string | null>
+}
+
+type CardFormProps = {
+  provider: Quote['provider']
+  ref: Ref<CardEntry>
+  onLoad: (library: 'ready' | 'failed') => void
+  isLocked: boolean
+}
+
+/** The provider's own card field in the provider's own frame: no card number ever reaches our code (PRODUCT D2). */
+export function CardForm({ provider: { publishableKey, scriptUrl }, ref, onLoad, isLocked }: CardFormProps) {
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+
+  useEffect(() => {
+    let isWanted = true
+    loadLibrary(publishableKey, scriptUrl).then(
+      (loaded) => {
+        if (!isWanted) return
+        setStripe(loaded)
+        onLoad('ready')
+      },
+      (error: unknown) => {
+        console.warn(error instanceof Error ? error.message : error)
+        if (isWanted) onLoad('failed')
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [publishableKey, scriptUrl, onLoad])
+
+  return (
+    <Elements stripe={stripe}>
+      <CardField ref={ref} isLocked={isLocked} />
+    </Elements>
+  )
+}
+
+const look: StripeCardElementOptions = {
+  hidePostalCode: true,
+  style: {
+    base: {
+      color: '#17212b',
+      fontFamily: 'Poppins, ui-sans-serif, system-ui, sans-serif',
+      fontSize: '16px',
+      '::placeholder': { color: '#51606d' },
+    },
+    invalid: { color: '#b3261e', iconColor: '#b3261e' },
+  },
+}
+
+function CardField({ ref, isLocked }: Pick<CardFormProps, 'ref' | 'isLocked'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isReady, setIsReady] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      findProblem() {
+        if (!stripe || !elements) return NOT_LOADED
+        return elements.getElement(CardElement) ? null : NO_CARD_ELEMENT
+      },
+      async pay(clientSecret, payer) {
+        const card = elements?.getElement(CardElement)
+        if (!stripe || !card) return NO_CARD_ELEMENT
+        const { error } = await stripe.confirmCardPayment(clientSecret, {
+          payment_method: { card, billing_details: payer },
+        })
+        return error ? (error.message ?? '') : null
+      },
+    }),
+    [stripe, elements],
+  )
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a second group around the provider's own
+    <div role="group" aria-label="Card details">
+      <div
+        className={classNames(
+          'relative min-h-12 rounded-md border bg-surface px-4 py-3.5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary',
+          problem ? 'border-2 border-danger' : 'border-field',
+        )}
+      >
+        <CardElement
+          options={{ ...look, disabled: isLocked }}
+          onReady={() => setIsReady(true)}
+          onChange={({ error }) => setProblem(error?.message)}
+        />
+        {isReady ? null : (
+          <p className="absolute inset-0 flex items-center gap-3 px-4 text-muted">
+            <Spinner /> Loading the card field…
+          </p>
+        )}
+      </div>
+      {problem ? (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+async function loadLibrary(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {
+  // Once it is there, the provider's loader finds it and loads nothing by itself.
+  if (scriptUrl) await loadScript(scriptUrl)
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('Stripe.js not available')
+  return stripe
+}
+
+const scripts = new Map<string, Promise<void>>()
+
+function loadScript(address: string): Promise<void> {
+  const known = scripts.get(address)
+  if (known) return known
+  const loading = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.onload = () => resolve()
+    script.onerror = () => {
+      // The next try must be able to load it.
+      script.remove()
+      scripts.delete(address)
+      reject(new Error('Failed to load Stripe.js'))
+    }
+    document.head.append(script)
+  })
+  scripts.set(address, loading)
+  return loading
+}

@@ -1,0 +1,127 @@
+import { Lock } from 'lucide-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { formatMoney } from '#platform/shared/money.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { Quote } from '../contract.ts'
+import { StartChoice, TermsInShort } from './before-paying-panel.tsx'
+import { type CardEntry, CardForm, NOT_LOADED } from './card-form.tsx'
+import type { Consents, TakePayment } from './queries.ts'
+import type { Payment } from './use-checkout.ts'
+
+type PaymentFormProps = {
+  quote: Quote
+  member: User
+  payment: Payment
+  onPay: (order: { member: User; consents: Consents; takePayment: TakePayment }) => void
+  onProblem: (message: string) => void
+}
+
+export function PaymentForm({ quote, member, payment, onPay, onProblem }: PaymentFormProps) {
+  const card = useRef<CardEntry>(null)
+  const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(1)
+  const [consents, setConsents] = useState<Consents>({ startNow: false, acknowledgeLoss: false })
+  const isBusy = payment.state === 'processing'
+  const problem = payment.state === 'editing' ? payment.problem : undefined
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const entry = card.current
+    const obstacle = entry ? entry.findProblem() : NOT_LOADED
+    if (!entry || obstacle) onProblem(obstacle ?? NOT_LOADED)
+    else onPay({ member, consents, takePayment: entry.pay })
+  }
+  const loadAgain = () => {
+    setLibrary('loading')
+    setAttempt(attempt + 1)
+  }
+
+  return (
+    <Card>
+      <form onSubmit={submit} className="grid gap-8">
+        <BillingInformation member={member} />
+        <PaymentInformation>
+          <CardForm key={attempt} ref={card} provider={quote.provider} isLocked={isBusy} onLoad={setLibrary} />
+          {library === 'failed' ? <LoadProblem onRetry={loadAgain} /> : null}
+        </PaymentInformation>
+        <StartChoice quote={quote} consents={consents} isLocked={isBusy} onChange={setConsents} />
+        <TermsInShort quote={quote} />
+        <div className="grid gap-4">
+          {problem ? <Alert tone="error">{problem}</Alert> : null}
+          <Button type="submit" wide disabled={library !== 'ready'} busy={isBusy} busyLabel="Processing Payment...">
+            Pay {formatMoney(quote.price.total, quote.price.currency)}
+          </Button>
+          <ProviderLine />
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** The same panel for a visitor: everything to read, and logging in as the next step (PRODUCT D4). */
+export function LoginToPay({ quote, loginAddress }: { quote: Quote; loginAddress: string }) {
+  return (
+    <Card className="grid gap-8">
+      <BillingInformation member={null} />
+      <PaymentInformation>
+        <p className="rounded-md border border-dashed border-field px-4 py-3 text-muted">
+          You enter your card here once you are logged in.
+        </p>
+      </PaymentInformation>
+      <TermsInShort quote={quote} />
+      <div className="grid gap-4">
+        <ButtonLink to={loginAddress} reloadDocument wide>
+          Log in to pay
+        </ButtonLink>
+        <ProviderLine />
+      </div>
+    </Card>
+  )
+}
+
+function BillingInformation({ member }: { member: User | null }) {
+  return (
+    <section>
+      <h2 className="text-xl">Billing Information</h2>
+      <p className="mt-4 font-medium">Billing to:</p>
+      {member ? (
+        <p className="break-words">
+          {member.firstName} {member.lastName}
+          <span className="block text-muted">{member.email}</span>
+          {member.mobile ? <span className="block text-muted">{member.mobile}</span> : null}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function PaymentInformation({ children }: { children: ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-xl">Payment Information</h2>
+      {children}
+      <p className="flex items-center gap-2.5 text-sm text-muted">
+        <Lock aria-hidden="true" className="size-4 shrink-0" />
+        Your payment information is secure and encrypted
+      </p>
+    </section>
+  )
+}
+
+function LoadProblem({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Alert tone="error">
+      <p>{NOT_LOADED}</p>
+      <Button variant="quiet" size="small" className="mt-3" onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}
+
+function ProviderLine() {
+  return <p className="text-center text-sm text-muted">Powered by Stripe • Secure payment processing</p>
+}

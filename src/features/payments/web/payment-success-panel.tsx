@@ -1,0 +1,50 @@
+import { CircleCheck, Clock } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Purchase } from '#features/purchases/contract.ts'
+import { formatDate } from '#platform/web/dates.ts'
+import { replacePage } from '#platform/web/leave.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+
+/** SPEC §4: how long the good news stands before the dashboard follows. */
+const REDIRECT_MS = 3_000
+
+export function PaymentSuccess({ purchase }: { purchase: Purchase }) {
+  useEffect(() => {
+    const timer = setTimeout(() => replacePage(`/portal/dashboard?purchase=${purchase.id}`), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [purchase.id])
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-24 text-center">
+      <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
+      <h1 className="text-3xl sm:text-4xl">Payment Successful!</h1>
+      <p className="text-lg">Thank you for purchasing {purchase.packageTitle}</p>
+      <StartSentence startsAt={purchase.startsAt} />
+      <p className="mt-4 flex items-center gap-3 text-muted">
+        <Spinner /> Redirecting to your dashboard...
+      </p>
+    </div>
+  )
+}
+
+function StartSentence({ startsAt }: { startsAt: string | null }) {
+  if (!startsAt || new Date(startsAt) <= new Date()) return null
+  return <p>Your package starts on {formatDate(startsAt)}.</p>
+}
+
+/** PAYMENTS §9.6: the money is on its way, and nobody has to wait here for the news. */
+export function PaymentUnconfirmed() {
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-24 text-center">
+      <Clock aria-hidden="true" className="size-16 text-info" strokeWidth={1.5} />
+      <h1 className="text-3xl sm:text-4xl">Almost there</h1>
+      <p className="text-lg">We are confirming your payment – you can leave this page</p>
+      <p className="max-w-md text-muted">
+        You will get an email as soon as it is confirmed. Please do not pay again: your purchase is on your dashboard.
+      </p>
+      <ButtonLink to="/portal/dashboard" reloadDocument className="mt-4">
+        Go to your dashboard
+      </ButtonLink>
+    </div>
+  )
+}

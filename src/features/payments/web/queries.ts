@@ -1,0 +1,126 @@
+import type { User } from '#features/accounts/contract.ts'
+import type { MarketId } from '#features/catalogue/contract.ts'
+import type { Purchase, PurchaseStatus } from '#features/purchases/contract.ts'
+import { call } from '#platform/web/call.ts'
+import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { confirmPurchase, getQuote, Quote, startPurchase } from '../contract.ts'
+
+export const PAYMENT_FAILED = 'An error occurred while processing your payment.'
+
+/** PAYMENTS §9.6: for so long the success screen waits for the server to know of the payment. */
+const CONFIRMATION_SECONDS = 20
+
+export type QuoteAnswer =
+  | { state: 'found'; quote: Quote }
+  | { state: 'not-found'; message: string }
+  | { state: 'failed'; message: string }
+
+export async function fetchQuote(market: MarketId, packageId: string): Promise<QuoteAnswer> {
+  try {
+    const answer = await call(getQuote, { params: { market, packageId } })
+    if (!answer.refused) return { state: 'found', quote: answer.value }
+    return { state: 'not-found', message: packageNotFound }
+  } catch (error) {
+    return { state: 'failed', message: wordsFor(error) }
+  }
+}
+
+export const packageNotFound = 'Package not found. Please select a package first.'
+
+/** The provider's half of paying, given by the card entry. */
+export type TakePayment = (
+  clientSecret: string,
+  payer: { name: string; email: string; phone: string },
+) => Promise<string | null>
+
+export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
+
+export type PaymentResult =
+  | { state: 'paid'; purchase: Purchase }
+  /** Taken on by the provider, not yet known to the server. */
+  | { state: 'unconfirmed' }
+  | { state: 'already-paid'; message: string }
+  | { state: 'problem'; message: string }
+  /** Nothing was charged: the terms are others now, and the person has to press again. */
+  | { state: 'changed'; message: string; quote: Quote | null }
+
+type Order = { quote: Quote; consents: Consents; member: User; takePayment: TakePayment }
+
+/** The server opens the purchase, the provider takes the money, the server says when it knows (PRODUCT D2). */
+export async function payForPackage({ quote, consents, member, takePayment }: Order): Promise<PaymentResult> {
+  try {
+    const started = await call(startPurchase, {
+      body: {
+        packageId: quote.package.id,
+        packageVersion: quote.package.version,
+        market: quote.price.market,
+        expectedTotal: quote.price.total,
+        consents: { version: quote.consents.version, ...consents },
+      },
+    })
+    if (started.refused) return resultOfRefusal(started)
+
+    const problem = await takePayment(started.value.clientSecret, payerOf(member)).catch(() => PAYMENT_FAILED)
+    if (problem !== null) return { state: 'problem', message: problem || PAYMENT_FAILED }
+    return await awaitConfirmation(started.value.purchase.id)
+  } catch (error) {
+    return { state: 'problem', message: wordsFor(error) }
+  }
+}
+
+function resultOfRefusal({
+  refused,
+  message,
+  data,
+}: {
+  refused: string
+  message: string
+  data?: unknown
+}): PaymentResult {
+  if (refused === 'already-paid') return { state: 'already-paid', message }
+  if (refused !== 'price-changed') return { state: 'problem', message }
+  return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
+}
+
+function payerOf({ firstName, lastName, email, mobile }: User) {
+  return { name: `${firstName} ${lastName}`.trim(), email, phone: mobile }
+}
+
+async function awaitConfirmation(purchaseId: string): Promise<PaymentResult> {
+  for (let second = 0; second <= CONFIRMATION_SECONDS; second++) {
+    const purchase = await askForPurchase(purchaseId)
+    const standing = purchase ? standings[purchase.status] : 'open'
+    if (purchase && standing === 'paid') return { state: 'paid', purchase }
+    if (standing === 'failed') return { state: 'problem', message: PAYMENT_FAILED }
+    await oneSecond()
+  }
+  return { state: 'unconfirmed' }
+}
+
+const standings = {
+  pending: 'open',
+  completed: 'paid',
+  partially_refunded: 'paid',
+  refunded: 'paid',
+  disputed: 'paid',
+  failed: 'failed',
+  cancelled: 'failed',
+} satisfies Record<PurchaseStatus, 'open' | 'paid' | 'failed'>
+
+/** The money is on its way: whatever goes wrong while asking is no reason to say that paying failed. */
+async function askForPurchase(purchaseId: string): Promise<Purchase | undefined> {
+  try {
+    const answer = await call(confirmPurchase, { params: { purchaseId } })
+    return answer.refused ? undefined : answer.value
+  } catch {
+    return undefined
+  }
+}
+
+function oneSecond(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1_000))
+}
+
+function wordsFor(error: unknown): string {
+  return error instanceof CallFailed ? error.message : UNKNOWN_ERROR
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { User } from '#features/accounts/contract.ts'
+import type { MarketId } from '#features/catalogue/contract.ts'
+import type { Purchase } from '#features/purchases/contract.ts'
+import { loadPage } from '#platform/web/leave.ts'
+import { leaveNotice } from '#platform/web/notice.ts'
+import type { Quote } from '../contract.ts'
+import {
+  type Consents,
+  fetchQuote,
+  type PaymentResult,
+  payForPackage,
+  type QuoteAnswer,
+  type TakePayment,
+} from './queries.ts'
+
+const ArrivalState = z.object({ packageId: z.string() })
+
+/** Which package is bought: from the navigation's state, where a package named in the query is put (PRODUCT D4). */
+export function usePackageId(): string | null {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const named = new URLSearchParams(search).get('package')
+  useEffect(() => {
+    if (named) void navigate({ search: '' }, { replace: true, state: { packageId: named }, preventScrollReset: true })
+  }, [named, navigate])
+  return named ?? ArrivalState.safeParse(state).data?.packageId ?? null
+}
+
+/** What the package costs and what has to be said about it; `renew` takes over newer terms, or asks for them. */
+export function useQuote(market: MarketId, packageId: string) {
+  const [answer, setAnswer] = useState<QuoteAnswer | { state: 'loading' }>({ state: 'loading' })
+
+  const load = useCallback(async () => setAnswer(await fetchQuote(market, packageId)), [market, packageId])
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  const renew = useCallback(
+    (quote: Quote | null) => (quote ? setAnswer({ state: 'found', quote }) : void load()),
+    [load],
+  )
+  return { answer, load, renew }
+}
+
+export type Payment =
+  | { state: 'editing'; problem?: string }
+  | { state: 'processing' }
+  | { state: 'unconfirmed' }
+  | { state: 'paid'; purchase: Purchase }
+
+/** One payment at a time, whatever is pressed how often. */
+export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => void) {
+  const [payment, setPayment] = useState<Payment>({ state: 'editing' })
+  const isRunning = useRef(false)
+
+  const pay = useCallback(
+    async (order: { member: User; consents: Consents; takePayment: TakePayment }) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      setPayment({ state: 'processing' })
+      const result = await payForPackage({ quote, ...order })
+      if (result.state === 'problem') console.warn('The payment was not made:', result.message)
+      if (result.state === 'changed') renewQuote(result.quote)
+      const next = afterPaying(result)
+      isRunning.current = next.state !== 'editing'
+      setPayment(next)
+    },
+    [quote, renewQuote],
+  )
+  const complain = useCallback((problem: string) => setPayment({ state: 'editing', problem }), [])
+  return { payment, pay, complain }
+}
+
+function afterPaying(result: PaymentResult): Payment {
+  if (result.state === 'paid' || result.state === 'unconfirmed') return result
+  if (result.state !== 'already-paid') return { state: 'editing', problem: result.message }
+  leaveNotice({ tone: 'success', text: result.message })
+  loadPage('/portal/dashboard')
+  return { state: 'processing' }
+}

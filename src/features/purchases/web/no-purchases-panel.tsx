@@ -1,0 +1,40 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Card } from '#platform/web/ui/card.tsx'
+
+/** Nothing bought yet: the three ways to begin. */
+export function NoPurchases() {
+  return (
+    <Card>
+      <p className="text-lg font-semibold">No packages purchased yet</p>
+      <p className="mt-1 max-w-prose text-muted">
+        Choose where you want to go, and find the package that takes you there.
+      </p>
+      <ul className="mt-6 grid gap-3">
+        <Way to="/services/my-future" name="MY FUTURE" about="career guidance and life skills" />
+        <Way to="/services/study-world" name="STUDY WORLD" about="studying in another country" />
+        <Way to="/services/biz-future" name="BIZ FUTURE" about="social media for small businesses" />
+      </ul>
+    </Card>
+  )
+}
+
+function Way({ to, name, about }: { to: string; name: string; about: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="group flex items-center justify-between gap-4 rounded-md border border-line px-4 py-3 hover:border-field"
+      >
+        <span className="min-w-0">
+          <span className="block font-medium">{name}</span>
+          <span className="block text-sm text-muted">{about}</span>
+        </span>
+        <ArrowRight
+          aria-hidden="true"
+          className="size-5 shrink-0 text-primary-ink transition-transform group-hover:translate-x-1"
+        />
+      </Link>
+    </li>
+  )
+}

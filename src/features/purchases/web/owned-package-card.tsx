@@ -1,0 +1,60 @@
+import { CalendarDays } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ServiceType } from '#features/catalogue/contract.ts'
+import { formatDate } from '#platform/web/dates.ts'
+import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { OwnedPackage, PackageState } from '../contract.ts'
+
+export function OwnedPackageCard({ owned }: { owned: OwnedPackage }) {
+  const { words, tone } = states[owned.state]
+  const service = services[owned.serviceType]
+  return (
+    <Card className="flex flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-medium text-primary-ink">{service.name}</p>
+        <Badge tone={tone}>{words}</Badge>
+      </div>
+      <h2 className="mt-3 text-xl">{owned.title}</h2>
+      <p className="mt-2 text-muted">{owned.description}</p>
+      <p className="mt-2 mb-6">Duration: {owned.duration}</p>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <p className="flex items-center gap-2.5 font-medium">
+          <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          {datesInWords(owned)}
+        </p>
+        <Link to={`${service.page}#${owned.packageId}`} className="link">
+          {owned.state === 'expired' ? 'Buy again' : 'What it includes'}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+function datesInWords({ state, startsAt, endsAt }: OwnedPackage): string {
+  const end = formatDate(endsAt)
+  const sentences = {
+    scheduled: `Starts on ${formatDate(startsAt)}, until ${end}`,
+    active: `Active until ${end}`,
+    past_due: `Paid until ${end}`,
+    suspended: `Would run until ${end}`,
+    expired: `Expired on ${end}`,
+    cancelled: `Started on ${formatDate(startsAt)}`,
+  } satisfies Record<PackageState, string>
+  return sentences[state]
+}
+
+const states = {
+  scheduled: { words: 'Starts soon', tone: 'info' },
+  active: { words: 'Active', tone: 'success' },
+  past_due: { words: 'Payment due', tone: 'warning' },
+  suspended: { words: 'On hold: payment disputed', tone: 'warning' },
+  expired: { words: 'Expired', tone: 'neutral' },
+  cancelled: { words: 'Cancelled', tone: 'neutral' },
+} satisfies Record<PackageState, { words: string; tone: BadgeTone }>
+
+const services = {
+  MY_FUTURE: { name: 'MY FUTURE', page: '/services/my-future' },
+  STUDY_WORLD: { name: 'STUDY WORLD', page: '/services/study-world' },
+  BIZ_FUTURE: { name: 'BIZ FUTURE', page: '/services/biz-future' },
+} satisfies Record<ServiceType, { name: string; page: string }>

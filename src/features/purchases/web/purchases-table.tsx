@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '#platform/web/dates.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
+import type { Purchase, PurchaseStatus } from '../contract.ts'
+
+const columns = ['Package', 'Purchase date', 'Amount', 'Status', 'Reference']
+
+/** A table where there is room; where there is none, each row stands as a card with the columns' names in it. */
+export function PurchasesTable({ purchases }: { purchases: Purchase[] }) {
+  return (
+    <Card padding="none" className="@container overflow-hidden">
+      <table className="w-full @max-2xl:block">
+        <thead className="border-b border-line text-left text-sm text-muted @max-2xl:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="px-6 py-3 font-medium">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line @max-2xl:block">
+          {purchases.map((purchase) => (
+            <Row key={purchase.id} purchase={purchase} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Row({ purchase }: { purchase: Purchase }) {
+  const { words, tone } = statuses[purchase.status]
+  return (
+    <tr className="@max-2xl:grid @max-2xl:gap-2 @max-2xl:p-5">
+      <th scope="row" className="px-6 py-4 text-left font-medium @max-2xl:block @max-2xl:p-0">
+        {purchase.packageTitle}
+      </th>
+      <Cell name="Purchase date">{formatDate(purchase.purchaseDate)}</Cell>
+      <Cell name="Amount">
+        <Money amount={purchase.total} currency={purchase.currency} />
+        <span className="block text-sm text-muted">incl. {purchase.taxLabel}</span>
+      </Cell>
+      <Cell name="Status">
+        <Badge tone={tone}>{words}</Badge>
+        {purchase.status === 'pending' && purchase.market === 'uk' ? <Continue packageId={purchase.packageId} /> : null}
+      </Cell>
+      <Cell name="Reference">
+        <span className="whitespace-nowrap tabular-nums">{purchase.reference ?? '–'}</span>
+      </Cell>
+    </tr>
+  )
+}
+
+function Cell({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <td className="px-6 py-4 @max-2xl:flex @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:p-0">
+      <span aria-hidden="true" className="hidden text-muted @max-2xl:block">
+        {name}
+      </span>
+      <span className="@max-2xl:text-right">{children}</span>
+    </td>
+  )
+}
+
+/** A payment that was begun is finished where it was begun; the checkout is entered by a full load. */
+function Continue({ packageId }: { packageId: string }) {
+  return (
+    <a href={`/checkout/stripe?package=${encodeURIComponent(packageId)}`} className="link mt-1 block text-sm">
+      Continue
+    </a>
+  )
+}
+
+/** SPEC §3: only what is completed shows as success, anything else as warning. */
+const statuses = {
+  pending: { words: 'Not finished', tone: 'warning' },
+  completed: { words: 'Completed', tone: 'success' },
+  partially_refunded: { words: 'Partly refunded', tone: 'warning' },
+  refunded: { words: 'Refunded', tone: 'warning' },
+  disputed: { words: 'Disputed', tone: 'warning' },
+  failed: { words: 'Failed', tone: 'warning' },
+  cancelled: { words: 'Cancelled', tone: 'warning' },
+} satisfies Record<PurchaseStatus, { words: string; tone: 'success' | 'warning' }>

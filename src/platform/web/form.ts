@@ -1,0 +1,21 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type { z } from 'zod'
+
+/** What a form checks before it sends: the very schema that the server checks with. */
+export function bodyOf<Schema extends z.ZodType>(endpoint: { path: string; body?: Schema }): Schema {
+  if (!endpoint.body) throw new Error(`${endpoint.path} takes no body`)
+  return endpoint.body
+}
+
+/** Shows the server's sentences beside the fields they are about. Returns false where none of them has a field. */
+export function showFieldErrors<Fields extends FieldValues>(
+  errors: Record<string, string> | undefined,
+  fields: readonly Path<Fields>[],
+  setError: UseFormSetError<Fields>,
+): boolean {
+  const wrong = fields.filter((field) => errors?.[field])
+  for (const [index, field] of wrong.entries()) {
+    setError(field, { type: 'server', message: errors?.[field] }, { shouldFocus: index === 0 })
+  }
+  return wrong.length > 0
+}

@@ -1,0 +1,71 @@
+import { ADMIN_KEY, AUTH_KEY, TOKEN_KEY } from './storage-keys.ts'
+
+/** Why the session is over: `at-start` where this page never had one that worked, `in-use` where it was lost. */
+export type SessionEnd = 'at-start' | 'in-use'
+
+type SessionSettings = {
+  /** Asks for a new access token with the renewal cookie. Null where there is no session to renew. */
+  renew: () => Promise<string | null>
+  /** What the page does when the session is over. Storage is empty by then. */
+  onEnd: (end: SessionEnd) => void
+}
+
+let settings: SessionSettings = { renew: async () => null, onEnd: () => {} }
+let hasWorked = false
+
+/** The accounts area knows the endpoint and the app knows where to go; the platform knows when. */
+export function configureSession(next: SessionSettings): void {
+  settings = next
+  hasWorked = false
+}
+
+export function readToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY)
+}
+
+/** Fresh from the server, so the session works. */
+export function storeToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token)
+  hasWorked = true
+}
+
+export function clearSession(): void {
+  for (const key of [TOKEN_KEY, ADMIN_KEY, AUTH_KEY]) localStorage.removeItem(key)
+}
+
+/** A call that needs a session was answered. */
+export function noteThatSessionWorks(): void {
+  hasWorked = true
+}
+
+/** The 401 rule of PRODUCT D7. */
+export function endSession(): void {
+  clearSession()
+  settings.onEnd(hasWorked ? 'in-use' : 'at-start')
+}
+
+/**
+ * A token to try instead of the rejected one, or null where the session is over. Of several tabs one renews, the
+ * others wait and take what it stored: a refresh token must not be used twice.
+ */
+export function renewToken(rejected: string | null): Promise<string | null> {
+  return oneAtATime(async () => {
+    const stored = readToken()
+    if (stored && stored !== rejected) return stored
+    // Somebody logged out in another tab while this one waited.
+    if (rejected && !stored) return null
+    const renewed = await settings.renew()
+    if (renewed) storeToken(renewed)
+    return renewed
+  })
+}
+
+let queue: Promise<unknown> = Promise.resolve()
+
+// Without Web Locks (plain http under another name than localhost) at least the calls of this tab wait for each other.
+function oneAtATime<Result>(task: () => Promise<Result>): Promise<Result> {
+  if (navigator.locks) return navigator.locks.request('session-renewal', task)
+  const run = queue.then(task)
+  queue = run.catch(() => undefined)
+  return run
+}

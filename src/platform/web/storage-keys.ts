@@ -1,0 +1,8 @@
+/** The access token, sent as SPEC's Bearer header. */
+export const TOKEN_KEY = 'authToken'
+
+/** Set where the server says that the login is staff; decides what menus show and opens nothing (PRODUCT D9). */
+export const ADMIN_KEY = 'adminAuthenticated'
+
+/** The login result, kept by the accounts area's store. */
+export const AUTH_KEY = 'auth'

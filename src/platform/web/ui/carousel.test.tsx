@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Carousel } from './carousel.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('the next slide comes after five seconds, and the first follows the last', () => {
+  showCarousel()
+
+  wait(4_999)
+  expect(chosen()).toBe('One')
+  wait(1)
+  expect(chosen()).toBe('Two')
+  wait(5_000)
+  expect(chosen()).toBe('Three')
+  wait(5_000)
+  expect(chosen()).toBe('One')
+})
+
+test('a dot chooses its slide, which then stays for five seconds', () => {
+  showCarousel()
+
+  wait(4_000)
+  fireEvent.click(screen.getByRole('radio', { name: 'Three' }))
+  wait(4_999)
+  expect(chosen()).toBe('Three')
+  wait(1)
+  expect(chosen()).toBe('One')
+})
+
+test('a paused carousel stays where it is until it is played again', () => {
+  showCarousel()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Pause slides' }))
+  wait(60_000)
+  expect(chosen()).toBe('One')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Play slides' }))
+  wait(5_000)
+  expect(chosen()).toBe('Two')
+})
+
+test('for someone who wants less motion nothing moves, and the dots still choose', () => {
+  showCarousel({ wantsStillness: true })
+
+  wait(60_000)
+  expect(chosen()).toBe('One')
+  expect(screen.queryByRole('button')).toBeNull()
+
+  fireEvent.click(screen.getByRole('radio', { name: 'Two' }))
+  expect(chosen()).toBe('Two')
+})
+
+test('the slide does not change under the pointer of someone about to choose', () => {
+  showCarousel()
+
+  fireEvent.pointerEnter(screen.getByRole('group', { name: 'Choose a slide' }))
+  wait(60_000)
+  expect(chosen()).toBe('One')
+
+  fireEvent.pointerLeave(screen.getByRole('group', { name: 'Choose a slide' }))
+  wait(5_000)
+  expect(chosen()).toBe('Two')
+})
+
+function showCarousel({ wantsStillness = false } = {}) {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({
+    matches: wantsStillness,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const slides = ['One', 'Two', 'Three'].map((name) => ({ name, content: <p>Slide {name}</p> }))
+  render(<Carousel label="Numbers" slides={slides} />)
+}
+
+function wait(milliseconds: number) {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
+}
+
+function chosen() {
+  return screen.getByRole('radio', { checked: true }).parentElement?.textContent
+}

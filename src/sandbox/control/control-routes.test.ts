@@ -1,0 +1,96 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import type { Sandbox } from '../start-sandbox.ts'
+import { errorOf, runProduct, runSandbox, webhookSecret } from '../testing/sandbox-test.ts'
+
+async function control(sandbox: Sandbox, route: string, body?: object) {
+  const [method = '', path = ''] = route.split(' ')
+  const init = { method, ...(body ? { body: JSON.stringify(body) } : {}) }
+  const response = await fetch(`${sandbox.url}/_sandbox${path}`, init)
+  return { status: response.status, body: await response.json() }
+}
+
+test('the control surface arms faults, shows calls and objects', async () => {
+  const { sandbox, stripe } = await runSandbox()
+  await control(sandbox, 'POST /faults', { mode: '500_before', path: '/v1/customers', count: 2 })
+  expect(await errorOf(stripe.customers.create({ name: 'Ada' }))).toMatchObject({ statusCode: 500 })
+  expect((await control(sandbox, 'GET /faults')).body).toMatchObject([{ mode: '500_before', count: 1 }])
+  await control(sandbox, 'DELETE /faults')
+  const { id } = await stripe.customers.create({ name: 'Ada' })
+
+  expect((await control(sandbox, 'GET /objects?kind=customer')).body).toMatchObject([{ id }])
+  expect((await control(sandbox, 'GET /exchanges')).body).toMatchObject([
+    { operation: 'Customer.create', status: 500, fault: '500_before', parameters: { name: 'Ada' } },
+    { operation: 'Customer.create', status: 200, fault: null },
+  ])
+  expect((await control(sandbox, 'GET ')).body).toMatchObject({ exchanges: 2, faults: [], disturbances: [] })
+})
+
+test('the control surface holds, releases and redelivers events', async () => {
+  const product = await runProduct()
+  const { sandbox, stripe } = await runSandbox({ webhook: { url: product.url, secret: webhookSecret } })
+  await control(sandbox, 'POST /disturbances', [{ hold: true }])
+  await stripe.customers.create({})
+  await control(sandbox, 'POST /idle')
+  expect(product.received).toEqual([])
+  await control(sandbox, 'POST /release', { order: 'newest-first' })
+  expect(product.received).toHaveLength(1)
+  const redelivery = await control(sandbox, 'POST /redeliver', { event: product.received[0]?.id })
+  expect(redelivery.body).toEqual({ isConfirmed: true, text: '200' })
+  expect((await control(sandbox, 'GET /deliveries')).body).toMatchObject([{ state: 'delivered' }])
+  await control(sandbox, 'DELETE /disturbances')
+  expect(sandbox.disturbances()).toEqual([])
+})
+
+test('the control surface slows the bank and lets it answer', async () => {
+  const { sandbox, stripe } = await runSandbox()
+  await control(sandbox, 'POST /bank', { slow: true })
+  const { id, status } = await stripe.paymentIntents.create({
+    amount: 500,
+    currency: 'gbp',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'https://shop.example',
+  })
+  expect(status).toBe('processing')
+  expect((await control(sandbox, 'POST /settle')).body).toEqual({ settled: 1 })
+  expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+})
+
+test('mistakes are told', async () => {
+  const { sandbox } = await runSandbox()
+  expect((await control(sandbox, 'POST /faults', { mode: 'explode' })).status).toBe(400)
+  expect((await control(sandbox, 'POST /redeliver', { event: 'evt_none' })).status).toBe(404)
+  expect((await control(sandbox, 'GET /nothing')).status).toBe(404)
+  const notJson = await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', body: '{' })
+  expect(notJson.status).toBe(400)
+})
+
+test('strangers, pages in a browser and rebound names are turned away', async () => {
+  const { sandbox } = await runSandbox()
+  const { port } = new URL(sandbox.url)
+  const statusWith = (headers: Record<string, string>) =>
+    new Promise((resolve, reject) => {
+      const call = request({ host: '127.0.0.1', port, path: '/_sandbox', headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      call.on('error', reject).end()
+    })
+  expect(await statusWith({})).toBe(200)
+  expect(await statusWith({ host: `localhost:${port}` })).toBe(200)
+  expect(await statusWith({ origin: 'http://localhost:5001' })).toBe(403)
+  expect(await statusWith({ host: 'evil.example' })).toBe(403)
+  expect(await statusWith({ 'x-forwarded-for': '203.0.113.9' })).toBe(403)
+  expect(await statusWith({ forwarded: 'for=203.0.113.9' })).toBe(403)
+})
+
+test('a listener hears of calls until it stops', async () => {
+  const { sandbox, stripe } = await runSandbox()
+  const heard: (string | null)[] = []
+  const stop = sandbox.onExchange(({ operation }) => heard.push(operation))
+  await stripe.customers.create({})
+  stop()
+  await stripe.customers.create({})
+  expect(heard).toEqual(['Customer.create'])
+})

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type RunningSite, startSite } from '../../support/start-site.ts'
+
+export { expect }
+
+/** The two widths that every screen is made for. */
+export const widths = [
+  { name: 'phone', viewport: { width: 390, height: 844 } },
+  { name: 'desktop', viewport: { width: 1440, height: 900 } },
+] as const
+
+export type Visitor = { firstName: string; lastName: string; email: string; mobile: string; password: string }
+
+/** A visitor of the built site. A page that complains in its console, or breaks its content policy, fails its test. */
+export const test = base.extend<{ visitor: Visitor; look: (name: string) => Promise<void> }, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      await using site = await startSite()
+      await use(site)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  visitor: async ({}, use) =>
+    use({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: `${randomUUID()}@example.org`,
+      mobile: '+447700900123',
+      password: 'a long enough password',
+    }),
+  page: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    await use(page)
+    expect(complaints.filter((text) => !isExpected(text))).toEqual([])
+  },
+  /** Checks a screen for everybody's use, and keeps its picture. */
+  look: async ({ page }, use, testInfo) => {
+    await use(async (name) => {
+      await settled(page)
+      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+      expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+      expect.soft(await sidewaysScroll(page), `${name} scrolls sideways`).toBe(0)
+      await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true })
+    })
+  },
+})
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+// The browser itself reports every answer of 400 and above there; what the page makes of it is tested in the page.
+function isExpected(text: string): boolean {
+  return text.startsWith('Failed to load resource: the server responded with a status of')
+}
+
+/** Fonts are there and nothing fades or slides any more, so that contrast is measured on what people read. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    // A toast's progress bar and a spinner go on for longer: they do not hide what is to be read.
+    const short = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
+    await Promise.all(short.map((animation) => animation.finished.catch(() => {})))
+  })
+}
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Types into the provider's card field, which is a frame of its own. */
+export async function typeCard(page: Page, number: string) {
+  const frame = page.frameLocator('iframe[title*="card" i]').first()
+  await frame.getByRole('textbox').first().click()
+  await page.keyboard.type(`${number}1234123`)
+}
+
+export async function register(page: Page, visitor: Visitor) {
+  await page.getByLabel('First name').fill(visitor.firstName)
+  await page.getByLabel('Last name').fill(visitor.lastName)
+  await page.getByLabel('Email', { exact: true }).fill(visitor.email)
+  await page.getByLabel(/mobile/i).fill(visitor.mobile)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByLabel(/confirm password/i).fill(visitor.password)
+  await page.getByRole('button', { name: /create|register|sign up/i }).click()
+}
+
+export async function logIn(page: Page, visitor: Visitor) {
+  await page.getByLabel('Email', { exact: true }).fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}
+
+/** An account that is there already, made by the API. */
+export async function openAccount(site: RunningSite, visitor: Visitor) {
+  const response = await fetch(`${site.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(visitor),
+  })
+  expect(response.status).toBe(200)
+}

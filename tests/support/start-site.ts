@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type RunningSite = Awaited<ReturnType<typeof startSite>>
+
+type Options = {
+  /** A directory that outlives the process: for starting again on the same data. */
+  directory?: string
+  /** Any free one where none is given. */
+  port?: number
+  environment?: Record<string, string>
+}
+
+/** The site as `npm start` runs it: a process of its own, with its own data and ports. */
+export async function startSite({ directory, port: givenPort, environment = {} }: Options = {}) {
+  const data = directory ?? (await mkdtemp(join(tmpdir(), 'futureworld-site-')))
+  const port = givenPort ?? (await freePort())
+  const sandboxPort = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/app/server/start.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  server.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  server.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  await isReady(server, output)
+
+  return {
+    url,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    data,
+    output: () => output.join(''),
+    /** Every mail that was sent, as it would arrive. */
+    async mails(): Promise<string[]> {
+      const folder = join(data, 'outbox')
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    },
+    /** As if the power went. */
+    kill: () => end(server, 'SIGKILL'),
+    stop: () => end(server, 'SIGTERM'),
+    async [Symbol.asyncDispose]() {
+      await end(server, 'SIGKILL')
+      if (!directory) await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The process says so itself, once it serves. */
+async function isReady(server: ChildProcess, output: string[]) {
+  const ended = once(server, 'exit').then(() => {
+    throw new Error(`The site did not start:\n${output.join('')}`)
+  })
+  const ready = new Promise<void>((resolve) => {
+    server.stdout?.on('data', () => output.join('').includes('is ready') && resolve())
+  })
+  await Promise.race([ready, ended])
+  ended.catch(() => {})
+}
+
+async function end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  if (server.exitCode !== null || server.signalCode !== null) return server.exitCode
+  server.kill(signal)
+  const [code] = await once(server, 'exit')
+  return code
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
