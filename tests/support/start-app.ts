@@ -11,7 +11,7 @@ import { findAccount, insertAccount } from '#features/accounts/server/store.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { openJobs } from '#platform/server/jobs.ts'
+import { type Job, openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -99,7 +99,7 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
     rows: async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows,
     /** Does the work of a job that runs by the clock. */
     async run(name: string) {
-      const job = jobs.find((known) => known.name === name)
+      const job: Job<object> | undefined = jobs.find((known) => known.name === name)
       if (!job) throw new Error(`There is no job ${name}`)
       await runner.send(database.db, job, {})
       await runner.drain(handlers)
