@@ -14,8 +14,8 @@ test('a paid purchase becomes an active package with a number, an invoice and on
   expect(body.data.reference).toMatch(/^test-\d{4}-000001$/)
   await app.settle()
   expect(app.mails.map(({ subject }) => subject).sort()).toEqual([
-    '[TEST] Your MY FUTURE WEEK: payment received',
     expect.stringContaining('Welcome'),
+    '[TEST] Your MY FUTURE WEEK: payment received',
   ])
   const { body: owned } = await ada.get('/api/entitlements')
   expect(owned.data.items).toMatchObject([{ packageId: 'my-future-basic', state: 'active' }])
