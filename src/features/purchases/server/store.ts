@@ -189,8 +189,16 @@ function consentColumns({ version, startNow, acknowledgeLoss, at }: StoredPurcha
   }
 }
 
-export async function rememberPaymentIntent(db: Db, id: string, paymentIntentId: string): Promise<void> {
-  await db.updateTable('purchase').set({ payment_intent_id: paymentIntentId }).where('id', '=', id).execute()
+/** @returns false where the purchase was given up before its payment was there */
+export async function rememberPaymentIntent(db: Db, id: string, paymentIntentId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('purchase')
+    .set({ payment_intent_id: paymentIntentId })
+    .where('id', '=', id)
+    .where((where) => where.or([where('status', '=', 'pending'), where('payment_intent_id', '=', paymentIntentId)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function markCancelled(db: Db, id: string): Promise<void> {
