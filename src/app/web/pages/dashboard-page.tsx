@@ -97,17 +97,17 @@ function Arrival({ message }: { message: string }) {
 
 function Stat({ name, icon, children }: { name: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <Card className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
-        <dt className="text-muted">{name}</dt>
-        <dd className="mt-1 text-3xl font-semibold tracking-tight break-words tabular-nums">{children}</dd>
-      </div>
-      <span
-        aria-hidden="true"
-        className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink"
-      >
-        {icon}
-      </span>
+    <Card>
+      <dt className="flex items-center justify-between gap-4 text-muted">
+        {name}
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink"
+        >
+          {icon}
+        </span>
+      </dt>
+      <dd className="mt-2 text-3xl font-semibold tracking-tight break-words tabular-nums">{children}</dd>
     </Card>
   )
 }
