@@ -1,4 +1,5 @@
 import { startSandbox } from './start-sandbox.ts'
+import { DataFileInUse } from './storage/open-database.ts'
 
 /** The sandbox as a program of its own; its settings come from the environment. */
 
@@ -14,6 +15,11 @@ function webhook() {
   return url ? { webhook: { url, secret: setting('SANDBOX_WEBHOOK_SECRET') } } : {}
 }
 
+function publicUrl() {
+  const url = process.env.SANDBOX_PUBLIC_URL
+  return url ? { publicUrl: url } : {}
+}
+
 const port = setting('SANDBOX_PORT', '5002')
 
 try {
@@ -23,6 +29,7 @@ try {
     dataFile: setting('SANDBOX_DATA_FILE'),
     secretKey: setting('SANDBOX_SECRET_KEY'),
     publishableKey: setting('SANDBOX_PUBLISHABLE_KEY'),
+    ...publicUrl(),
     ...webhook(),
   })
   console.log(`The payment sandbox listens on ${sandbox.url}`)
@@ -30,7 +37,12 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  const isBusy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  console.error(isBusy ? `Port ${port} is in use by another program.` : error)
+  console.error(inWords(error))
   process.exit(1)
+}
+
+function inWords(error: unknown): unknown {
+  if (error instanceof DataFileInUse) return error.message
+  const isBusy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  return isBusy ? `Port ${port} is in use by another program.` : error
 }

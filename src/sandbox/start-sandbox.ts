@@ -31,7 +31,10 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox extends SandboxControl {
+  /** Where it listens. */
   url: string
+  /** Where browsers reach it: the same, unless the options say otherwise. */
+  publicUrl: string
   /** Takes less than two seconds; events that are not confirmed yet stay in the queue. */
   close(): Promise<void>
 }
@@ -51,7 +54,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     delivery.wake()
     return {
       ...control,
-      url: publicUrl,
+      url,
+      publicUrl,
       async close() {
         closing.abort()
         delivery.stop()

@@ -166,18 +166,19 @@ for (const width of [320, 390, 1440]) {
 test('the shop does not believe a message that comes from elsewhere', async ({ page, shop }) => {
   await shop.open(page)
   await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
-  await page.evaluate(() => {
-    const change = {
-      empty: false,
-      complete: true,
-      error: { message: 'forged' },
-      brand: 'visa',
-      value: { postalCode: '' },
-    }
+  await page.evaluate(async () => {
+    const error = { message: 'forged' }
+    const change = { empty: false, complete: true, error, brand: 'visa', value: { postalCode: '' } }
     window.postMessage({ kind: 'change', change }, '*')
     window.postMessage({ kind: 'submit' }, '*')
+    // Messages arrive in order: after this one, the forged ones were heard.
+    const heard = new Promise((resolve) =>
+      window.addEventListener('message', ({ data }) => data === 'last' && resolve(0)),
+    )
+    window.postMessage('last', '*')
+    await heard
   })
-  await typeCard(page, '424242', '')
-  await expect(page.locator('#card')).not.toHaveClass(/StripeElement--complete/)
-  await expect(page.getByRole('alert')).toHaveText('')
+  await expect(page.locator('#card')).toHaveClass('StripeElement StripeElement--empty')
+  expect(await page.getByRole('alert').textContent()).toBe('')
+  expect(await page.getByRole('status').textContent()).toBe('')
 })

@@ -10,13 +10,15 @@ export type RunningSite = Awaited<ReturnType<typeof startSite>>
 type Options = {
   /** A directory that outlives the process: for starting again on the same data. */
   directory?: string
+  /** Any free one where none is given. */
+  port?: number
   environment?: Record<string, string>
 }
 
 /** The site as `npm start` runs it: a process of its own, with its own data and ports. */
-export async function startSite({ directory, environment = {} }: Options = {}) {
+export async function startSite({ directory, port: givenPort, environment = {} }: Options = {}) {
   const data = directory ?? (await mkdtemp(join(tmpdir(), 'futureworld-site-')))
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const sandboxPort = await freePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/app/server/start.ts'], {

@@ -18,6 +18,6 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
   return [
     handles(deliverMailJob, ({ mailId }) => deliverMail(context, mail, mailId)),
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
-    handles(reconcilePaymentsJob, () => reconcilePayments({ ...context, provider })),
+    handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
   ]
 }

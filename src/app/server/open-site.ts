@@ -83,7 +83,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   onClose(() => app.close())
 
   await jobRunner.work(jobHandlers({ ...context, log }, provider, mailTransport(config)))
-  await jobRunner.send(db, reconcilePaymentsJob, {})
+  await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
   warmPages?.().catch((error: unknown) => log.error({ error: String(error) }, 'a page could not be rendered'))
   return administrator
 }

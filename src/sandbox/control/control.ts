@@ -13,7 +13,7 @@ import type { ApiObject } from '../wire/object-kind.ts'
 export interface SandboxControl {
   /** The last thousand API calls, oldest first. */
   exchanges(): readonly Exchange[]
-  /** Hears of every API call after it was answered; returns how to stop. */
+  /** Hears of every API call just before its answer is sent; returns how to stop. */
   onExchange(listener: ExchangeListener): () => void
   /** Newest first: of one kind (`payment_intent`), or of all. */
   objects(kind?: string, limit?: number): ApiObject[]

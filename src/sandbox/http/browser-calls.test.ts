@@ -118,6 +118,18 @@ test('each answer names its request and the version', async () => {
   expect([unknown.status, (await unknown.json()).error.type]).toEqual([404, 'invalid_request_error'])
 })
 
+test('behind another address, customers are sent to that address', async () => {
+  const { sandbox, stripe } = await runSandbox({ publicUrl: 'https://pay.example/' })
+  const intent = await stripe.paymentIntents.create({
+    ...cardOnly,
+    payment_method: 'pm_card_authenticationRequired',
+    confirm: true,
+    return_url: 'https://shop.example/back',
+  })
+  expect(sandbox.publicUrl).toBe('https://pay.example')
+  expect(intent.next_action?.redirect_to_url?.url).toMatch(/^https:\/\/pay\.example\/authenticate\/pi_/)
+})
+
 test('the pages and scripts are there, with a policy that lets only the sandbox in', async () => {
   const { sandbox } = await runSandbox()
   const script = await fetch(`${sandbox.url}/stripe.js`)

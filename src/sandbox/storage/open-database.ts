@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const tables = `
@@ -21,6 +23,7 @@ const tables = `
     request_id text not null,
     answered_at integer not null
   ) strict;
+  create index if not exists answered_requests_by_age on answered_requests (answered_at);
 
   create table if not exists deliveries (
     event text primary key,
@@ -35,6 +38,7 @@ const tables = `
 
 /** Every answer that left the sandbox must survive `kill -9`: each commit waits for the disk. */
 export function openDatabase(dataFile: string): DatabaseSync {
+  if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
   const database = new DatabaseSync(dataFile)
   try {
     // The lock belongs to the operating system: a killed process leaves none behind.

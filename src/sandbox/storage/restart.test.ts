@@ -89,6 +89,16 @@ test('a second sandbox on the same data file is told so', async () => {
   })
 })
 
+test('a second program on the same data file ends with a sentence', async () => {
+  const dataFile = await temporaryDataFile()
+  await runSandbox({ dataFile })
+  const { stderr, code } = await runProgram({ ...settings, SANDBOX_DATA_FILE: dataFile })
+  expect([stderr.trim(), code]).toEqual([
+    `The sandbox data file ${dataFile} is in use by another process. Stop that process or choose another file.`,
+    1,
+  ])
+})
+
 test('a port in use is told by its system code, and the data file stays untouched', async () => {
   const dataFile = await temporaryDataFile()
   const { sandbox } = await runSandbox()
@@ -101,13 +111,24 @@ test('a port in use is told by its system code, and the data file stays untouche
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+const settings = { SANDBOX_PORT: '0', SANDBOX_SECRET_KEY: secretKey, SANDBOX_PUBLISHABLE_KEY: publishableKey }
+
+/** For a program that is expected to end by itself. */
+async function runProgram(env: Record<string, string>) {
+  const child = spawn(process.execPath, [program], { env })
+  let stderr = ''
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  const [code] = await once(child, 'close')
+  return { stderr, code }
+}
+
 async function startProgram(dataFile: string, more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program], {
     env: {
-      SANDBOX_PORT: '0',
+      ...settings,
       SANDBOX_DATA_FILE: dataFile,
-      SANDBOX_SECRET_KEY: secretKey,
-      SANDBOX_PUBLISHABLE_KEY: publishableKey,
       ...more,
     },
   })
@@ -158,9 +179,6 @@ test('kill -9 loses nothing that was answered', async () => {
 }, 60_000)
 
 test('the program names a missing setting', async () => {
-  const child = spawn(process.execPath, [program], { env: { SANDBOX_PORT: '0' } })
-  const [line] = await once(child.stderr, 'data')
-  expect(String(line)).toContain('SANDBOX_DATA_FILE')
-  await once(child, 'exit')
-  expect(child.exitCode).toBe(1)
+  const { stderr, code } = await runProgram({ SANDBOX_PORT: '0' })
+  expect([stderr.trim(), code]).toEqual(['The sandbox needs the environment variable SANDBOX_DATA_FILE.', 1])
 })

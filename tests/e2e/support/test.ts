@@ -95,3 +95,13 @@ export async function logIn(page: Page, visitor: Visitor) {
   await page.getByLabel('Password', { exact: true }).fill(visitor.password)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
+
+/** An account that is there already, made by the API. */
+export async function openAccount(site: RunningSite, visitor: Visitor) {
+  const response = await fetch(`${site.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(visitor),
+  })
+  expect(response.status).toBe(200)
+}

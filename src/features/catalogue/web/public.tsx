@@ -19,7 +19,7 @@ export function LowestPrice({ packages, market }: { packages: Package[]; market:
   )
 }
 
-export function taxName(market: MarketId): string {
+function taxName(market: MarketId): string {
   return market === 'uk' ? 'VAT' : 'tax'
 }
 

@@ -5,7 +5,11 @@ export function CallToActionSection({ title, text }: { title: string; text: stri
   return (
     <section className="container-page pb-20 md:pb-28">
       <div className="relative overflow-hidden rounded-md bg-primary px-6 py-14 text-secondary-deep sm:px-12 md:py-18 lg:px-16">
-        <svg aria-hidden="true" viewBox="0 0 400 400" className="absolute -right-24 -bottom-40 h-120 max-w-none">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 400 400"
+          className="absolute -right-24 -bottom-40 hidden h-120 max-w-none sm:block"
+        >
           <RingsDrawing x={200} y={200} from={44} step={38} />
         </svg>
         <div className="relative max-w-xl">

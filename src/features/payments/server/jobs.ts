@@ -2,7 +2,7 @@ import type { Job } from '#platform/server/jobs.ts'
 
 export const handleEventJob: Job<{ eventId: string }> = { name: 'handle-stripe-event', retryDelay: 2, retryLimit: 50 }
 
-export const reconcilePaymentsJob: Job<object> = {
+export const reconcilePaymentsJob: Job<{ isAtStart?: boolean }> = {
   name: 'reconcile-payments',
   retryDelay: 30,
   retryLimit: 3,

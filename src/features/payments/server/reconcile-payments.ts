@@ -9,8 +9,9 @@ const QUIET_MINUTES = 2
 const BATCH = 200
 
 /** Whatever was lost on the way, nobody who paid stays without a package (PAYMENTS §6.7). */
-export async function reconcilePayments(context: PaymentsContext): Promise<void> {
-  const quietSince = new Date(context.now().getTime() - QUIET_MINUTES * 60_000)
+export async function reconcilePayments(context: PaymentsContext, { isAtStart = false } = {}): Promise<void> {
+  // Whoever was in the middle of paying when the process ended has nobody else left who would ask.
+  const quietSince = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * 60_000))
   for (const purchase of await listPendingPurchases(context.db, quietSince, BATCH)) {
     // One purchase that fails must not keep the others waiting.
     await reconcile(context, purchase).catch((error: unknown) => {

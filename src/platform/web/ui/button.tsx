@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
-export type ButtonSize = 'normal' | 'small'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet'
+type ButtonSize = 'normal' | 'small'
 
 type Look = {
   variant?: ButtonVariant
@@ -48,7 +48,7 @@ export function ButtonLink({ variant, size, wide, className, children, ...link }
 const variants = {
   primary: 'bg-primary text-secondary-deep hover:bg-primary-strong',
   secondary: 'bg-secondary-deep text-white hover:bg-secondary',
-  quiet: 'text-current ring-1 ring-inset ring-field hover:ring-2 hover:ring-current',
+  quiet: 'text-current ring-1 ring-inset ring-current/60 hover:ring-2 hover:ring-current',
 } satisfies Record<ButtonVariant, string>
 
 const sizes = {

@@ -7,7 +7,7 @@ import { usePrefersStillness } from './reduced-motion.ts'
 /** SPEC §2: how long a slide stays. */
 const SLIDE_MS = 5_000
 
-export type Slide = { name: string; content: ReactNode }
+type Slide = { name: string; content: ReactNode }
 
 type CarouselProps = {
   /** What the slides are about, for screen readers. */

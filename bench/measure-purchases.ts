@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { jobs } from '#app/server/job-handlers.ts'
+import { priceIn } from '#features/catalogue/rules.ts'
+import { findMarket } from '#features/catalogue/server/public.ts'
+import { completePurchase, insertPurchase } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { openJobs } from '#platform/server/jobs.ts'
+import { openLimits } from '#platform/server/limits.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { minorUnits } from '#platform/shared/money.ts'
+
+const PURCHASES = 1_500
+const AT_ONCE = 8
+
+/**
+ * Purchases a second without the provider: an open purchase becomes a package with number, invoice, ledger and mail.
+ * Beside it the least that a shop could do: one transaction that inserts an order and takes its number from one row.
+ */
+export async function measurePurchases(databaseUrl: string) {
+  const database = await openDatabase({ url: databaseUrl })
+  const silent = { info() {}, warn() {}, error() {} }
+  const runner = await openJobs(database, jobs, silent)
+  const { db, pool } = database
+  const context: Context = {
+    db,
+    jobs: runner,
+    limits: openLimits(pool),
+    now: () => new Date(),
+    publicUrl: 'http://localhost:5001',
+    log: silent,
+  }
+  const members = await makeMembers(database)
+  const market = await findMarket(db, 'uk')
+  if (!market) throw new Error('The catalogue has no market')
+  const price = priceIn(market, minorUnits(9_900))
+  const consent = { version: '2026-11', startNow: true, acknowledgeLoss: true, at: new Date() }
+
+  const purchase = async (index: number) => {
+    const memberId = members[index] as MemberId
+    const created = { memberId, packageId: 'my-future-basic', packageVersion: 1, price, consent }
+    const id = await insertPurchase(db, { ...created, paymentMode: 'sandbox', createdAt: new Date() })
+    await db.transaction().execute((tx) => completePurchase(tx, context, String(id), new Date()))
+  }
+
+  await pool.query(
+    'create table bare_order (id uuid primary key, member_id uuid not null, total integer not null, number integer not null unique)',
+  )
+  await pool.query('create table bare_counter (last_number integer not null)')
+  await pool.query('insert into bare_counter values (0)')
+  const bare = async (index: number) => {
+    const client = await pool.connect()
+    await client.query('begin')
+    const { rows } = await client.query('update bare_counter set last_number = last_number + 1 returning last_number')
+    await client.query('insert into bare_order values ($1, $2, $3, $4)', [
+      randomUUID(),
+      members[index],
+      11_880,
+      rows[0].last_number,
+    ])
+    await client.query('commit')
+    client.release()
+  }
+
+  await atOnce(200, (index) => bare(index))
+  const bareRate = await atOnce(PURCHASES, bare)
+  const purchaseRate = await atOnce(PURCHASES, purchase)
+  await runner.stop()
+  await database.close()
+  return { bareRate, purchaseRate }
+}
+
+async function makeMembers({
+  pool,
+}: {
+  pool: { query: (text: string, values: unknown[]) => Promise<{ rows: { id: string }[] }> }
+}) {
+  const { rows } = await pool.query(
+    `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, marketing_by_email, created_at)
+     select n || '@bench.example', n || '@bench.example', 'Ada', 'Lovelace', '+447700900123', '', 'member', false, now()
+     from generate_series(1, $1) as n returning id`,
+    [PURCHASES],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** @returns how many a second */
+async function atOnce(count: number, work: (index: number) => Promise<void>): Promise<number> {
+  let next = 0
+  const startedAt = performance.now()
+  const worker = async () => {
+    for (let index = next++; index < count; index = next++) await work(index)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return count / ((performance.now() - startedAt) / 1_000)
+}

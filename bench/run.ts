@@ -1,0 +1,74 @@
+import { startSite } from '../tests/support/start-site.ts'
+import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
+import { measurePurchases } from './measure-purchases.ts'
+import { measureRate, type Target } from './measure-rate.ts'
+import { startBareServers } from './start-bare-servers.ts'
+
+// `npm run bench`: what the product costs above the bare parts it stands on, as ratios of one run on one machine.
+
+const binaries = findPostgres()
+if (!binaries) {
+  process.stderr.write("PostgreSQL's server is needed to compare with. On Debian: apt-get install postgresql\n")
+  process.exit(1)
+}
+const postgres = await startTemporaryPostgres(binaries, { isDurable: true })
+const site = await startSite({ environment: { DATABASE_URL: postgres.url } })
+const token = await memberWithPurchases()
+const page = Buffer.from(await (await fetch(site.url, { headers: { 'accept-encoding': 'br' } })).arrayBuffer())
+const packages = await (await fetch(`${site.url}/api/packages`)).text()
+const bare = await startBareServers(page, packages)
+
+await compare(
+  'home page from memory',
+  { url: `${site.url}/` },
+  'bare Fastify page',
+  { url: `${bare.fastify}/page` },
+  0.8,
+)
+if (bare.nginx) await compare('home page from memory', { url: `${site.url}/` }, 'nginx', { url: bare.nginx }, 0.4)
+await compare('GET /api/packages', { url: `${site.url}/api/packages` }, 'bare Fastify route', {
+  url: `${bare.fastify}/json`,
+})
+const authorization = `Bearer ${token}`
+await compare(
+  'GET /api/purchases, logged in',
+  { url: `${site.url}/api/purchases`, headers: { authorization } },
+  'bare Fastify route',
+  { url: `${bare.fastify}/json` },
+)
+bare.stop()
+await site.stop()
+
+const { purchaseRate, bareRate } = await measurePurchases(postgres.url)
+line('purchase without the provider', purchaseRate, 'bare transaction with a counter row', bareRate, 0.4)
+await postgres.stop()
+
+/** Each side twice, in turns, so that a moment's noise does not decide. */
+async function compare(name: string, ours: Target, otherName: string, other: Target, aim?: number) {
+  const rates = { ours: [] as number[], other: [] as number[] }
+  for (let round = 0; round < 2; round += 1) {
+    rates.other.push(await measureRate(other))
+    rates.ours.push(await measureRate(ours))
+  }
+  line(name, Math.max(...rates.ours), otherName, Math.max(...rates.other), aim)
+}
+
+function line(name: string, rate: number, otherName: string, otherRate: number, aim?: number) {
+  const ratio = (rate / otherRate).toFixed(2)
+  const aimed = aim === undefined ? '' : ` (aim ${aim})`
+  process.stdout.write(
+    `${name}: ${ratio} of ${otherName}${aimed}   ${Math.round(rate)}/s against ${Math.round(otherRate)}/s\n`,
+  )
+}
+
+async function memberWithPurchases(): Promise<string> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${site.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return response.json()
+  }
+  const login = { email: 'bench@example.org', password: 'a long enough password' }
+  await post('/api/auth/register', { ...login, firstName: 'Ada', lastName: 'Lovelace', mobile: '+447700900123' })
+  const { data } = await post('/api/auth/login', login)
+  return data.token
+}
