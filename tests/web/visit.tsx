@@ -6,15 +6,14 @@ import {
   type RouteObject,
   RouterProvider,
   type ShouldRevalidateFunction,
-  useLoaderData,
   useLocation,
 } from 'react-router'
 
 type Page = ComponentType | RouteModule
 
-/** As much of a route's module as a test needs. The router hands `loaderData` to the component. */
+/** As much of a route's module as a test needs. */
 type RouteModule = {
-  default: ComponentType<{ loaderData: never }> | ComponentType
+  default: ComponentType
   clientLoader: (args: { request: Request }) => Promise<unknown>
   shouldRevalidate?: ShouldRevalidateFunction
   ErrorBoundary?: ComponentType
@@ -42,20 +41,13 @@ export function visit(address: string | { pathname: string; state: unknown }, pa
 
 function routeOf(path: string, page: Page): RouteObject {
   if (!('clientLoader' in page)) return { path, Component: page }
-  const Shown = withLoaderData(page.default as ComponentType<{ loaderData: unknown }>)
   return {
     path,
     loader: ({ request }) => page.clientLoader({ request }),
     shouldRevalidate: page.shouldRevalidate,
     ErrorBoundary: page.ErrorBoundary,
     HydrateFallback: Loading,
-    Component: Shown,
-  }
-}
-
-function withLoaderData(Page: ComponentType<{ loaderData: unknown }>): ComponentType {
-  return function WithLoaderData() {
-    return <Page loaderData={useLoaderData()} />
+    Component: page.default,
   }
 }
 
