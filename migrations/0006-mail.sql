@@ -1,6 +1,6 @@
 -- Every mail is written in the transaction of the fact it tells of; one mail per reason.
 create table mail (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key,
   reason text not null unique,
   recipient text not null,
   subject text not null,

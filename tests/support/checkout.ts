@@ -1,12 +1,13 @@
 import type { TestApp } from './start-app.ts'
 
-type Member = Awaited<ReturnType<TestApp['member']>>
+type Consents = { startNow: boolean; acknowledgeLoss: boolean }
+type Member = Awaited<ReturnType<TestApp['quickMember']>>
 
 /** What the checkout page sends for a package as it is offered now. */
 export async function orderOf(
   member: Member,
   packageId = 'my-future-basic',
-  consents = { startNow: true, acknowledgeLoss: true },
+  consents: Consents = { startNow: true, acknowledgeLoss: true },
 ) {
   const { body } = await member.get(`/api/quotes/uk/${packageId}`)
   const { package: offered, price, consents: texts } = body.data
@@ -19,14 +20,39 @@ export async function orderOf(
   }
 }
 
+/** Presses Pay: the purchase, the secret for the browser, and the payment's id at the provider. */
+export async function startPaying(member: Member, packageId?: string, consents?: Consents) {
+  const { status, body } = await member.post('/api/purchases', await orderOf(member, packageId, consents))
+  if (status !== 200) throw new Error(`Starting to pay was answered with ${status} ${body.code}`)
+  const clientSecret = body.data.clientSecret as string
+  return { id: body.data.purchase.id as string, clientSecret, paymentIntentId: clientSecret.split('_secret')[0] ?? '' }
+}
+
 /** From the pay button to a payment that the provider has confirmed, before anybody told us. */
-export async function payFor(
-  app: TestApp,
-  member: Member,
-  packageId?: string,
-  consents?: { startNow: boolean; acknowledgeLoss: boolean },
-) {
-  const { body } = await member.post('/api/purchases', await orderOf(member, packageId, consents))
-  await app.pay(body.data.clientSecret)
-  return body.data.purchase.id as string
+export async function payFor(app: TestApp, member: Member, packageId?: string, consents?: Consents) {
+  const { id, clientSecret } = await startPaying(member, packageId, consents)
+  await app.pay(clientSecret)
+  return id
+}
+
+/** The provider's own view of the payments of a purchase. */
+export function paymentsAtProvider(app: TestApp, purchaseId: string) {
+  type Intent = { id: string; status: string; amount: number; currency: string; metadata: { purchase_id?: string } }
+  const intents = app.sandbox.objects('payment_intent', 1_000) as unknown as Intent[]
+  return intents.filter(({ metadata }) => metadata.purchase_id === purchaseId)
+}
+
+/** A payment that somebody else makes on the same account of the provider. */
+export async function createForeignPayment(app: TestApp, values: Record<string, string>) {
+  const response = await fetch(`${app.sandbox.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.keys.secretKey}` },
+    body: new URLSearchParams({
+      amount: '11880',
+      currency: 'gbp',
+      'allowed_payment_method_types[0]': 'card',
+      ...values,
+    }),
+  })
+  return (await response.json()) as { id: string; client_secret: string }
 }

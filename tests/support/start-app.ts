@@ -1,26 +1,33 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { inject } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { expect, inject } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { jobHandlers, jobs } from '#app/server/job-handlers.ts'
+import type { Role } from '#features/accounts/contract.ts'
+import { openSession } from '#features/accounts/server/open-session.ts'
+import { findAccount, insertAccount } from '#features/accounts/server/store.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { openJobs } from '#platform/server/jobs.ts'
+import { type Job, openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Exchange } from '../../src/sandbox/http/exchanges.ts'
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { databaseAddress, runOnServer } from './database-image.ts'
 import { payAsBrowser } from './pay-as-browser.ts'
-import { makeClient, type TestClient } from './test-client.ts'
+import { contractErrors } from './stripe-contract.ts'
+import { makeClient } from './test-client.ts'
 
 const keys = { secretKey: 'sk_test_app', publishableKey: 'pk_test_app', webhookSecret: 'whsec_app' }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** The real server on a real database with the sandbox provider beside it: what a test talks to. */
-export async function startApp() {
+export async function startApp({ publicUrl = 'http://localhost:5001', logLevel = 'warn' } = {}) {
   const { database, remove } = await openTestDatabase()
   const webhook = { url: 'http://127.0.0.1:9/', secret: keys.webhookSecret, retryDelays: [10, 10, 10] }
   const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', ...keys, webhook })
@@ -33,7 +40,7 @@ export async function startApp() {
     jobs: runner,
     limits: openLimits(database.pool),
     now: clock.now,
-    publicUrl: 'http://localhost:5001',
+    publicUrl,
     log,
   }
   const provider = openStripe({ ...keys, sandbox: { url: sandbox.url, publicUrl: sandbox.url }, log })
@@ -41,7 +48,7 @@ export async function startApp() {
     context,
     provider,
     isReady: async () => true,
-    log: { level: 'warn', stream: collector(logLines) },
+    log: { level: logLevel, stream: collector(logLines) },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -49,12 +56,16 @@ export async function startApp() {
 
   const mails: Mail[] = []
   const handlers = jobHandlers(context, provider, { send: async (mail) => void mails.push(mail) })
+  const exchanges: Exchange[] = []
+  sandbox.onExchange((exchange) => exchanges.push(exchange))
   const close = async () => {
     await app.close()
     await runner.stop()
     await sandbox.close()
     await database.close()
     await remove()
+    // Whatever a test was about: what we say to the provider and what it answers keeps to its published contract.
+    expect(exchanges.flatMap(contractErrors)).toEqual([])
   }
   const visitor = makeClient(app)
 
@@ -71,10 +82,28 @@ export async function startApp() {
     logLines,
     visitor,
     /** Registers somebody new and logs them in. */
-    member: (person: Partial<Person> = {}) => logInNewMember(app, visitor, person),
+    member: (person: Partial<Person> = {}) => logInNewMember(app, person),
+    /** Somebody with an account and a session, without the work of a password. */
+    quickMember: (role?: Role) => openNewMember(app, context, role),
+    /** The same member with a new session: the one before may have ended, or stays open in another browser. */
+    returning: async <Known extends { id: string }>(member: Known) => ({
+      ...member,
+      ...(await openTestSession(app, context, member.id)),
+    }),
+    /** Somebody from another address: limits count them apart. */
+    stranger: () => makeClient(app, undefined, randomAddress()),
     /** What the provider's script does in the browser: confirm the payment with a test card. */
     pay: (clientSecret: string, card = 'tok_visa') =>
       payAsBrowser(sandbox.url, keys.publishableKey, clientSecret, card),
+    /** What stands in the database, past the API. */
+    rows: async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows,
+    /** Does the work of a job that runs by the clock. */
+    async run(name: string) {
+      const job: Job<object> | undefined = jobs.find((known) => known.name === name)
+      if (!job) throw new Error(`There is no job ${name}`)
+      await runner.send(database.db, job, {})
+      await runner.drain(handlers)
+    },
     /** Lets everything happen that is under way: webhooks, jobs, mails. */
     async settle() {
       await sandbox.idle()
@@ -87,8 +116,9 @@ export async function startApp() {
 
 export type Person = { firstName: string; lastName: string; email: string; mobile: string; password: string }
 
-async function logInNewMember(app: Parameters<typeof makeClient>[0], visitor: TestClient, given: Partial<Person>) {
-  const person: Person = {
+/** What the form of registration sends. */
+export function newPerson(given: Partial<Person> = {}): Person {
+  return {
     firstName: 'Ada',
     lastName: 'Lovelace',
     email: `${randomUUID()}@example.org`,
@@ -96,6 +126,11 @@ async function logInNewMember(app: Parameters<typeof makeClient>[0], visitor: Te
     password: 'a long enough password',
     ...given,
   }
+}
+
+async function logInNewMember(app: FastifyInstance, given: Partial<Person>) {
+  const person = newPerson(given)
+  const visitor = makeClient(app, undefined, randomAddress())
   await visitor.post('/api/auth/register', person)
   const { body } = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
   return {
@@ -104,6 +139,31 @@ async function logInNewMember(app: Parameters<typeof makeClient>[0], visitor: Te
     id: body.data.user.id as string,
     token: body.data.token as string,
   }
+}
+
+async function openNewMember(app: FastifyInstance, context: Context, role: Role = 'member') {
+  const person = newPerson()
+  const id = await insertAccount(context.db, {
+    ...person,
+    passwordHash: 'nobody logs in with this',
+    role,
+    marketing: true,
+    createdAt: context.now(),
+  })
+  if (!id) throw new Error('The account was not made')
+  return { person, id: id as string, ...(await openTestSession(app, context, id)) }
+}
+
+async function openTestSession(app: FastifyInstance, context: Context, id: string) {
+  const account = await findAccount(context.db, id as MemberId)
+  if (!account) throw new Error(`There is no account ${id}`)
+  const { token } = await openSession(context, account, { keepSignedIn: false, userAgent: 'test' })
+  return { ...makeClient(app, token, randomAddress()), token }
+}
+
+/** From the net that is set aside for benchmarks (RFC 2544). */
+function randomAddress(): string {
+  return `198.18.${randomInt(256)}.${randomInt(256)}`
 }
 
 async function openTestDatabase(): Promise<{ database: Database; remove: () => Promise<void> }> {

@@ -7,7 +7,7 @@ type Cookie = { name: string; value: string; [attribute: string]: unknown }
 export type TestClient = ReturnType<typeof makeClient>
 
 /** Somebody who calls the API: a visitor, or whoever the token belongs to. */
-export function makeClient(app: FastifyInstance, token?: string) {
+export function makeClient(app: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
   const send = async (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
@@ -17,6 +17,7 @@ export function makeClient(app: FastifyInstance, token?: string) {
     const response = await app.inject({
       method,
       url,
+      remoteAddress,
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     })
@@ -29,7 +30,7 @@ export function makeClient(app: FastifyInstance, token?: string) {
   }
   return {
     send,
-    get: (url: string) => send('GET', url),
+    get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
     post: (url: string, body?: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
   }
 }

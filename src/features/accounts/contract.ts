@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { isStorable, text } from '#platform/shared/text.ts'
+import { isStorable, missing, text } from '#platform/shared/text.ts'
 
 export const Role = z.enum(['member', 'consultant', 'administrator'])
 export type Role = z.infer<typeof Role>
@@ -22,7 +22,7 @@ export type User = z.infer<typeof User>
 const mobilePattern = /^\+[1-9][0-9]{7,14}$/
 
 export const MobileNumber = z
-  .string()
+  .string(missing('Mobile number is required'))
   .trim()
   .min(1, 'Mobile number is required')
   .max(16, 'Please enter a valid mobile number with country code (e.g. +12345678901)')
@@ -30,11 +30,16 @@ export const MobileNumber = z
 
 /** Passwords are taken as typed: neither trimmed nor cut. The upper bound only keeps the hash from being a weapon. */
 export const NewPassword = z
-  .string()
+  .string(missing('Password is required'))
   .min(1, 'Password is required')
   .min(8, 'Password must be at least 8 characters')
   .max(256, 'Please use at most 256 characters')
   .refine(isStorable, 'Please remove the characters that cannot be typed again')
+
+const tooBusy = {
+  status: 503,
+  message: 'Many people are logging in right now. Please try again in a few seconds.',
+} as const
 
 export const register = endpoint({
   method: 'POST',
@@ -52,7 +57,10 @@ export const register = endpoint({
   }),
   response: z.object({ user: User }),
   message: 'Registered successfully',
-  refusals: { 'email-taken': 'An account with this email already exists. Please log in instead.' },
+  refusals: {
+    'email-taken': 'An account with this email already exists. Please log in instead.',
+    'too-busy': tooBusy,
+  },
 })
 
 export const login = endpoint({
@@ -63,7 +71,7 @@ export const login = endpoint({
   body: z.strictObject({
     email: EmailAddress,
     password: z
-      .string()
+      .string(missing('Password is required'))
       .min(1, 'Password is required')
       .min(6, 'Password must be at least 6 characters')
       .max(256, 'Please use at most 256 characters'),
@@ -73,7 +81,7 @@ export const login = endpoint({
   message: 'Logged in successfully',
   refusals: {
     'wrong-credentials': { status: 400, message: 'Email or password is incorrect.' },
-    'too-busy': { status: 503, message: 'Many people are logging in right now. Please try again in a few seconds.' },
+    'too-busy': tooBusy,
   },
 })
 

@@ -9,8 +9,8 @@ export type Limit = { name: string; attempts: number; seconds: number }
 export type Limits = {
   /** Counts one attempt. @throws HttpProblem 429 once there were too many */
   count: (limit: Limit, key: string) => Promise<void>
-  /** Looks without counting. @throws HttpProblem 429 once there were too many */
-  check: (limit: Limit, key: string) => Promise<void>
+  /** Takes one attempt back: it was none of those that the limit is about. */
+  forgive: (limit: Limit, key: string) => Promise<void>
   /** Forgets what was counted. */
   clear: (limit: Limit, key: string) => Promise<void>
 }
@@ -41,11 +41,8 @@ export function openLimits(pool: pg.Pool): Limits {
           throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
         })
     },
-    async check(limit, key) {
-      const counted = await limiterOf(limit).get(hashed(key))
-      if (counted && counted.consumedPoints >= limit.attempts && counted.msBeforeNext > 0) {
-        throw tooMany(counted.msBeforeNext)
-      }
+    async forgive(limit, key) {
+      await limiterOf(limit).reward(hashed(key))
     },
     async clear(limit, key) {
       await limiterOf(limit).delete(hashed(key))

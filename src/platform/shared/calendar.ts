@@ -20,15 +20,18 @@ export function companyYear(moment: Date): number {
   return inCompanyZone(moment).year
 }
 
-/** "21 November 2026" in the given zone. */
-export function dateInWords(moment: Date, zone = COMPANY_ZONE): string {
-  return moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+// Made once: a formatter costs a hundred times what it costs to use it.
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: COMPANY_ZONE })
+const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: COMPANY_ZONE })
+
+/** "21 November 2026", in the company's zone. */
+export function dateInWords(moment: Date): string {
+  return dates.format(moment)
 }
 
 /** "21 November 2026 at 14:05 (London time)". */
 export function companyMomentInWords(moment: Date): string {
-  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: COMPANY_ZONE })
-  return `${dateInWords(moment)} at ${time} (London time)`
+  return `${dates.format(moment)} at ${times.format(moment)} (London time)`
 }
 
 function inCompanyZone(moment: Date) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from './text.ts'
+import { isStorable, missing } from './text.ts'
 
 /** RFC 5321 §4.5.3.1.3 */
 const MAX_LENGTH = 254
@@ -29,7 +29,7 @@ function isInvisible(character: string): boolean {
 }
 
 export const EmailAddress = z
-  .string()
+  .string(missing('Email is required'))
   .trim()
   .min(1, 'Email is required')
   .refine(looksLikeEmailAddress, {
@@ -39,5 +39,6 @@ export const EmailAddress = z
 
 /** One mailbox, one spelling: full-width and composed forms folded, case ignored (PRODUCT D8). */
 export function canonicalEmailAddress(value: string): string {
-  return value.trim().normalize('NFKC').toLowerCase()
+  // Lower case comes apart into letter and accent where the capital was written so: composed again, it is one spelling.
+  return value.trim().normalize('NFKC').toLowerCase().normalize('NFKC')
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { StartRefused } from '#platform/server/start-refused.ts'
 import { hashPassword } from './hash-password.ts'
 import { makeToken } from './make-token.ts'
 import { hasStaff, insertAccount } from './store.ts'
@@ -24,5 +25,8 @@ export async function createFirstAdministrator(
     marketing: false,
     createdAt: now(),
   })
-  return id && { email, password }
+  if (!id) {
+    throw new StartRefused(`${email} has an account already, as a member. Set ADMIN_EMAIL to another address.`)
+  }
+  return { email, password }
 }

@@ -19,16 +19,14 @@ export async function logIn(
 ): Promise<OpenedSession> {
   const addressCount = addressKey(from.address)
   const accountCount = canonicalEmailAddress(email)
-  await context.limits.check(wrongByAddress, addressCount)
-  await context.limits.check(wrongByAccount, accountCount)
+  // Counted before the password is looked at: of many guesses at once, not one more is answered than the limit says.
+  await context.limits.count(wrongByAddress, addressCount)
+  await context.limits.count(wrongByAccount, accountCount)
 
   const account = await findAccountByEmail(context.db, email)
   const isRight = await verifyPassword(account?.passwordHash, password)
-  if (!account || !isRight || account.isDisabled) {
-    await context.limits.count(wrongByAddress, addressCount)
-    await context.limits.count(wrongByAccount, accountCount)
-    throw new Refused('wrong-credentials')
-  }
+  if (!account || !isRight || account.isDisabled) throw new Refused('wrong-credentials')
+  await context.limits.forgive(wrongByAddress, addressCount)
   await context.limits.clear(wrongByAccount, accountCount)
   return openSession(context, account, { keepSignedIn, userAgent: from.userAgent })
 }

@@ -1,3 +1,3 @@
 // What other areas may ask of the catalogue.
 export { seedCatalogue } from './seed-catalogue.ts'
-export { findCurrentPackage, findMarket, findPackageVersion, type PackageVersion } from './store.ts'
+export { findCurrentPackage, findMarket } from './store.ts'

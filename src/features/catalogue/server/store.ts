@@ -72,14 +72,6 @@ export async function findCurrentPackage(db: Db, id: string): Promise<PackageVer
   return row && toPackageVersion(row)
 }
 
-export async function findPackageVersion(db: Db, id: string, version: number): Promise<PackageVersion | undefined> {
-  const row = await versions(db)
-    .where('package.id', '=', id)
-    .where('package_version.version', '=', version)
-    .executeTakeFirst()
-  return row && toPackageVersion(row)
-}
-
 type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>
 
 function toPackageVersion(row: VersionRow): PackageVersion {

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { addSpan, dateInWords } from '#platform/shared/calendar.ts'
 import { payFor } from '../../../../tests/support/checkout.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+
+const shared = await startApp()
+afterAll(shared.close)
 
 test('a paid purchase becomes an active package with a number, an invoice and one mail', async () => {
   await using app = await startApp()
@@ -14,9 +18,99 @@ test('a paid purchase becomes an active package with a number, an invoice and on
   expect(body.data.reference).toMatch(/^test-\d{4}-000001$/)
   await app.settle()
   expect(app.mails.map(({ subject }) => subject).sort()).toEqual([
-    '[TEST] Your MY FUTURE WEEK: payment received',
     expect.stringContaining('Welcome'),
+    '[TEST] Your MY FUTURE WEEK: payment received',
   ])
   const { body: owned } = await ada.get('/api/entitlements')
   expect(owned.data.items).toMatchObject([{ packageId: 'my-future-basic', state: 'active' }])
+})
+
+test('without both boxes ticked the package is paid now and starts on day 15', async () => {
+  for (const consents of [
+    { startNow: false, acknowledgeLoss: false },
+    { startNow: true, acknowledgeLoss: false },
+    { startNow: false, acknowledgeLoss: true },
+  ]) {
+    const ada = await shared.quickMember()
+    const id = await payFor(shared, ada, 'my-future-basic', consents)
+    const { body } = await ada.post(`/api/purchases/${id}/confirmation`)
+    const { body: owned } = await ada.get('/api/entitlements')
+
+    const [begun] = await shared.rows('select created_at from purchase where id = $1', id)
+    expect(body.data).toMatchObject({
+      status: 'completed',
+      startsAt: addSpan(begun.created_at, { days: 14 }).toISOString(),
+    })
+    expect(owned.data.items).toMatchObject([{ state: 'scheduled' }])
+    await shared.settle()
+    const letter = shared.mails.findLast(({ to }) => to === ada.person.email)
+    expect(letter?.text).toContain(`Your package starts on ${dateInWords(new Date(body.data.startsAt))}.`)
+    expect(letter?.text).toContain('You did not ask us')
+  }
+})
+
+test('the confirmation mail repeats figures, dates and what was agreed', async () => {
+  const ada = await shared.quickMember()
+  const id = await payFor(shared, ada, 'study-world-pro')
+  await ada.post(`/api/purchases/${id}/confirmation`)
+  await shared.settle()
+
+  const letters = shared.mails.filter(({ to }) => to === ada.person.email)
+  expect(letters).toHaveLength(1)
+  const [{ reference }] = await shared.rows('select reference from purchase where id = $1', id)
+  for (const words of [
+    '£199.00',
+    '£39.80',
+    '£238.80',
+    'VAT (20%)',
+    `INV-${reference.toUpperCase()}`,
+    '14 days',
+    'You asked us',
+  ])
+    expect(letters[0]?.text).toContain(words)
+})
+
+test('a package that is bought again while it runs starts at its own end', async () => {
+  const ada = await shared.quickMember()
+  const first = await payFor(shared, ada)
+  const { body: one } = await ada.post(`/api/purchases/${first}/confirmation`)
+  const second = await payFor(shared, ada)
+  const { body: two } = await ada.post(`/api/purchases/${second}/confirmation`)
+
+  expect(two.data.startsAt).toBe(one.data.endsAt)
+  expect(new Date(two.data.endsAt)).toEqual(addSpan(new Date(one.data.endsAt), { weeks: 1 }))
+})
+
+test('an issued invoice keeps its words when name, price and company change', async () => {
+  const ada = await shared.quickMember()
+  const id = await payFor(shared, ada)
+  await ada.post(`/api/purchases/${id}/confirmation`)
+  const before = await shared.rows('select content from document where purchase_id = $1', id)
+  await shared.rows("update account set first_name = 'Changed' where id = $1", ada.id)
+
+  await ada.post(`/api/purchases/${id}/confirmation`)
+  await shared.settle()
+
+  expect(await shared.rows('select content from document where purchase_id = $1', id)).toEqual(before)
+  expect(before[0].content).toMatchObject({
+    isTest: true,
+    buyer: { name: 'Ada Lovelace', email: ada.person.email },
+    description: 'MY FUTURE WEEK',
+    currency: 'GBP',
+    net: 9_900,
+    taxRateBasisPoints: 2_000,
+    taxLabel: 'VAT (20%)',
+    tax: 1_980,
+    total: 11_880,
+    seller: { name: 'FutureWorld Consultancy Ltd', vatNumber: 'GB 000 0000 00' },
+  })
+})
+
+test('money that arrives for a purchase that was given up still buys the package', async () => {
+  const ada = await shared.quickMember()
+  const id = await payFor(shared, ada)
+  await shared.rows("update purchase set status = 'cancelled' where id = $1 and status = 'pending'", id)
+  await shared.settle()
+
+  expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
 })

@@ -2,6 +2,7 @@ import {
   completePurchase,
   findPurchase,
   markCancelled,
+  rememberPaymentIntent,
   type StoredPurchase,
 } from '#features/purchases/server/public.ts'
 import { type Convergence, decideConvergence, type ProviderPayment } from '../rules.ts'
@@ -17,13 +18,17 @@ export async function convergePurchase(
   purchaseId: string,
   /** From an event that may arrive before we have stored which payment is ours. */
   hintedPaymentId?: string,
-): Promise<Convergence['outcome']> {
+): Promise<Convergence['outcome'] | 'missing'> {
   const purchase = await findPurchase(context.db, purchaseId)
   if (!purchase) throw new Error(`Purchase ${purchaseId} is missing`)
-  const paymentId = purchase.paymentIntentId ?? hintedPaymentId
+  const paymentId = hintedPaymentId ?? purchase.paymentIntentId
   if (!paymentId) return 'open'
 
   const payment = await context.provider.findPayment(paymentId)
+  if (!payment) return reportMissing(context, purchaseId, paymentId)
+  if (purchase.paymentIntentId && purchase.paymentIntentId !== paymentId) {
+    return reportUnexpected(context, purchase, payment)
+  }
   const decision = decideConvergence(purchase, payment)
   await save(context, purchase, payment, decision)
   return decision.outcome
@@ -35,10 +40,11 @@ async function save(
   payment: ProviderPayment,
   decision: Convergence,
 ): Promise<void> {
-  if (decision.outcome === 'mismatch') return reportMismatch(context, purchase, payment)
+  if (decision.outcome === 'mismatch') return reportContradiction(context, 'payment-mismatch', purchase, payment)
   if (decision.outcome === 'cancelled') return markCancelled(context.db, purchase.id)
   if (decision.outcome !== 'paid') return
   await context.db.transaction().execute(async (tx) => {
+    await rememberPaymentIntent(tx, purchase.id, payment.id)
     await insertCharge(tx, {
       providerId: decision.chargeId,
       purchaseId: purchase.id,
@@ -50,11 +56,30 @@ async function save(
   })
 }
 
-async function reportMismatch({ db, log, now }: PaymentsContext, purchase: StoredPurchase, payment: ProviderPayment) {
+// Keys of another account, or an account that was emptied: a person has to look, and nothing is decided.
+async function reportMissing({ db, log, now }: PaymentsContext, purchaseId: string, paymentIntentId: string) {
+  log.error({ purchaseId, paymentIntentId }, 'the provider does not know this payment')
+  const anomaly = { kind: 'payment-missing', subject: paymentIntentId, detail: { purchaseId }, foundAt: now() }
+  await recordAnomaly(db, anomaly)
+  return 'missing' as const
+}
+
+/** Somebody made another payment for this purchase, which has its own: money for it has to go back. */
+async function reportUnexpected(context: PaymentsContext, purchase: StoredPurchase, payment: ProviderPayment) {
+  if (payment.status === 'succeeded') await reportContradiction(context, 'payment-unexpected', purchase, payment)
+  return 'mismatch' as const
+}
+
+async function reportContradiction(
+  { db, log, now }: PaymentsContext,
+  kind: 'payment-mismatch' | 'payment-unexpected',
+  purchase: StoredPurchase,
+  payment: ProviderPayment,
+) {
   const { id: paymentIntentId, amount, amountReceived, currency, status } = payment
   log.error({ purchaseId: purchase.id, paymentIntentId }, 'provider and purchase contradict each other')
   await recordAnomaly(db, {
-    kind: 'payment-mismatch',
+    kind,
     subject: paymentIntentId,
     detail: { purchaseId: purchase.id, total: purchase.total, amount, amountReceived, currency, status },
     foundAt: now(),

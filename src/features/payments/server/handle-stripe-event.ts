@@ -9,7 +9,7 @@ export async function handleStripeEvent(context: PaymentsContext, eventId: strin
   const event = await findOpenEvent(db, eventId)
   if (!event) return
   if (event.payment_intent_id) {
-    const { purchaseId } = await provider.findPayment(event.payment_intent_id)
+    const purchaseId = (await provider.findPayment(event.payment_intent_id))?.purchaseId
     // Another shop may share the provider's account: what is not ours is left alone.
     const isOurs = purchaseId !== undefined && isUuid(purchaseId) && (await findPurchase(db, purchaseId))
     if (isOurs) await convergePurchase(context, purchaseId, event.payment_intent_id)

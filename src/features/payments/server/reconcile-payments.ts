@@ -22,9 +22,9 @@ export async function reconcilePayments(context: PaymentsContext, { isAtStart = 
 
 async function reconcile(context: PaymentsContext, purchase: StoredPurchase) {
   if (purchase.paymentMode !== context.provider.mode) return
-  if (isAbandoned(purchase.createdAt, context.now())) {
-    if (!purchase.paymentIntentId) return markCancelled(context.db, purchase.id)
-    await context.provider.cancelPayment(purchase.paymentIntentId)
-  }
-  await convergePurchase(context, purchase.id)
+  const abandoned = isAbandoned(purchase.createdAt, context.now())
+  if (abandoned && purchase.paymentIntentId) await context.provider.cancelPayment(purchase.paymentIntentId)
+  const outcome = await convergePurchase(context, purchase.id)
+  const cannotBePaid = !purchase.paymentIntentId || outcome === 'missing'
+  if (abandoned && cannotBePaid) await markCancelled(context.db, purchase.id)
 }

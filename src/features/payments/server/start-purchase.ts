@@ -14,7 +14,7 @@ import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import type { Quote } from '../contract.ts'
-import { isQuoteUnchanged, isSnapshotCurrent } from '../rules.ts'
+import { decideConvergence, isQuoteUnchanged, isSnapshotCurrent } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { getQuote } from './get-quote.ts'
 import type { PayingContext } from './payments-context.ts'
@@ -34,7 +34,11 @@ export async function startPurchase(context: PayingContext, request: Request): P
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
 
   const purchase = await openPurchase(context, request, quote)
-  return (await payable(context, purchase)) ?? startPurchase(context, request)
+  const clientSecret = (await findSecret(context, purchase)) ?? (await createSecret(context, purchase))
+  if (!clientSecret) return startPurchase(context, request)
+  // Only now: what was agreed for a payment that has been made stays as it was.
+  await updateConsent(context.db, purchase.id, { ...request.consents, at: context.now() })
+  return { purchase: showPurchase(purchase), clientSecret }
 }
 
 function refuseUnsellable({ package: { billing }, price }: Quote) {
@@ -45,14 +49,10 @@ function refuseUnsellable({ package: { billing }, price }: Quote) {
 /** The member's open purchase of this package on the terms offered now: the one there is, or a new one. */
 async function openPurchase(context: PayingContext, request: Request, quote: Quote): Promise<StoredPurchase> {
   const { db, actor, now, provider } = context
-  const consent = { ...request.consents, at: now() }
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (open) {
     const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-    if (isSnapshotCurrent(open, offered, now())) {
-      await updateConsent(db, open.id, consent)
-      return open
-    }
+    if (isSnapshotCurrent(open, offered, now())) return open
     await giveUp(context, open)
   }
   const id = await insertPurchase(db, {
@@ -60,7 +60,7 @@ async function openPurchase(context: PayingContext, request: Request, quote: Quo
     packageId: request.packageId,
     packageVersion: quote.package.version,
     price: quote.price,
-    consent,
+    consent: { ...request.consents, at: now() },
     paymentMode: provider.mode,
     createdAt: now(),
   })
@@ -71,30 +71,39 @@ async function openPurchase(context: PayingContext, request: Request, quote: Quo
 }
 
 /** A payment on old terms is cancelled at the provider first: if it was paid a moment ago, it counts as paid. */
-async function giveUp(context: PayingContext, { id, paymentIntentId }: StoredPurchase) {
-  if (!paymentIntentId) return markCancelled(context.db, id)
-  await context.provider.cancelPayment(paymentIntentId)
-  refusePaid(await convergePurchase(context, id))
-}
-
-/** @returns undefined where the payment was cancelled behind our back, so that a new purchase is needed */
-async function payable(context: PayingContext, purchase: StoredPurchase): Promise<Started | undefined> {
+async function giveUp(context: PayingContext, { id, paymentIntentId, paymentMode }: StoredPurchase) {
   const { db, provider } = context
-  if (!purchase.paymentIntentId) {
-    const customerId = await customerOf(context)
-    const payment = await provider.createPayment({ ...purchase, customerId })
-    await rememberPaymentIntent(db, purchase.id, payment.id)
-    return { purchase: showPurchase(purchase), clientSecret: payment.clientSecret }
-  }
-  const payment = await provider.findPayment(purchase.paymentIntentId)
-  if (payment.status === 'open') return { purchase: showPurchase(purchase), clientSecret: payment.clientSecret }
-  refusePaid(await convergePurchase(context, purchase.id))
-  return undefined
+  // With a provider that we have left nobody can pay it here any more.
+  if (!paymentIntentId || paymentMode !== provider.mode) return markCancelled(db, id)
+  await provider.cancelPayment(paymentIntentId)
+  await settle(context, id)
 }
 
-function refusePaid(outcome: Awaited<ReturnType<typeof convergePurchase>>) {
+/** The secret of the payment there is. */
+async function findSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
+  if (!purchase.paymentIntentId) return undefined
+  const payment = await context.provider.findPayment(purchase.paymentIntentId)
+  const isPayable = payment && decideConvergence(purchase, payment).outcome === 'open'
+  if (isPayable) return payment.clientSecret
+  await settle(context, purchase.id)
+}
+
+/** @returns undefined where the purchase was given up meanwhile, in another tab: a new one is needed */
+async function createSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
+  if (purchase.paymentIntentId) return undefined
+  const { db, provider } = context
+  const payment = await provider.createPayment({ ...purchase, customerId: await customerOf(context) })
+  if (await rememberPaymentIntent(db, purchase.id, payment.id)) return payment.clientSecret
+  await provider.cancelPayment(payment.id)
+}
+
+/** Follows the provider on a payment that cannot be made as it stands. Afterwards the way to a new one is free. */
+async function settle(context: PayingContext, purchaseId: string) {
+  const outcome = await convergePurchase(context, purchaseId)
   if (outcome === 'paid') throw new Refused('already-paid')
-  if (outcome === 'processing') throw new Refused('payment-processing')
+  if (outcome === 'missing') await markCancelled(context.db, purchaseId)
+  // In a contradiction a person has to look first.
+  if (outcome === 'processing' || outcome === 'mismatch') throw new Refused('payment-processing')
 }
 
 async function customerOf(context: PayingContext): Promise<string> {

@@ -13,9 +13,10 @@ export type PaymentProvider = {
   createCustomer: (member: { id: MemberId; name: string; email: string }) => Promise<string>
   /** The same purchase gets the same payment, however often it is asked for. */
   createPayment: (purchase: PayablePurchase) => Promise<OpenPayment>
-  findPayment: (paymentIntentId: string) => Promise<ProviderPayment & OpenPayment>
-  /** @returns how the payment stands afterwards: it may have succeeded just before */
-  cancelPayment: (paymentIntentId: string) => Promise<ProviderPayment>
+  /** @returns undefined where the provider knows no such payment */
+  findPayment: (paymentIntentId: string) => Promise<(ProviderPayment & OpenPayment) | undefined>
+  /** Afterwards the payment cannot be made any more, unless it was made just before: read it to know. */
+  cancelPayment: (paymentIntentId: string) => Promise<void>
   /** @throws InvalidSignature for a body that the provider did not sign, or not just now */
   readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
 }
@@ -62,43 +63,40 @@ export function openStripe(settings: Settings): PaymentProvider {
 
     createCustomer: ({ id, name, email }) =>
       ask('create a customer', async () => {
-        const customer = await stripe.customers.create(
-          { name, email, metadata: { member_id: id } },
-          // The address is part of the key: a key that comes again with other values is refused for good.
-          { idempotencyKey: `customer:${id}:${email}` },
+        // The address is part of the key: a key that comes again with other values is refused for good.
+        const customer = await underKey(`customer:${id}:${email}`, (key) =>
+          stripe.customers.create({ name, email, metadata: { member_id: id } }, key),
         )
         return customer.id
       }),
 
     createPayment: ({ id, total, currency, packageTitle, customerId }) =>
       ask('create a payment', async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: total,
-            currency: currency.toLowerCase(),
-            customer: customerId,
-            allowed_payment_method_types: ['card'],
-            description: packageTitle,
-            metadata: { purchase_id: id },
-          },
-          { idempotencyKey: `purchase:${id}` },
-        )
-        return openPayment(intent)
+        const payment = {
+          amount: total,
+          currency: currency.toLowerCase(),
+          customer: customerId,
+          allowed_payment_method_types: ['card' as const],
+          description: packageTitle,
+          metadata: { purchase_id: id },
+        }
+        return openPayment(await underKey(`purchase:${id}`, (key) => stripe.paymentIntents.create(payment, key)))
       }),
 
     findPayment: (paymentIntentId) =>
       ask('read a payment', async () => {
-        const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] })
-        return { ...openPayment(intent), ...providerPayment(intent) }
+        const intent = await stripe.paymentIntents
+          .retrieve(paymentIntentId, { expand: ['latest_charge'] })
+          .catch(exceptWithCode('resource_missing'))
+        return intent && { ...openPayment(intent), ...providerPayment(intent) }
       }),
 
     cancelPayment: (paymentIntentId) =>
       ask('cancel a payment', async () => {
-        // The provider decides the race between paying and cancelling: its refusal is read back like its consent.
-        await stripe.paymentIntents.cancel(paymentIntentId).catch((error: unknown) => {
-          if (!isUnexpectedState(error)) throw error
-        })
-        return providerPayment(await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }))
+        // The provider decides the race between paying and cancelling: its refusal is an answer like its consent.
+        await stripe.paymentIntents
+          .cancel(paymentIntentId)
+          .catch(exceptWithCode('payment_intent_unexpected_state', 'resource_missing'))
       }),
 
     readEvent(body, signature, now) {
@@ -147,8 +145,7 @@ function verifiedEvent(stripe: Stripe, body: Buffer, signature: string, secret: 
   if (!(signedAt - now.getTime() / 1_000 <= TOLERANCE_SECONDS))
     throw new InvalidSignature('The signature is from the future')
   try {
-    const receivedAt = Math.floor(now.getTime() / 1_000)
-    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt)
+    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime())
   } catch (error) {
     throw new InvalidSignature(error instanceof Error ? error.message : 'The signature does not fit')
   }
@@ -161,8 +158,36 @@ function paymentIntentOf(object: Stripe.Event.Data.Object): string | null {
   return typeof seen.payment_intent === 'object' ? (seen.payment_intent?.id ?? null) : (seen.payment_intent ?? null)
 }
 
-function isUnexpectedState(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+/** Lets an error with one of these codes pass as undefined. */
+function exceptWithCode(...codes: string[]) {
+  return (error: unknown): undefined => {
+    const isExpected = error instanceof Stripe.errors.StripeInvalidRequestError && codes.includes(error.code ?? '')
+    if (!isExpected) throw error
+  }
+}
+
+/** How often a failure that the provider keeps is walked around. */
+const MAX_KEYS = 3
+
+/**
+ * Asks under a key, so that asking again is safe. The provider answers a key with what it answered before, even with
+ * a failure of its own, for a day: only the next key gets another answer.
+ */
+async function underKey<Answer>(
+  key: string,
+  create: (options: { idempotencyKey: string }) => Promise<Answer>,
+  attempt = 1,
+): Promise<Answer> {
+  try {
+    return await create({ idempotencyKey: attempt === 1 ? key : `${key}:${attempt}` })
+  } catch (error) {
+    if (attempt === MAX_KEYS || !isKeptFailure(error)) throw error
+    return underKey(key, create, attempt + 1)
+  }
+}
+
+function isKeptFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
 }
 
 /** A provider that does not answer is an expected "no": nobody was charged by us, and asking again is safe. */

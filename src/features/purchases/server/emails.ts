@@ -1,16 +1,15 @@
-import type { Account } from '#features/accounts/server/public.ts'
 import type { Company } from '#features/company/contract.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/money.ts'
 import { startsAtOnce } from '../rules.ts'
-import type { InvoiceContent } from './issue-invoice.ts'
+import type { InvoiceContent } from './describe-invoice.ts'
 import type { StoredPurchase } from './store.ts'
 
 type Completed = {
   purchase: StoredPurchase
-  buyer: Account
+  buyer: { firstName: string; email: string }
   company: Company
   invoice: InvoiceContent
   period: { startsAt: Date; endsAt: Date }

@@ -2,52 +2,6 @@ import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-/** The end of what a member has of a package already, where it has not ended. */
-export async function findRunningEnd(
-  db: Db,
-  memberId: MemberId,
-  packageId: string,
-  now: Date,
-): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('entitlement')
-    .where('member_id', '=', memberId)
-    .where('package_id', '=', packageId)
-    .where('cancelled_at', 'is', null)
-    .where('ends_at', '>', now)
-    .select('ends_at')
-    .orderBy('ends_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.ends_at
-}
-
-export async function insertEntitlement(
-  db: Db,
-  entitlement: {
-    memberId: MemberId
-    packageId: string
-    packageVersion: number
-    purchaseId: string
-    startsAt: Date
-    endsAt: Date
-  },
-): Promise<void> {
-  await db
-    .insertInto('entitlement')
-    .values({
-      member_id: entitlement.memberId,
-      package_id: entitlement.packageId,
-      package_version: entitlement.packageVersion,
-      source: 'purchased',
-      purchase_id: entitlement.purchaseId,
-      starts_at: entitlement.startsAt,
-      ends_at: entitlement.endsAt,
-      cancelled_at: null,
-    })
-    .execute()
-}
-
 export async function listEntitlementsOf(
   db: Db,
   memberId: MemberId,

@@ -31,7 +31,8 @@ export type StoredPurchase = {
   endsAt: Date | null
 }
 
-function purchases(db: Db) {
+/** The one question behind every purchase that is read. */
+export function purchases(db: Db) {
   return db
     .selectFrom('purchase')
     .innerJoin('package_version', (join) =>
@@ -46,7 +47,7 @@ function purchases(db: Db) {
 
 type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrThrow']>>
 
-function toPurchase(row: PurchaseRow): StoredPurchase {
+export function toPurchase(row: PurchaseRow): StoredPurchase {
   return {
     id: row.id,
     memberId: row.member_id as MemberId,
@@ -79,12 +80,6 @@ function toPurchase(row: PurchaseRow): StoredPurchase {
 
 export async function findPurchase(db: Db, id: string): Promise<StoredPurchase | undefined> {
   const row = await purchases(db).where('purchase.id', '=', id).executeTakeFirst()
-  return row && toPurchase(row)
-}
-
-/** The same purchase, held until the transaction ends. */
-export async function lockPurchase(db: Db, id: string): Promise<StoredPurchase | undefined> {
-  const row = await purchases(db).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
   return row && toPurchase(row)
 }
 
@@ -194,16 +189,16 @@ function consentColumns({ version, startNow, acknowledgeLoss, at }: StoredPurcha
   }
 }
 
-export async function rememberPaymentIntent(db: Db, id: string, paymentIntentId: string): Promise<void> {
-  await db.updateTable('purchase').set({ payment_intent_id: paymentIntentId }).where('id', '=', id).execute()
-}
-
-export async function markCompleted(db: Db, id: string, completed: { reference: string; at: Date }): Promise<void> {
-  await db
+/** @returns false where the purchase was given up before its payment was there */
+export async function rememberPaymentIntent(db: Db, id: string, paymentIntentId: string): Promise<boolean> {
+  const row = await db
     .updateTable('purchase')
-    .set({ status: 'completed', reference: completed.reference, completed_at: completed.at })
+    .set({ payment_intent_id: paymentIntentId })
     .where('id', '=', id)
-    .execute()
+    .where((where) => where.or([where('status', '=', 'pending'), where('payment_intent_id', '=', paymentIntentId)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function markCancelled(db: Db, id: string): Promise<void> {

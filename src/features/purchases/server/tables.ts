@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { MarketId } from '#features/catalogue/contract.ts'
 import type { PurchaseStatus } from '../contract.ts'
-import type { InvoiceContent } from './issue-invoice.ts'
+import type { InvoiceContent } from './describe-invoice.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {

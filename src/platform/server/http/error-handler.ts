@@ -64,7 +64,7 @@ function knownProblem(error: FastifyError) {
 }
 
 function sendSurprise(error: Error, request: FastifyRequest, reply: FastifyReply) {
-  request.log.error(error)
+  request.log.error({ err: error, req: request })
   const message = `Something went wrong on our side. Please try again. Reference: ${request.id}`
   return reply.code(500).send({ success: false, code: 'internal-error', message })
 }

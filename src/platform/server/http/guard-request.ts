@@ -13,7 +13,9 @@ export function guardRequests(app: FastifyInstance, publicUrl: string) {
   })
   app.addHook('preValidation', async (request) => {
     // PostgreSQL cannot store U+0000 or half a surrogate pair: refused here, not as a surprise there.
-    if (hasUnstorableText(request.body)) throw new SyntaxError('The body holds text that cannot be stored')
+    if (hasUnstorableText([request.params, request.query, request.body])) {
+      throw new HttpProblem(400, 'invalid-input', 'Please remove the characters that cannot be shown.')
+    }
   })
 }
 
@@ -32,8 +34,14 @@ function comesFromElsewhere({ headers }: FastifyRequest, origin: string): boolea
   return headers.origin !== undefined && headers.origin !== origin
 }
 
-function hasUnstorableText(value: unknown): boolean {
-  if (typeof value === 'string') return !isStorable(value)
-  if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return false
-  return Object.entries(value).some(([key, inner]) => !isStorable(key) || hasUnstorableText(inner))
+// With a list instead of recursion: a body may be nested deeper than the stack is high.
+function hasUnstorableText(root: unknown): boolean {
+  const open = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string' && !isStorable(value)) return true
+    if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) continue
+    for (const [key, inner] of Object.entries(value)) open.push(key, inner)
+  }
+  return false
 }

@@ -1,7 +1,7 @@
 /** A request that ends before any use case decides: the status, its code, and the sentence a person reads. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem'
-  readonly status: 401 | 403 | 404 | 429 | 503
+  readonly status: 400 | 401 | 403 | 404 | 429 | 503
   readonly code: string
   /** Seconds. */
   readonly retryAfter: number | undefined

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import type { Job } from '../jobs.ts'
-import { insertMail } from './store.ts'
+import { mailInsertion } from './store.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
+
+export type NewMail = Mail & { id: string; reason: string; createdAt: Date }
 
 export const deliverMailJob: Job<{ mailId: string }> = { name: 'deliver-mail', retryDelay: 5, retryLimit: 100 }
 
@@ -11,7 +14,17 @@ export const deliverMailJob: Job<{ mailId: string }> = { name: 'deliver-mail', r
  * Writes a mail in the transaction of the fact it tells of; a job sends it afterwards.
  * @param reason what this mail is about, once ever: a second mail with the same reason is not written
  */
-export async function queueMail(tx: Db, { jobs, now }: Context, reason: string, mail: Mail): Promise<void> {
-  const mailId = await insertMail(tx, { ...mail, reason, createdAt: now() })
-  if (mailId) await jobs.send(tx, deliverMailJob, { mailId })
+export async function queueMail(tx: Db, context: Context, reason: string, mail: Mail): Promise<void> {
+  const id = await announceMail(tx, context)
+  await mailInsertion(tx, { ...mail, id, reason, createdAt: context.now() }).execute()
+}
+
+/**
+ * The job alone, for a transaction that writes its mail as a part of its last statement, by `mailInsertion`. Where
+ * the reason has its mail already, the job finds nothing to send.
+ */
+export async function announceMail(tx: Db, { jobs }: Context): Promise<string> {
+  const mailId = randomUUID()
+  await jobs.send(tx, deliverMailJob, { mailId })
+  return mailId
 }

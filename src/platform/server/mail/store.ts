@@ -1,15 +1,13 @@
 import './tables.ts'
 import type { Db } from '../db/tables.ts'
-import type { Mail } from './queue-mail.ts'
+import type { Mail, NewMail } from './queue-mail.ts'
 
-/** @returns the new mail's id, or undefined where this reason has its mail already */
-export async function insertMail(
-  db: Db,
-  mail: Mail & { reason: string; createdAt: Date },
-): Promise<string | undefined> {
-  const row = await db
+/** The statement that writes a mail, to be executed or made part of another: one mail a reason, a second is ignored. */
+export function mailInsertion(db: Db, mail: NewMail) {
+  return db
     .insertInto('mail')
     .values({
+      id: mail.id,
       reason: mail.reason,
       recipient: mail.to,
       subject: mail.subject,
@@ -19,9 +17,6 @@ export async function insertMail(
       sent_at: null,
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
 }
 
 export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | undefined> {

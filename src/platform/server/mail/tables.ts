@@ -1,9 +1,10 @@
-import type { Generated } from 'kysely'
+// Makes this file a module: without one, the declaration would replace the other module instead of adding to it.
+export {}
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
     mail: {
-      id: Generated<string>
+      id: string
       reason: string
       recipient: string
       subject: string

@@ -1,8 +1,5 @@
-import type { Account } from '#features/accounts/server/public.ts'
 import type { Company } from '#features/company/contract.ts'
-import type { Db } from '#platform/server/db/tables.ts'
 import { invoiceNumberOf } from '../rules.ts'
-import { insertInvoice } from './document-store.ts'
 import type { StoredPurchase } from './store.ts'
 
 /** Everything that stands on the paper, frozen when it is issued (PRODUCT D12, VAT Regulations 1995 reg. 16A). */
@@ -22,30 +19,21 @@ export type InvoiceContent = {
   total: number
 }
 
-export async function issueInvoice(
-  tx: Db,
-  {
-    purchase,
-    buyer,
-    company,
-    series,
-    number,
-    reference,
-    paidAt,
-    issuedAt,
-  }: {
-    purchase: StoredPurchase
-    buyer: Account
-    company: Company
-    series: string
-    number: number
-    reference: string
-    paidAt: Date
-    issuedAt: Date
-  },
-): Promise<InvoiceContent> {
+export function describeInvoice({
+  purchase,
+  buyer,
+  company,
+  reference,
+  paidAt,
+}: {
+  purchase: StoredPurchase
+  buyer: { firstName: string; lastName: string; email: string }
+  company: Company
+  reference: string
+  paidAt: Date
+}): InvoiceContent {
   const { currency, net, taxRateBasisPoints, taxLabel, tax, total } = purchase
-  const content: InvoiceContent = {
+  return {
     number: invoiceNumberOf(reference),
     isTest: purchase.paymentMode === 'sandbox',
     seller: {
@@ -64,6 +52,4 @@ export async function issueInvoice(
     tax,
     total,
   }
-  await insertInvoice(tx, { series, number, reference: content.number, purchaseId: purchase.id, issuedAt, content })
-  return content
 }

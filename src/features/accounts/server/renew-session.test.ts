@@ -1,0 +1,206 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import type { TestAnswer } from '../../../../tests/support/test-client.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const { person } = await app.member()
+
+async function logIn(keepSignedIn = false, from = app) {
+  const answer = await from.stranger().post('/api/auth/login', {
+    email: person.email,
+    password: person.password,
+    keepSignedIn,
+  })
+  return { token: answer.body.data.token as string, refresh: cookieOf(answer) }
+}
+
+const renew = (refresh: string, from = app) =>
+  from.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
+
+const me = (token: string, from = app) => from.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+
+const cookieOf = ({ cookies }: TestAnswer) => cookies.find(({ name }) => name === 'refresh')?.value ?? ''
+
+test('a renewal gives a new token and a new cookie, and the old token ends', async () => {
+  const before = await logIn()
+
+  const answer = await renew(before.refresh)
+
+  expect(answer).toMatchObject({ status: 200, body: { data: { user: { email: person.email } } } })
+  const { token } = answer.body.data
+  expect([token === before.token, cookieOf(answer) === before.refresh]).toEqual([false, false])
+  expect((await me(token)).status).toBe(200)
+  expect((await me(before.token)).status).toBe(401)
+  expect(answer.cookies).toMatchObject([{ path: '/api/auth/refresh', httpOnly: true, sameSite: 'Strict' }])
+})
+
+test('an answer that got lost may be asked for again once, while its token is unused', async () => {
+  const { refresh } = await logIn()
+  await renew(refresh)
+
+  const again = await renew(refresh)
+  const third = await renew(refresh)
+
+  expect(again.body.data.token).toEqual(expect.any(String))
+  expect(third.body.data).toBeNull()
+})
+
+test('a used refresh token ends the session for everybody who holds one', async () => {
+  const { refresh } = await logIn()
+  const fresh = await renew(refresh)
+  await me(fresh.body.data.token)
+
+  const thief = await renew(refresh)
+
+  expect(thief.body.data).toBeNull()
+  expect(cookieOf(thief)).toBe('')
+  expect((await me(fresh.body.data.token)).status).toBe(401)
+  expect((await renew(cookieOf(fresh))).body.data).toBeNull()
+})
+
+test('two renewals at once leave one session that goes on', async () => {
+  const { refresh } = await logIn()
+
+  const answers = await Promise.all([renew(refresh), renew(refresh)])
+
+  const alive = []
+  for (const { body } of answers) {
+    if (body.data && (await me(body.data.token)).status === 200) alive.push(body.data.token)
+  }
+  expect(alive).toHaveLength(1)
+})
+
+test.each(['', 'x', 'x.y', 'a.b.c', '%00.%00', 'x'.repeat(5_000), '"quoted"'])(
+  'a cookie that says %j renews nothing and is cleared',
+  async (refresh) => {
+    const { status, body, cookies } = await renew(refresh)
+    expect([status, body.data]).toEqual([200, null])
+    expect(cookies).toMatchObject([{ name: 'refresh', value: '', path: '/api/auth/refresh', expires: new Date(0) }])
+  },
+)
+
+test('without a cookie there is nothing to renew, and that is no error', async () => {
+  const { status, body } = await app.visitor.post('/api/auth/refresh')
+  expect([status, body]).toEqual([200, { success: true, data: null }])
+})
+
+test('an access token renews nothing, and a refresh token opens nothing', async () => {
+  const { token, refresh } = await logIn()
+  expect((await renew(token)).body.data).toBeNull()
+  expect((await me(refresh)).status).toBe(401)
+})
+
+test('a guessed secret behind a real family ends that session: somebody holds half of a token', async () => {
+  const { token, refresh } = await logIn()
+  const [family] = refresh.split('.')
+  expect((await renew(`${family}.${'A'.repeat(43)}`)).body.data).toBeNull()
+  expect((await me(token)).status).toBe(401)
+})
+
+test('a disabled account renews nothing', async () => {
+  const ada = await app.member()
+  const answer = await app
+    .stranger()
+    .post('/api/auth/login', { email: ada.person.email, password: ada.person.password })
+  await app.rows('update account set disabled_at = now() where id = $1', ada.id)
+  expect((await renew(cookieOf(answer))).body.data).toBeNull()
+})
+
+test('logging out ends the session at once, for the token and for the cookie', async () => {
+  const { token, refresh } = await logIn()
+  const other = await logIn()
+
+  const answer = await app.visitor.post('/api/auth/logout', undefined, { authorization: `Bearer ${token}` })
+
+  expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Logged out successfully' } })
+  expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '', path: '/api/auth/refresh' }])
+  expect((await me(token)).status).toBe(401)
+  expect((await renew(refresh)).body.data).toBeNull()
+  expect((await me(other.token)).status).toBe(200)
+})
+
+test.each([
+  'Bearer',
+  'Bearer ',
+  'bearer x',
+  'Basic eDp5',
+  'Bearer null',
+  `Bearer ${'x'.repeat(5_000)}`,
+  'Bearer \u00e9',
+])('"%s" is nobody', async (authorization) => {
+  const { status, body } = await app.visitor.get('/api/auth/me', { authorization })
+  expect([status, body.code]).toEqual([401, 'session-over'])
+})
+
+test('a session lives on with its renewals and ends with its last moment', async () => {
+  await using own = await startApp()
+  const ada = await own.member(person)
+  const login = await logIn(false, own)
+  expect((await me(login.token, own)).status).toBe(200)
+  own.clock.advance({ minutes: 15 })
+  expect((await me(login.token, own)).status).toBe(401)
+
+  let refresh = cookieOf(await renew(login.refresh, own))
+  for (let renewals = 0; renewals < 20; renewals += 1) {
+    own.clock.advance({ minutes: 50 })
+    const answer = await renew(refresh, own)
+    if (answer.body.data === null) break
+    refresh = cookieOf(answer)
+  }
+  const [{ age }] = await own.rows(
+    'select extract(epoch from $2::timestamptz - created_at) / 3600 as age from session where account_id = $1 order by created_at desc limit 1',
+    ada.id,
+    own.clock.now(),
+  )
+  expect(Number(age)).toBeGreaterThan(12)
+  expect(Number(age)).toBeLessThan(13)
+})
+
+test('an hour without use ends a session, unless the person asked to stay', async () => {
+  await using own = await startApp()
+  await own.member(person)
+  const [plain, kept] = [await logIn(false, own), await logIn(true, own)]
+  own.clock.advance({ minutes: 61 })
+  expect((await renew(plain.refresh, own)).body.data).toBeNull()
+
+  const stayed = await renew(kept.refresh, own)
+  own.clock.advance({ days: 29 })
+  const later = await renew(cookieOf(stayed), own)
+  expect(later.body.data.token).toEqual(expect.any(String))
+  own.clock.advance({ days: 1 })
+  expect((await renew(cookieOf(later), own)).body.data).toBeNull()
+})
+
+test('the second asking for a lost answer comes within 30 seconds or not at all', async () => {
+  await using own = await startApp()
+  await own.member(person)
+  const [quick, slow] = [await logIn(false, own), await logIn(false, own)]
+  await renew(quick.refresh, own)
+  await renew(slow.refresh, own)
+  own.clock.advance({ seconds: 29 })
+  expect((await renew(quick.refresh, own)).body.data.token).toEqual(expect.any(String))
+  own.clock.advance({ seconds: 2 })
+  expect((await renew(slow.refresh, own)).body.data).toBeNull()
+})
+
+test('staff are logged out after 15 minutes without use and after 8 hours at most, whatever they ask for', async () => {
+  await using own = await startApp()
+  const { id } = await own.member(person)
+  await own.rows("update account set role = 'administrator' where id = $1", id)
+  const idle = await logIn(true, own)
+  let { refresh } = await logIn(true, own)
+  own.clock.advance({ minutes: 14 })
+  refresh = cookieOf(await renew(refresh, own))
+  own.clock.advance({ minutes: 2 })
+  expect((await renew(idle.refresh, own)).body.data).toBeNull()
+
+  for (let minutes = 16; minutes < 480; minutes += 14) {
+    const answer = await renew(refresh, own)
+    expect(answer.body.data).not.toBeNull()
+    refresh = cookieOf(answer)
+    own.clock.advance({ minutes: 14 })
+  }
+  expect((await renew(refresh, own)).body.data).toBeNull()
+})

@@ -1,0 +1,349 @@
+import { afterAll, expect, test } from 'vitest'
+import { orderOf, payFor, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
+import { answerBank } from '../../../../tests/support/pay-as-browser.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const purchasesOf = (member: { id: string }) =>
+  app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
+
+test.each([
+  ['total', { expectedTotal: 11_879 }],
+  ['free total', { expectedTotal: 0 }],
+  ['negative total', { expectedTotal: -11_880 }],
+  ['package version', { packageVersion: 2 }],
+  ['wording of the consents', { consents: { version: '1999-01', startNow: true, acknowledgeLoss: true } }],
+])('a browser that shows another %s is told the price of now and nothing is sold', async (_, shown) => {
+  const ada = await app.quickMember()
+
+  const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), ...shown })
+
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ success: false, code: 'price-changed', message: expect.stringContaining('price') })
+  expect(body.data).toMatchObject({ price: { total: 11_880, currency: 'GBP' }, package: { version: 1 } })
+  expect(await purchasesOf(ada)).toEqual([])
+})
+
+test('a price that rises while the checkout is open is shown before it is charged', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada, 'biz-future-pro')
+  const before = await startPaying(ada, 'biz-future-pro')
+  await raisePrice('biz-future-pro', 20_000)
+
+  const refused = await ada.post('/api/purchases', order)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'price-changed', data: { price: { total: 24_000 } } } })
+  const accepted = await startPaying(ada, 'biz-future-pro')
+
+  expect(paymentsAtProvider(app, before.id)).toMatchObject([{ status: 'canceled', amount: 23_880 }])
+  expect(paymentsAtProvider(app, accepted.id)).toMatchObject([{ status: 'requires_payment_method', amount: 24_000 }])
+  expect(await purchasesOf(ada)).toMatchObject([
+    { id: before.id, status: 'cancelled', total: 23_880 },
+    { id: accepted.id, status: 'pending', total: 24_000, package_version: 2 },
+  ])
+})
+
+test('a package that is not there, or not on sale, is not found', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada, 'biz-future-basic')
+  await app.rows("update package set on_sale = false where id = 'biz-future-basic'")
+
+  for (const packageId of ['biz-future-basic', 'my-future-gold', '__proto__', '']) {
+    const { status, body } = await ada.post('/api/purchases', { ...order, packageId })
+    expect([status, body.code, body.message]).toEqual([
+      404,
+      'package-not-found',
+      'Package not found. Please select a package first.',
+    ])
+  }
+})
+
+test('the subscription and the dollar are not open yet, and say so', async () => {
+  const ada = await app.quickMember()
+  const subscription = await ada.post('/api/purchases', await orderOf(ada, 'my-future-pro'))
+  expect(subscription).toMatchObject({ status: 409, body: { code: 'subscription-not-open' } })
+
+  const dollars = await ada.post('/api/purchases', {
+    ...(await orderOf(ada)),
+    market: 'international',
+    expectedTotal: 10_890,
+  })
+  expect(dollars).toMatchObject({ status: 409, body: { code: 'market-not-open' } })
+  expect(await purchasesOf(ada)).toEqual([])
+})
+
+test('nobody pays without being logged in', async () => {
+  const ada = await app.quickMember()
+  const { status, body } = await app.visitor.post('/api/purchases', await orderOf(ada))
+  expect([status, body.code]).toEqual([401, 'session-over'])
+})
+
+test('nothing that the browser adds to an order is taken over', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada)
+
+  for (const added of [{ total: 1 }, { amount: 1 }, { memberId: 'x' }, { status: 'completed' }, { quantity: -1 }]) {
+    const { status, body } = await ada.post('/api/purchases', { ...order, ...added })
+    expect([status, body.code]).toEqual([400, 'invalid-input'])
+  }
+  expect(await purchasesOf(ada)).toEqual([])
+})
+
+test('ten presses at once open one purchase with one payment of one customer', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada)
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ada.post('/api/purchases', order)))
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(new Set(answers.map(({ body }) => body.data.clientSecret)).size).toBe(1)
+  const [purchase, ...others] = await purchasesOf(ada)
+  expect(others).toEqual([])
+  expect(paymentsAtProvider(app, purchase.id)).toHaveLength(1)
+  const customers = app.sandbox.objects('customer', 1_000) as unknown as { email: string }[]
+  expect(customers.filter(({ email }) => email === ada.person.email)).toHaveLength(1)
+})
+
+test('a second press while the provider is still busy with the first is no error of ours', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada)
+  app.sandbox.injectFault({ mode: 'slow_before', path: '/v1/payment_intents', milliseconds: 2_000 })
+
+  const first = ada.post('/api/purchases', order)
+  const second = await ada.post('/api/purchases', order)
+
+  expect([200, 503]).toContain(second.status)
+  expect((await first).status).toBe(200)
+  expect(await purchasesOf(ada)).toHaveLength(1)
+})
+
+test('the boxes count as they stood when Pay was pressed last', async () => {
+  const ada = await app.quickMember()
+  const first = await startPaying(ada, undefined, { startNow: true, acknowledgeLoss: true })
+  const second = await startPaying(ada, undefined, { startNow: true, acknowledgeLoss: false })
+
+  expect(second).toEqual(first)
+  expect(await purchasesOf(ada)).toMatchObject([{ consent_start_now: true, consent_acknowledge_loss: false }])
+})
+
+test('boxes that are cleared after the payment change nothing of what was agreed', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada, undefined, { startNow: true, acknowledgeLoss: true })
+
+  const again = await ada.post(
+    '/api/purchases',
+    await orderOf(ada, undefined, { startNow: false, acknowledgeLoss: false }),
+  )
+
+  expect([again.status, again.body.code]).toEqual([409, 'already-paid'])
+  expect(await purchasesOf(ada)).toMatchObject([{ id, status: 'completed', consent_start_now: true }])
+  const { body } = await ada.get('/api/entitlements')
+  expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'active' }])
+})
+
+test('after a declined card another one pays the same payment', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  const declined = await app.pay(clientSecret, 'tok_visa_chargeDeclined')
+  expect(declined.error?.code).toBe('card_declined')
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
+
+  const again = await startPaying(ada)
+  await app.pay(again.clientSecret)
+
+  expect(again).toMatchObject({ id, clientSecret })
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+  expect(paymentsAtProvider(app, id)).toHaveLength(1)
+})
+
+test('a card that needs the bank stays unpaid until the bank has said yes', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  const asked = await app.pay(clientSecret, 'tok_threeDSecure2Required')
+  expect(asked.status).toBe('requires_action')
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
+
+  await answerBank(asked, 'complete')
+
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+})
+
+test('a bank that says no leaves the purchase open for another card', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  await answerBank(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'fail')
+
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
+  expect(await startPaying(ada)).toMatchObject({ id, clientSecret })
+})
+
+test('Pay in a second tab says that the package is paid', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada)
+  await payFor(app, ada)
+
+  const { status, body } = await ada.post('/api/purchases', order)
+
+  expect([status, body.code]).toEqual([409, 'already-paid'])
+})
+
+test('a payment that the bank is still working on is not asked for twice', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  app.sandbox.slowBank(true)
+  await app.pay(clientSecret)
+  app.sandbox.slowBank(false)
+
+  const again = await ada.post('/api/purchases', await orderOf(ada))
+
+  expect([again.status, again.body.code]).toEqual([409, 'payment-processing'])
+  app.sandbox.settlePayments()
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+})
+
+test.each([
+  ['cannot be reached', { mode: 'drop_before', path: '/v1/customers', count: 9 }],
+  ['breaks', { mode: '500_before', path: '/v1/payment_intents', count: 9 }],
+  ['answers with half a sentence', { mode: 'truncate', path: '/v1/payment_intents', count: 1 }],
+  ['fails for good on this key', { mode: '500_stored', path: '/v1/payment_intents', count: 1 }],
+] as const)(
+  'while the provider %s nothing is lost, and the next try goes on with the same purchase',
+  async (_, fault) => {
+    const ada = await app.quickMember()
+    const order = await orderOf(ada)
+    app.sandbox.injectFault(fault)
+
+    const away = await ada.post('/api/purchases', order)
+    app.sandbox.clearFaults()
+    const [kept] = await purchasesOf(ada)
+    const next = await ada.post('/api/purchases', order)
+
+    if (fault.mode !== '500_stored') {
+      expect([away.status, away.body.code]).toEqual([503, 'provider-away'])
+      expect(Number(away.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect(next.status).toBe(200)
+    expect(next.body.data.purchase.id).toBe(kept.id)
+    expect(paymentsAtProvider(app, kept.id)).toHaveLength(1)
+  },
+)
+
+test('an offer that is half an hour old is given up at the provider before a new one is made', async () => {
+  await using own = await startApp()
+  const ada = await own.quickMember()
+  const old = await startPaying(ada)
+  own.clock.advance({ minutes: 29, seconds: 50 })
+  const back = await own.returning(ada)
+  expect(await startPaying(back)).toEqual(old)
+  own.clock.advance({ seconds: 10 })
+
+  const fresh = await startPaying(back)
+
+  expect(fresh.id).not.toBe(old.id)
+  expect(paymentsAtProvider(own, old.id)).toMatchObject([{ status: 'canceled' }])
+  expect(paymentsAtProvider(own, fresh.id)).toMatchObject([{ status: 'requires_payment_method' }])
+  expect((await back.get(`/api/purchases/${old.id}`)).body.data.status).toBe('cancelled')
+})
+
+test('an old offer that was paid in the last moment counts as paid', async () => {
+  await using own = await startApp()
+  own.sandbox.disturbWebhooks({ drop: true })
+  const ada = await own.quickMember()
+  const id = await payFor(own, ada)
+  own.clock.advance({ minutes: 31 })
+  const back = await own.returning(ada)
+
+  const { status, body } = await back.post('/api/purchases', await orderOf(back))
+
+  expect([status, body.code]).toEqual([409, 'already-paid'])
+  expect((await back.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
+})
+
+test('a purchase that was begun with another provider does not stand in the way', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada)
+  await app.rows("update purchase set payment_mode = 'stripe', payment_intent_id = 'pi_elsewhere' where id = $1", id)
+
+  const fresh = await startPaying(ada)
+
+  expect(fresh.id).not.toBe(id)
+})
+
+test('a payment that the provider has lost is reported and does not stand in the way', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada)
+  await app.rows("update purchase set payment_intent_id = 'pi_lost' where id = $1", id)
+
+  const fresh = await startPaying(ada)
+
+  expect(fresh.id).not.toBe(id)
+  expect(await app.rows("select kind from payment_anomaly where subject = 'pi_lost'")).toEqual([
+    { kind: 'payment-missing' },
+  ])
+})
+
+test('a payment that comes after the purchase was given up is cancelled, and a new purchase is made', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada)
+  const given = Promise.withResolvers<void>()
+  const stop = app.sandbox.onExchange(({ operation }) => {
+    if (operation !== 'PaymentIntent.create') return
+    stop()
+    given.resolve(giveUpAll(ada))
+  })
+
+  const { status, body } = await ada.post('/api/purchases', order)
+  await given.promise
+
+  const [first, second] = await purchasesOf(ada)
+  expect([status, body.data.purchase.id]).toEqual([200, second.id])
+  expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
+})
+
+test('a payment whose amount was changed at the provider is not offered, and a person is told', async () => {
+  const ada = await app.quickMember()
+  const { paymentIntentId } = await startPaying(ada)
+  await changeAmountAtProvider(paymentIntentId, 100)
+
+  const { status, body } = await ada.post('/api/purchases', await orderOf(ada))
+
+  expect([status, body.code]).toEqual([409, 'payment-processing'])
+  expect(await app.rows('select kind from payment_anomaly where subject = $1', paymentIntentId)).toEqual([
+    { kind: 'payment-mismatch' },
+  ])
+})
+
+test('whoever starts payments over and over has to wait', async () => {
+  const ada = await app.quickMember()
+  const order = { ...(await orderOf(ada)), expectedTotal: 1 }
+  for (let attempt = 0; attempt < 30; attempt += 1) await ada.post('/api/purchases', order)
+
+  const { status, body, headers } = await ada.post('/api/purchases', order)
+
+  expect([status, body.code]).toEqual([429, 'too-many-attempts'])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})
+
+async function raisePrice(packageId: string, net: number) {
+  await app.rows(
+    `insert into package_version (package_id, version, title, description, net_price, billing, span_weeks, span_months, features, image, created_at)
+     select package_id, 2, title, description, $2::int, billing, span_weeks, span_months, features, image, now()
+     from package_version where package_id = $1 and version = 1`,
+    packageId,
+    net,
+  )
+  await app.rows('update package set current_version = 2 where id = $1', packageId)
+}
+
+async function giveUpAll(member: { id: string }) {
+  await app.rows("update purchase set status = 'cancelled' where member_id = $1", member.id)
+}
+
+async function changeAmountAtProvider(paymentIntentId: string, amount: number) {
+  await fetch(`${app.sandbox.url}/v1/payment_intents/${paymentIntentId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.keys.secretKey}` },
+    body: new URLSearchParams({ amount: String(amount) }),
+  })
+}

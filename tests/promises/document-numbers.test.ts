@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { payFor, startPaying } from '../support/checkout.ts'
+import { startApp } from '../support/start-app.ts'
+
+const packages = ['my-future-basic', 'study-world-basic', 'study-world-pro', 'biz-future-basic', 'biz-future-pro']
+const netPrices: Record<string, number> = { 'study-world-pro': 19_900, 'biz-future-pro': 19_900 }
+
+test('fifty payments at the same moment get the numbers 1 to 50 without a gap, though one of them fails', async () => {
+  await using app = await startApp()
+  app.sandbox.disturbWebhooks({ drop: true })
+  const paid = await Promise.all(
+    Array.from({ length: 51 }, async (_, index) => {
+      const member = await app.quickMember()
+      const packageId = packages[index % packages.length] ?? ''
+      return { member, packageId, id: await payFor(app, member, packageId) }
+    }),
+  )
+  // The last paper of this one cannot be written: everything that came before it in its transaction goes as well.
+  const [broken, ...whole] = paid
+  await app.rows(`alter table document add constraint broken check (purchase_id <> '${broken?.id}')`)
+
+  const answers = await Promise.all(paid.map(({ member, id }) => member.post(`/api/purchases/${id}/confirmation`)))
+
+  expect(answers.map(({ status }) => status)).toEqual([500, ...Array(50).fill(200)])
+  const documents = await app.rows('select * from document order by number')
+  expect(documents.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  for (const { member, id, packageId } of whole) {
+    const [purchase] = await app.rows('select * from purchase where id = $1', id)
+    const { content, reference } = documents.find(({ purchase_id }) => purchase_id === id)
+    const net = netPrices[packageId] ?? 9_900
+    expect(content).toMatchObject({ net, tax: net / 5, total: (net * 6) / 5, buyer: { email: member.person.email } })
+    expect([content.number, reference]).toEqual(Array(2).fill(`INV-${purchase.reference.toUpperCase()}`))
+  }
+
+  await app.rows('alter table document drop constraint broken')
+  const repaired = await broken?.member.post(`/api/purchases/${broken.id}/confirmation`)
+  expect(repaired?.body.data.reference).toMatch(/-000051$/)
+})
+
+test('purchases that are not paid have no number', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  await app.pay(clientSecret, 'tok_visa_chargeDeclined')
+  await ada.post(`/api/purchases/${id}/confirmation`)
+  await app.settle()
+
+  expect((await ada.get(`/api/purchases/${id}`)).body.data.reference).toBeNull()
+  expect(await app.rows('select * from document_series')).toEqual([])
+})

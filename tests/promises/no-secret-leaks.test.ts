@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { payFor } from '../support/checkout.ts'
+import { newPerson, startApp } from '../support/start-app.ts'
+
+test('no password, token or hash stands in an answer where it does not belong, in a log line or in the database', async () => {
+  await using app = await startApp({ logLevel: 'trace' })
+  const person = newPerson({ password: 'canary-password-5d1f' })
+  const wrong = 'canary-wrong-77ab'
+  const answers = [
+    await app.visitor.post('/api/auth/register', person),
+    await app.visitor.post('/api/auth/register', person),
+    await app.visitor.post('/api/auth/login', { email: person.email, password: wrong }),
+    await app.visitor.post('/api/auth/login', { email: person.email, password: 7 }),
+    await app.visitor.post('/api/auth/register', { ...person, password: 'canary' }),
+  ]
+  const login = await app.visitor.post('/api/auth/login', { email: person.email, password: person.password })
+  const { token } = login.body.data
+  const refresh = login.cookies[0]?.value ?? ''
+  const as = { authorization: `Bearer ${token}` }
+  const ada = {
+    ...(await app.quickMember()),
+    get: (url: string) => app.visitor.get(url, as),
+    post: (url: string, body?: unknown) => app.visitor.post(url, body, as),
+  }
+  await payFor(app, ada)
+  await app.settle()
+  await app.visitor.get(`/api/nothing?token=${token}`, as)
+  await app.rows('alter table package rename to package_away')
+  answers.push(await app.visitor.get(`/api/quotes/uk/my-future-basic?password=${wrong}`, as))
+  await app.rows('alter table package_away rename to package')
+  answers.push(
+    await ada.get('/api/auth/me'),
+    await ada.get('/api/portal/dashboard'),
+    await ada.get('/api/purchases'),
+    await ada.get('/api/entitlements'),
+    await app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` }),
+  )
+
+  const mail = app.mails.find(({ to }) => to === person.email)?.text ?? ''
+  const verification = /token=([\w-]+)/.exec(mail)?.[1] ?? 'no mail'
+  const secrets = [person.password, wrong, token, refresh, verification, app.keys.secretKey, app.keys.webhookSecret]
+  const spoken = JSON.stringify(answers.map(({ body }) => body))
+  const logged = app.logLines.join('\n')
+  const stored = JSON.stringify(await everyRow(app))
+  expect(logged).toContain('"path":"/api/quotes/uk/my-future-basic"')
+  for (const secret of secrets) {
+    expect(spoken).not.toContain(secret)
+    expect(logged).not.toContain(secret)
+    // The one mail that carries the link is kept until it is sent.
+    if (secret !== verification) expect(stored).not.toContain(secret)
+  }
+  for (const never of [
+    'argon2',
+    'password_hash',
+    'passwordHash',
+    'token_hash',
+    'access_token',
+    'node_modules',
+    'select "',
+  ]) {
+    expect(spoken).not.toContain(never)
+  }
+})
+
+type App = Awaited<ReturnType<typeof startApp>>
+
+async function everyRow(app: App) {
+  const tables = await app.rows(
+    "select table_schema, table_name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'",
+  )
+  const all: unknown[] = []
+  for (const { table_schema, table_name } of tables)
+    all.push(await app.rows(`select * from ${table_schema}.${table_name}`))
+  return all
+}

@@ -1,0 +1,22 @@
+import { signatureFor } from '../../src/sandbox/webhooks/signature.ts'
+import type { TestApp } from './start-app.ts'
+
+/** An event about a payment, as the provider would send it. */
+export function eventAbout(
+  paymentIntentId: string,
+  type = 'payment_intent.succeeded',
+  id = `evt_${crypto.randomUUID()}`,
+) {
+  return { id, object: 'event', type, data: { object: { id: paymentIntentId, object: 'payment_intent' } } }
+}
+
+type Forgery = { secret?: string; ageSeconds?: number; signedBody?: string; headers?: Record<string, string> }
+
+/** Posts an event to the webhook: honestly signed, unless told otherwise. */
+export async function postEvent(app: TestApp, event: object | string, forgery: Forgery = {}) {
+  const body = typeof event === 'string' ? event : JSON.stringify(event)
+  const signedAt = Math.floor(app.clock.now().getTime() / 1_000) - (forgery.ageSeconds ?? 0)
+  const signature = signatureFor(forgery.signedBody ?? body, forgery.secret ?? app.keys.webhookSecret, signedAt)
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature, ...forgery.headers }
+  return app.visitor.send('POST', '/api/webhooks/stripe', body, headers)
+}
