@@ -1,16 +1,33 @@
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import {
+  createMemoryRouter,
+  type RouteObject,
+  RouterProvider,
+  type ShouldRevalidateFunction,
+  useLocation,
+} from 'react-router'
+
+type Page = ComponentType | RouteModule
+
+/** As much of a route's module as a test needs. */
+type RouteModule = {
+  default: ComponentType
+  clientLoader: (args: { request: Request }) => Promise<unknown>
+  shouldRevalidate?: ShouldRevalidateFunction
+  ErrorBoundary?: ComponentType
+}
 
 /** Opens an address among the given pages; every other address shows only where it is. */
-export function visit(address: string, pages: Record<string, ComponentType>) {
+export function visit(address: string | { pathname: string; state: unknown }, pages: Record<string, Page>) {
   cleanup()
-  const routes = Object.entries(pages).map(([path, Component]) => ({ path, Component }))
+  const routes = Object.entries(pages).map(([path, page]) => routeOf(path, page))
   const router = createMemoryRouter([...routes, { path: '*', Component: Elsewhere }], { initialEntries: [address] })
   render(<RouterProvider router={router} />)
   return {
-    user: userEvent.setup(),
+    // Without pauses of its own: tests with a clock of theirs go by that clock.
+    user: userEvent.setup({ delay: null }),
     /** Path, query and hash of where the person is now. */
     address: () => {
       const { pathname, search, hash } = router.state.location
@@ -20,6 +37,22 @@ export function visit(address: string, pages: Record<string, ComponentType>) {
     /** Where they come from does not stay behind them. */
     goBack: () => router.navigate(-1),
   }
+}
+
+function routeOf(path: string, page: Page): RouteObject {
+  if (!('clientLoader' in page)) return { path, Component: page }
+  return {
+    path,
+    loader: ({ request }) => page.clientLoader({ request }),
+    shouldRevalidate: page.shouldRevalidate,
+    ErrorBoundary: page.ErrorBoundary,
+    HydrateFallback: Loading,
+    Component: page.default,
+  }
+}
+
+function Loading() {
+  return <p>Loading</p>
 }
 
 function Elsewhere() {

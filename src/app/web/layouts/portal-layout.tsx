@@ -4,9 +4,11 @@ import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import type { Route } from './+types/portal-layout'
+import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { PortalDrawer } from './portal-drawer.tsx'
 import { portalTitle } from './portal-title.ts'
 import { PortalTopBar } from './portal-top-bar.tsx'
+import { SkipLink } from './skip-link.tsx'
 import './layouts.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -18,15 +20,21 @@ export function shouldRevalidate() {
 }
 
 export default function PortalLayout({ loaderData: { brandName } }: Route.ComponentProps) {
+  useFocusOnNavigation()
   const member = useMember()
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
   if (!member) return null
   return (
     <div className="md:pl-70">
+      <SkipLink />
       <PortalDrawer brandName={brandName} />
       <PortalTopBar title={portalTitle(pathname)} member={member} isLoading={isLoading} />
-      <main id="main" className="mx-auto grid max-w-page gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10"
+      >
         {member.emailVerified ? null : <ConfirmEmail email={member.email} />}
         <Outlet />
       </main>
@@ -37,7 +45,7 @@ export default function PortalLayout({ loaderData: { brandName } }: Route.Compon
 function ConfirmEmail({ email }: { email: string }) {
   return (
     <Alert tone="info">
-      Please confirm your email address. We sent a link to <span className="font-medium break-words">{email}</span>.
+      Please confirm your email address. We sent a link to <span className="font-medium wrap-anywhere">{email}</span>.
     </Alert>
   )
 }

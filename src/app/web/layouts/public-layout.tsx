@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { LogoutButton } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import type { Route } from './+types/public-layout'
+import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { Footer } from './footer.tsx'
 import { SiteDrawer } from './site-drawer.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import './layouts.css'
 
@@ -27,12 +28,7 @@ export default function PublicLayout({ loaderData: { company, year } }: Route.Co
   const isHome = useLocation().pathname === '/'
   return (
     <>
-      <a
-        href="#main"
-        className="fixed top-3 left-3 z-50 -translate-y-24 rounded-md bg-primary px-4 py-2 font-semibold text-secondary-deep focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar brandName={company.brandName} logout={<LogoutButton className={logoutClass} />} />
       <SiteDrawer logout={<LogoutButton className={logoutClass} />} />
       <main id="main" tabIndex={-1} className={isHome ? undefined : 'min-h-[75svh] pt-18'}>
@@ -41,16 +37,4 @@ export default function PublicLayout({ loaderData: { company, year } }: Route.Co
       <Footer company={company} year={year} />
     </>
   )
-}
-
-/**
- * Without a page load nobody tells a screen reader that the page is another one: focus goes where the address points,
- * to a package's card after login, else to the content.
- */
-function useFocusOnNavigation() {
-  const { key, hash } = useLocation()
-  useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.focus()
-    else if (key !== 'default') document.getElementById('main')?.focus({ preventScroll: true })
-  }, [key, hash])
 }

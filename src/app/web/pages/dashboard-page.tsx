@@ -1,6 +1,6 @@
 import { Package, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Link, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { updateMember } from '#features/accounts/web/public.tsx'
 import { getDashboard } from '#features/portal/contract.ts'
 import { getPurchase } from '#features/purchases/contract.ts'
@@ -10,14 +10,13 @@ import { call } from '#platform/web/call.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
-import type { Route } from './+types/dashboard-page'
 import { PaymentNotice, paymentNotice } from './payment-notice.ts'
 
 export function meta() {
   return [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: { request: Request }) {
   const purchaseId = new URL(request.url).searchParams.get('purchase')
   const [dashboard, notice] = await Promise.all([call(getDashboard), purchaseId ? findNotice(purchaseId) : null])
   if (dashboard.refused) throw new Error(dashboard.message)
@@ -45,7 +44,8 @@ export function ErrorBoundary() {
   return <LoadProblem />
 }
 
-export default function DashboardPage({ loaderData: { dashboard, notice } }: Route.ComponentProps) {
+export default function DashboardPage() {
+  const { dashboard, notice } = useLoaderData<typeof clientLoader>()
   usePurchaseInState(notice)
   const arrival = PaymentNotice.safeParse(useLocation().state)
   const { user, activePackages, totalInvested, purchases } = dashboard
@@ -97,17 +97,17 @@ function Arrival({ message }: { message: string }) {
 
 function Stat({ name, icon, children }: { name: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <Card className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
-        <dt className="text-muted">{name}</dt>
-        <dd className="mt-1 text-3xl font-semibold tracking-tight break-words tabular-nums">{children}</dd>
-      </div>
-      <span
-        aria-hidden="true"
-        className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink"
-      >
-        {icon}
-      </span>
+    <Card>
+      <dt className="flex items-center justify-between gap-4 text-muted">
+        {name}
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink"
+        >
+          {icon}
+        </span>
+      </dt>
+      <dd className="mt-2 text-3xl font-semibold tracking-tight break-words tabular-nums">{children}</dd>
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { User } from '../contract.ts'
 const Login = z.object({ token: z.string(), user: User })
 export type Login = z.infer<typeof Login>
 
-export type Action<Result> = { data: Result | null; loading: boolean; error: string | null }
+type Action<Result> = { data: Result | null; loading: boolean; error: string | null }
 
 export type AuthState = {
   login: Action<Login>

@@ -53,9 +53,14 @@ export function StartChoice({ quote, consents, isLocked, onChange }: StartChoice
         onChange={({ target }) => onChange({ ...consents, acknowledgeLoss: target.checked })}
       />
       <p role="status" className="rounded-md bg-info-soft px-4 py-3">
-        {startsNow
-          ? 'Your package starts as soon as your payment is confirmed.'
-          : `You can leave the boxes empty. Your package then starts on ${formatDate(quote.startsLaterAt)}, when the 14 days are over.`}
+        {startsNow ? (
+          'Your package starts as soon as your payment is confirmed.'
+        ) : (
+          <>
+            You can leave the boxes empty. Your package then starts on{' '}
+            <span className="whitespace-nowrap">{formatDate(quote.startsLaterAt)}</span>, when the 14 days are over.
+          </>
+        )}
       </p>
     </fieldset>
   )

@@ -5,18 +5,16 @@ import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import type { Quote } from '../contract.ts'
+import type { TakePayment } from './queries.ts'
 
 export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
 const NO_CARD_ELEMENT = 'Card element not found.'
-
-export type Payer = { name: string; email: string; phone: string }
 
 /** What the checkout can ask of the card entry, whatever provider stands behind it. */
 export type CardEntry = {
   /** Why nothing can be paid yet, or null. */
   findProblem: () => string | null
-  /** Null once the provider has taken the payment on, else its words for why it has not; it may have none. */
-  pay: (clientSecret: string, payer: Payer) => Promise<string | null>
+  pay: TakePayment
 }
 
 type CardFormProps = {

@@ -5,7 +5,7 @@ import { call } from '#platform/web/call.ts'
 import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { confirmPurchase, getQuote, Quote, startPurchase } from '../contract.ts'
 
-export const PAYMENT_FAILED = 'An error occurred while processing your payment.'
+const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 
 /** PAYMENTS §9.6: for so long the success screen waits for the server to know of the payment. */
 const CONFIRMATION_SECONDS = 20
@@ -27,11 +27,13 @@ export async function fetchQuote(market: MarketId, packageId: string): Promise<Q
 
 export const packageNotFound = 'Package not found. Please select a package first.'
 
-/** The provider's half of paying, given by the card entry. */
-export type TakePayment = (
-  clientSecret: string,
-  payer: { name: string; email: string; phone: string },
-) => Promise<string | null>
+type Payer = { name: string; email: string; phone: string }
+
+/**
+ * The provider's half of paying, given by the card entry. Null once the provider has taken the payment on, else its
+ * words for why it has not; it may have none.
+ */
+export type TakePayment = (clientSecret: string, payer: Payer) => Promise<string | null>
 
 export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 
@@ -82,7 +84,7 @@ function resultOfRefusal({
   return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
 }
 
-function payerOf({ firstName, lastName, email, mobile }: User) {
+function payerOf({ firstName, lastName, email, mobile }: User): Payer {
   return { name: `${firstName} ${lastName}`.trim(), email, phone: mobile }
 }
 

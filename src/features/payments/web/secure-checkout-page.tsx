@@ -4,6 +4,7 @@ import { loadPage } from '#platform/web/leave.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import type { Quote } from '../contract.ts'
 import { OrderSummary } from './order-summary-card.tsx'
@@ -55,8 +56,7 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back
       </Button>
-      <h1 className="mt-6 text-3xl sm:text-4xl">Secure Checkout</h1>
-      <p className="mt-3 text-lg text-muted">Complete your purchase for {title}</p>
+      <PageHeading title="Secure Checkout" lead={`Complete your purchase for ${title}`} className="mt-6" />
       <div className="mt-10 grid items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
         <OrderSummary quote={quote} member={member} />
         {member ? (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { call } from '#platform/web/call.ts'
 import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -13,7 +13,7 @@ export function meta() {
   return [{ title: 'My Packages' }, { name: 'robots', content: 'noindex' }]
 }
 
-export async function clientLoader(_: ClientLoaderFunctionArgs) {
+export function clientLoader() {
   return fetchPage()
 }
 clientLoader.hydrate = true as const

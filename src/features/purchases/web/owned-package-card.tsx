@@ -10,24 +10,28 @@ export function OwnedPackageCard({ owned }: { owned: OwnedPackage }) {
   const { words, tone } = states[owned.state]
   const service = services[owned.serviceType]
   return (
-    <Card className="flex flex-col">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-medium text-primary-ink">{service.name}</p>
-        <Badge tone={tone}>{words}</Badge>
-      </div>
-      <h2 className="mt-3 text-xl">{owned.title}</h2>
-      <p className="mt-2 text-muted">{owned.description}</p>
-      <p className="mt-2 mb-6">Duration: {owned.duration}</p>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
-        <p className="flex items-center gap-2.5 font-medium">
-          <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-muted" />
-          {datesInWords(owned)}
-        </p>
-        <Link to={`${service.page}#${owned.packageId}`} className="link">
-          {owned.state === 'expired' ? 'Buy again' : 'What it includes'}
-        </Link>
-      </div>
-    </Card>
+    <article aria-labelledby={`owned-${owned.id}`} className="grid">
+      <Card className="flex flex-col">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-medium text-primary-ink">{service.name}</p>
+          <Badge tone={tone}>{words}</Badge>
+        </div>
+        <h2 id={`owned-${owned.id}`} className="mt-3 text-xl">
+          {owned.title}
+        </h2>
+        <p className="mt-2 text-muted">{owned.description}</p>
+        <p className="mt-2 mb-6">Duration: {owned.duration}</p>
+        <div className="mt-auto grid justify-items-start gap-3 border-t border-line pt-4">
+          <p className="flex items-start gap-2.5 font-medium">
+            <CalendarDays aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+            {datesInWords(owned)}
+          </p>
+          <Link to={`${service.page}#${owned.packageId}`} className="link">
+            {owned.state === 'expired' ? 'Buy again' : 'What it includes'}
+          </Link>
+        </div>
+      </Card>
+    </article>
   )
 }
 

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * Without a page load nobody tells a screen reader that the page is another one: focus goes where the address points,
+ * to a package's card after login, else to the content.
+ */
+export function useFocusOnNavigation(): void {
+  const { key, hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(elementId(hash))?.focus()
+    else if (key !== 'default') document.getElementById('main')?.focus({ preventScroll: true })
+  }, [key, hash])
+}
+
+/** An address may carry anything after its hash sign, also what cannot be decoded. */
+function elementId(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}

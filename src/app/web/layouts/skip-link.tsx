@@ -1,0 +1,11 @@
+/** For keyboards: past the bars and menus, to what the page is about. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-3 left-3 z-50 -translate-y-24 rounded-md bg-primary px-4 py-2 font-semibold text-secondary-deep focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { getMe } from '#features/accounts/contract.ts'
+import { useAuth } from '#features/accounts/web/store.ts'
+import { call } from '#platform/web/call.ts'
+import { type FakeAnswer, fakeServer, granted, sessionOver } from '../../../tests/web/fake-server.ts'
+import { ada, givenMember } from '../../../tests/web/people.ts'
+import { startSession } from './start-session.ts'
+
+const leave = vi.hoisted(() => ({ loadPage: vi.fn() }))
+vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+const noSession = { data: null }
+
+test('a session that ends while it is used leads home, and the next page says why', async () => {
+  start(granted(getMe, { user: ada }), sessionOver, noSession)
+  await call(getMe)
+  await expect(call(getMe)).rejects.toMatchObject({ status: 401 })
+
+  expect(leave.loadPage).toHaveBeenCalledWith('/')
+  expect(Object.keys(localStorage)).toEqual([])
+  expect(useAuth.getState()).toMatchObject({ isLeaving: true, login: { data: null } })
+
+  startSession()
+  expect(toasts.error).toHaveBeenLastCalledWith('Your session has ended. Please log in again.')
+  expect(sessionStorage.getItem('notice')).toBeNull()
+})
+
+test('a login from yesterday that nobody renews counts as none, and nothing is loaded', async () => {
+  start(sessionOver, noSession)
+  leave.loadPage.mockClear()
+  await expect(call(getMe)).rejects.toMatchObject({ status: 401 })
+
+  expect(leave.loadPage).not.toHaveBeenCalled()
+  expect(useAuth.getState()).toMatchObject({ isLeaving: false, login: { data: null } })
+  expect(Object.keys(localStorage)).toEqual([])
+  expect(toasts.error).toHaveBeenLastCalledWith('Your session has ended. Please log in again.')
+})
+
+test('a token that has run out is renewed without anybody noticing', async () => {
+  start(sessionOver, { data: { token: 'newer', user: ada } }, granted(getMe, { user: ada }))
+  expect((await call(getMe)).refused).toBeUndefined()
+  expect(localStorage.getItem('authToken')).toBe('newer')
+  expect(useAuth.getState().login.data?.token).toBe('newer')
+})
+
+function start(...answers: FakeAnswer[]) {
+  givenMember()
+  useAuth.setState({ isLeaving: false })
+  fakeServer(...answers)
+  startSession()
+}

@@ -1,0 +1,47 @@
+import type { Quote } from '#features/payments/contract.ts'
+import type { Purchase } from '#features/purchases/contract.ts'
+import { minorUnits } from '#platform/shared/money.ts'
+
+const figures = {
+  market: 'uk',
+  currency: 'GBP',
+  net: minorUnits(9_900),
+  taxRateBasisPoints: 2_000,
+  taxLabel: 'VAT (20%)',
+  tax: minorUnits(1_980),
+  total: minorUnits(11_880),
+} as const
+
+export function purchase(changes: Partial<Purchase> = {}): Purchase {
+  return {
+    id: '0196b3a0-0000-4000-8000-0000000000aa',
+    reference: 'fw-2026-000042',
+    packageId: 'my-future-basic',
+    packageTitle: 'MY FUTURE WEEK',
+    purchaseDate: '2026-03-02T10:00:00.000Z',
+    status: 'completed',
+    startsAt: '2026-03-02T10:00:00.000Z',
+    endsAt: '2026-03-09T10:00:00.000Z',
+    ...figures,
+    ...changes,
+  }
+}
+
+export function quote(changes: Partial<Quote> = {}): Quote {
+  return {
+    package: {
+      id: 'my-future-basic',
+      version: 3,
+      title: 'MY FUTURE WEEK',
+      description: 'One focused week.',
+      serviceType: 'MY_FUTURE',
+      duration: '1 week',
+      billing: 'once',
+    },
+    price: figures,
+    consents: { version: '2026-03', startNow: 'Start my package now.', acknowledgeLoss: 'I lose the right to cancel.' },
+    startsLaterAt: '2026-03-16T10:00:00.000Z',
+    provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null },
+    ...changes,
+  }
+}
