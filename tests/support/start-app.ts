@@ -11,7 +11,7 @@ import { findAccount, insertAccount } from '#features/accounts/server/store.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { type Job, openJobs } from '#platform/server/jobs.ts'
+import { type Job, type JobHandler, openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -103,6 +103,11 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
       if (!job) throw new Error(`There is no job ${name}`)
       await runner.send(database.db, job, {})
       await runner.drain(handlers)
+    },
+    /** Does what is due, and what waits for its next attempt, in this way. */
+    async runJobs(others: JobHandler[]) {
+      await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+      await runner.drain(others)
     },
     /** Lets everything happen that is under way: webhooks, jobs, mails. */
     async settle() {
