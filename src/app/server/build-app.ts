@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { findActor } from '#features/accounts/server/public.ts'
@@ -13,6 +12,7 @@ import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import type { Context } from '#platform/server/context.ts'
 import { errorHandler } from '#platform/server/http/error-handler.ts'
 import { guardRequests } from '#platform/server/http/guard-request.ts'
+import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { makeServe } from '#platform/server/http/serve.ts'
 import { documentApi } from './document-api.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -43,16 +43,18 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
   app.decorateRequest('actor', undefined)
-  await app.register(helmet, securityHeaders(isSecure))
-  await app.register(cookie)
   await documentApi(app)
 
   const contextFor = (request: FastifyRequest): Context => ({ ...context, log: request.log })
+  const headers = {
+    ...securityHeaders({ isSecure }),
+    'content-security-policy': dataPolicy,
+    'cache-control': 'no-store',
+  }
   await app.register(async (api) => {
+    api.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+    await api.register(cookie)
     guardRequests(api, context.publicUrl)
-    api.addHook('onSend', async (_, reply) => {
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    })
     const serve = makeServe({ app: api, contextFor, findActor })
     catalogueRoutes(serve)
     companyRoutes(serve)
@@ -72,17 +74,4 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
 /** What a log line says of a request: never its query, headers or body, where tokens and people's data travel. */
 function describeRequest(request: FastifyRequest) {
   return { method: request.method, path: request.url.split('?')[0] }
-}
-
-/** For the API; pages replace the content policy by their own. */
-function securityHeaders(isSecure: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  } as const
 }

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageHandler } from '#app/web/entry.server.tsx'
+import { securityHeaders } from '#platform/server/http/security-headers.ts'
+import { canonicalAddress } from './canonical-address.ts'
 import { type ProviderOrigins, pagePolicy } from './page-policy.ts'
+import { type RememberedPage, rememberPage, sendRemembered } from './remembered-page.ts'
 
 /** Pages that are the same for everybody: rendered once, then answered from memory. */
 const memoryPages = [
@@ -20,8 +21,6 @@ const memoryPages = [
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
-type Page = { status: number; html: Buffer; gzip: Buffer; brotli: Buffer; etag: string; policy: string }
-
 type Settings = {
   app: FastifyInstance
   renderPage: PageHandler
@@ -32,66 +31,69 @@ type Settings = {
 
 /** Serves the web bundle's files and its pages. @returns a function that renders the memory pages beforehand */
 export async function servePages({ app, renderPage, publicUrl, providerOrigins }: Settings) {
-  const memory = new Map<string, Promise<Page>>()
+  const { host } = new URL(publicUrl)
+  const headers = securityHeaders({ isSecure: publicUrl.startsWith('https:') })
+  const memory = new Map<string, RememberedPage>()
+  const hidden = { schema: { hide: true } }
 
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
     index: false,
     preCompressed: true,
-    immutable: false,
     maxAge: '1h',
     setHeaders(reply, path) {
+      for (const [name, value] of Object.entries(headers)) reply.header(name, value)
       // The build names these files by their content.
       if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    const elsewhere = canonicalAddress(request, path, publicUrl)
-    if (elsewhere) return reply.redirect(elsewhere, 308)
-    if (memoryPages.includes(path)) return sendFromMemory(await remembered(path), request, reply)
-    return sendFresh(path, request, reply)
-  })
+  for (const path of memoryPages) {
+    app.get(path, hidden, (request, reply) => {
+      const page = memory.get(path)
+      if (!page || request.headers.host !== host) return renderInMemory(path, request, reply)
+      reply.hijack()
+      sendRemembered(page, request.raw, reply.raw)
+    })
+  }
+  app.get('/*', hidden, async (request, reply) => sendFresh(await render(request.url), request, reply))
 
   return async () => {
-    for (const path of memoryPages) await remembered(path)
+    for (const path of memoryPages) await remember(path)
   }
 
-  function remembered(path: string): Promise<Page> {
-    const known = memory.get(path)
-    if (known) return known
-    const page = renderForMemory(path)
-    memory.set(path, page)
-    // A page that failed, or is not there, is asked for again next time.
-    page.then(({ status }) => status === 200 || memory.delete(path)).catch(() => memory.delete(path))
-    return page
+  async function renderInMemory(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const response = await remember(path)
+    const page = memory.get(path)
+    // A page that failed is not kept: it is tried again next time.
+    if (!page || canonicalAddress(request, publicUrl)) return sendFresh(response, request, reply)
+    reply.hijack()
+    sendRemembered(page, request.raw, reply.raw)
   }
 
-  async function renderForMemory(path: string): Promise<Page> {
-    const response = await renderPage(new Request(new URL(path, publicUrl)))
-    const text = await response.text()
-    const html = Buffer.from(text)
-    return {
-      status: response.status,
-      html,
-      gzip: gzipSync(html),
-      brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      etag: createHash('sha256').update(html).digest('base64url').slice(0, 24),
-      policy: pagePolicy(text),
+  async function remember(path: string): Promise<Response> {
+    const response = await render(path)
+    const html = await response.clone().text()
+    if (response.ok) {
+      memory.set(path, rememberPage(html, { ...headers, 'content-security-policy': pagePolicy(html) }))
     }
+    return response
   }
 
-  async function sendFresh(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const response = await renderPage(new Request(new URL(request.url, publicUrl)))
+  function render(address: string): Promise<Response> {
+    return renderPage(new Request(new URL(address, publicUrl)))
+  }
+
+  async function sendFresh(response: Response, request: FastifyRequest, reply: FastifyReply) {
+    const elsewhere = canonicalAddress(request, publicUrl)
+    if (elsewhere) return reply.redirect(elsewhere, 308)
     const body = await response.text()
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
+    const origins = isCheckout(request.url) ? providerOrigins : undefined
     copyRouterHeaders(response.headers, reply)
-    if (type.startsWith('text/html')) {
-      reply.header('content-security-policy', pagePolicy(body, isCheckout(path) ? providerOrigins : undefined))
-    }
-    return reply.code(response.status).header('cache-control', 'no-store').type(type).send(body)
+    if (type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy(body, origins))
+    return reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type).send(body)
   }
 }
 
@@ -102,41 +104,6 @@ function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
   }
 }
 
-function isCheckout(path: string): boolean {
-  return path === '/checkout' || path.startsWith('/checkout/')
-}
-
-function sendFromMemory(page: Page, request: FastifyRequest, reply: FastifyReply) {
-  reply
-    .header('content-security-policy', page.policy)
-    .header('cache-control', 'public, max-age=0, must-revalidate')
-    .header('vary', 'accept-encoding')
-    .type('text/html; charset=utf-8')
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const [encoding, body] = bestEncoding(page, accepted)
-  const etag = `"${page.etag}-${encoding}"`
-  reply.header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.code(page.status).send(body)
-}
-
-function bestEncoding(page: Page, accepted: string): ['br' | 'gzip' | 'identity', Buffer] {
-  if (/\bbr\b/.test(accepted)) return ['br', page.brotli]
-  if (/\bgzip\b/.test(accepted)) return ['gzip', page.gzip]
-  return ['identity', page.html]
-}
-
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** Storage and cookies differ by host name, so one page has one address. */
-function canonicalAddress(request: FastifyRequest, path: string, publicUrl: string): string | undefined {
-  const query = request.url.slice(path.length)
-  const { hostname, port } = new URL(publicUrl)
-  const asked = URL.parse(`http://${request.headers.host}`)
-  const isOtherLoopback =
-    asked && loopbackHosts.has(hostname) && loopbackHosts.has(asked.hostname) && asked.hostname !== hostname
-  if (isOtherLoopback && asked.port === port) return `${publicUrl}${path}${query}`
-  if (path.length > 1 && path.endsWith('/')) return `${path.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'}${query}`
-  return undefined
+function isCheckout(url: string): boolean {
+  return /^\/checkout(?:[/?]|$)/.test(url)
 }
