@@ -114,7 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-export function isLoopback(url: string): boolean {
+function isLoopback(url: string): boolean {
   return loopbackHosts.has(new URL(url).hostname)
 }
 

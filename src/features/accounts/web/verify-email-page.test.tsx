@@ -32,6 +32,18 @@ test('a used or old link is said in words', async () => {
   )
 })
 
+test('a link that is opened twice by the member it confirmed is no failure', async () => {
+  givenMember({ ...ada, emailVerified: false })
+  open('?token=abc', refused(verifyEmail, 'link-invalid'), granted(getMe, { user: ada }))
+  expect(await screen.findByText('Your email address is confirmed.')).toBeTruthy()
+})
+
+test('a used-up link does not confirm a member who is not', async () => {
+  givenMember({ ...ada, emailVerified: false })
+  open('?token=abc', refused(verifyEmail, 'link-invalid'), granted(getMe, { user: { ...ada, emailVerified: false } }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
+})
+
 test('a link that lost its end is said in words', async () => {
   givenVisitor()
   open('', { status: 400, code: 'invalid-input', message: 'Too small' })

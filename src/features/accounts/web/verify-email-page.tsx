@@ -8,7 +8,7 @@ import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { verifyEmail } from '../contract.ts'
 import { useMember } from './public.tsx'
 import { refreshMember } from './queries.ts'
-import { isLoggedIn, useAuth } from './store.ts'
+import { isLoggedIn, memberOf, useAuth } from './store.ts'
 
 export function meta() {
   return [{ title: 'Confirm your email address' }, { name: 'robots', content: 'noindex' }]
@@ -65,13 +65,23 @@ function useVerification(): Verification {
 async function verify(token: string): Promise<Verification> {
   try {
     const answer = await call(verifyEmail, { body: { token } })
-    if (answer.refused === 'invalid-input')
-      return { state: 'failed', message: 'This link is not complete. Please open the whole link from our email.' }
-    if (answer.refused) return { state: 'failed', message: answer.message }
-    // The banner that asks to confirm goes away, without a person waiting for it.
-    if (isLoggedIn(useAuth.getState())) refreshMember().catch(() => {})
-    return { state: 'confirmed', message: answer.message ?? 'Your email address is confirmed.' }
+    if (answer.refused === 'invalid-input') return { state: 'failed', message: LINK_INCOMPLETE }
+    const isConfirmed = await learnWhetherConfirmed()
+    // Opened a second time the link is used up, and all is well.
+    if (answer.refused && !isConfirmed) return { state: 'failed', message: answer.message }
+    return { state: 'confirmed', message: CONFIRMED }
   } catch (error) {
     return { state: 'failed', message: error instanceof CallFailed ? error.message : UNKNOWN_ERROR }
   }
+}
+
+const CONFIRMED = verifyEmail.message ?? 'Your email address is confirmed.'
+
+const LINK_INCOMPLETE = 'This link is not complete. Please open the whole link from our email.'
+
+/** Whoever is logged in here is known as confirmed from now on, also by the banner that asked for it. */
+async function learnWhetherConfirmed(): Promise<boolean> {
+  if (!isLoggedIn(useAuth.getState())) return false
+  await refreshMember().catch(() => undefined)
+  return memberOf(useAuth.getState())?.emailVerified ?? false
 }

@@ -28,7 +28,7 @@ export function OrderSummary({ quote: { package: offer, price }, member }: { quo
       <div className="mt-6 border-t border-line pt-6">
         <p className="font-semibold">Customer:</p>
         {member ? (
-          <p className="break-words">
+          <p className="wrap-anywhere">
             {member.firstName} {member.lastName}
             <span className="block text-muted">{member.email}</span>
           </p>

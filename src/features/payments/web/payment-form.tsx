@@ -88,7 +88,7 @@ function BillingInformation({ member }: { member: User | null }) {
       <h2 className="text-xl">Billing Information</h2>
       <p className="mt-4 font-medium">Billing to:</p>
       {member ? (
-        <p className="break-words">
+        <p className="wrap-anywhere">
           {member.firstName} {member.lastName}
           <span className="block text-muted">{member.email}</span>
           {member.mobile ? <span className="block text-muted">{member.mobile}</span> : null}

@@ -57,7 +57,7 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
         Back
       </Button>
       <PageHeading title="Secure Checkout" lead={`Complete your purchase for ${title}`} className="mt-6" />
-      <div className="mt-10 grid items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
         <OrderSummary quote={quote} member={member} />
         {member ? (
           <PaymentForm quote={quote} member={member} payment={payment} onPay={pay} onProblem={complain} />

@@ -1,0 +1,214 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { pass, settle } from '../../../../tests/web/clock.ts'
+import { card } from '../../../../tests/web/fake-card-form.tsx'
+import { granted, refused } from '../../../../tests/web/fake-server.ts'
+import { openCheckout, openPurchase, pay, quoted, started } from '../../../../tests/web/open-checkout.ts'
+import { purchase, quote } from '../../../../tests/web/purchases.ts'
+import { confirmPurchase, startPurchase } from '../contract.ts'
+
+const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn() }))
+vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
+vi.mock('./card-form.tsx', () => import('../../../../tests/web/fake-card-form.tsx'))
+
+test('two presses in the same moment pay once', async () => {
+  const { requests } = await openCheckout({ answers: [...quoted, started] })
+  card.pay.mockReturnValue(new Promise(() => {}))
+  const form = screen.getByRole('button', { name: 'Pay £118.80' }).closest('form')
+  act(() => {
+    form?.requestSubmit()
+    form?.requestSubmit()
+  })
+  await settle()
+  expect(requests.filter((request) => request.address === '/api/purchases')).toHaveLength(1)
+})
+
+test('paying opens the purchase as shown, charges the card and thanks; the dashboard follows after 3 seconds', async () => {
+  const { user, requests } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
+  await user.click(screen.getByLabelText('Start my package now.'))
+  await user.click(screen.getByLabelText('I lose the right to cancel.'))
+  await pay(user)
+
+  expect(requests[1]).toMatchObject({
+    address: '/api/purchases',
+    body: {
+      packageId: 'my-future-basic',
+      packageVersion: 3,
+      market: 'uk',
+      expectedTotal: 11_880,
+      consents: { version: '2026-03', startNow: true, acknowledgeLoss: true },
+    },
+  })
+  expect(card.pay).toHaveBeenLastCalledWith('pi_1_secret_2', {
+    name: 'Ada Okafor',
+    email: 'ada@example.com',
+    phone: '+447700900123',
+  })
+  expect(requests[2]?.address).toBe(`/api/purchases/${openPurchase.id}/confirmation`)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+  expect(screen.getByText('Thank you for purchasing MY FUTURE WEEK')).toBeTruthy()
+  expect(screen.getByText('Redirecting to your dashboard...')).toBeTruthy()
+
+  leave.replacePage.mockClear()
+  await pass(2_999)
+  expect(leave.replacePage).not.toHaveBeenCalled()
+  await pass(1)
+  expect(leave.replacePage).toHaveBeenCalledWith(`/portal/dashboard?purchase=${openPurchase.id}`)
+})
+
+test('a package that starts later is thanked for with its day', async () => {
+  const later = purchase({ startsAt: '2026-03-16T10:00:00.000Z', endsAt: '2026-03-23T10:00:00.000Z' })
+  const { user } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, later)] })
+  await pay(user)
+  expect(screen.getByText('Your package starts on 16 March 2026.')).toBeTruthy()
+})
+
+test('while paying the button says so, and pressing twice pays once', async () => {
+  const { user, requests } = await openCheckout({ answers: [...quoted, started] })
+  card.pay.mockReturnValue(new Promise(() => {}))
+  const button = screen.getByRole('button', { name: 'Pay £118.80' })
+  await user.dblClick(button)
+  await settle()
+  expect(button.textContent).toBe('Processing Payment...')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(requests.filter((request) => request.address === '/api/purchases')).toHaveLength(1)
+})
+
+test('the provider’s words are shown, and the card can be changed and paid with again', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const answers = [...quoted, started, started, granted(confirmPurchase, purchase())]
+  const { user } = await openCheckout({ answers })
+  card.pay.mockResolvedValueOnce('Your card was declined.')
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toBe('Your card was declined.')
+  expect(log).toHaveBeenCalledTimes(1)
+
+  await pay(user)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test.each([
+  ['says nothing', () => Promise.resolve('')],
+  ['breaks off', () => Promise.reject(new Error('network'))],
+])('a provider that %s gets words of our own', async (_, answer) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user } = await openCheckout({ answers: [...quoted, started] })
+  card.pay.mockImplementationOnce(answer)
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toBe('An error occurred while processing your payment.')
+})
+
+test('nothing can be pressed before the payment library is there', async () => {
+  await openCheckout({ library: 'loading' })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' }).disabled).toBe(true)
+})
+
+test('a payment library that does not load can be tried again', async () => {
+  const { user } = await openCheckout({ library: 'failed' })
+  expect(screen.getByRole('alert').textContent).toContain('Stripe has not loaded yet. Please try again.')
+  card.library = 'ready'
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' }).disabled).toBe(false)
+})
+
+test.each(['Stripe has not loaded yet. Please try again.', 'Card element not found.'])(
+  'without a card entry nothing is started: %s',
+  async (problem) => {
+    const { user, requests } = await openCheckout()
+    card.problem = problem
+    await pay(user)
+    expect(screen.getByRole('alert').textContent).toBe(problem)
+    expect(requests).toHaveLength(1)
+  },
+)
+
+test('a price that has changed is shown, and charged only after another press', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const dearer = quote({ price: { ...quote().price, net: 10_900, tax: 2_180, total: 13_080 } as never })
+  const answers = [
+    ...quoted,
+    refused(startPurchase, 'price-changed', dearer),
+    started,
+    granted(confirmPurchase, purchase()),
+  ]
+  const { user, requests } = await openCheckout({ answers })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
+  expect(card.pay).not.toHaveBeenCalled()
+
+  await user.click(screen.getByRole('button', { name: 'Pay £130.80' }))
+  await settle()
+  expect(requests[2]?.body).toMatchObject({ expectedTotal: 13_080 })
+})
+
+test('a changed price without the new figures is asked for', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const answers = [...quoted, refused(startPurchase, 'price-changed'), ...quoted]
+  const { user, requests } = await openCheckout({ answers })
+  await pay(user)
+  expect(requests[2]?.address).toBe('/api/quotes/uk/my-future-basic')
+  expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
+})
+
+test('what is paid already leads to the dashboard', async () => {
+  const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'already-paid')] })
+  await pay(user)
+  expect(leave.loadPage).toHaveBeenLastCalledWith('/portal/dashboard')
+  expect(sessionStorage.getItem('notice')).toContain('You have just paid for this package.')
+})
+
+test.each(['payment-processing', 'subscription-not-open', 'provider-away'] as const)(
+  'the server’s "%s" is shown in its words',
+  async (reason) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const refusal = refused(startPurchase, reason)
+    const { user } = await openCheckout({ answers: [...quoted, refusal] })
+    await pay(user)
+    expect(screen.getByRole('alert').textContent).toBe(refusal.message)
+  },
+)
+
+test('a payment that the server does not know yet is asked for every second', async () => {
+  const pending = granted(confirmPurchase, openPurchase)
+  const answers = [
+    ...quoted,
+    started,
+    pending,
+    refused(confirmPurchase, 'provider-away'),
+    'unreachable' as const,
+    granted(confirmPurchase, purchase()),
+  ]
+  const { user, requests } = await openCheckout({ answers })
+  await pay(user)
+  expect(requests).toHaveLength(3)
+  expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
+  await pass(1_000)
+  await pass(1_000)
+  expect(requests).toHaveLength(5)
+  await pass(1_000)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test('after 20 seconds nobody has to wait any longer', async () => {
+  const pending = granted(confirmPurchase, openPurchase)
+  const { user } = await openCheckout({
+    answers: [...quoted, started, ...Array.from({ length: 30 }, () => pending)],
+  })
+  await pay(user)
+  for (let second = 0; second < 20; second++) await pass(1_000)
+  expect(screen.queryByText(/you can leave this page/)).toBeNull()
+  await pass(1_000)
+  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+})
+
+test('a payment that failed after all can be made again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const failed = granted(confirmPurchase, { ...openPurchase, status: 'failed' })
+  const { user } = await openCheckout({ answers: [...quoted, started, failed] })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toBe('An error occurred while processing your payment.')
+  expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
+})
