@@ -20,7 +20,7 @@ test('the link of the mail confirms the address, once, even when it is opened ei
   expect(answers.find(({ status }) => status === 400)?.body).toEqual({
     success: false,
     code: 'link-invalid',
-    message: 'This link is not valid any more. Log in to have a new one sent.',
+    message: 'This link is not valid any more. Your account works without it; write to us for a new one.',
   })
   expect((await ada.get('/api/auth/me')).body.data.user.emailVerified).toBe(true)
 })
