@@ -11,8 +11,9 @@ import { findAccount, insertAccount } from '#features/accounts/server/store.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { type Job, type JobHandler, openJobs } from '#platform/server/jobs.ts'
+import { type Job, openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
+import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Exchange } from '../../src/sandbox/http/exchanges.ts'
@@ -104,10 +105,27 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
       await runner.send(database.db, job, {})
       await runner.drain(handlers)
     },
-    /** Does what is due, and what waits for its next attempt, in this way. */
-    async runJobs(others: JobHandler[]) {
+    /** Does what is due, and what waits for its next attempt, with another mail server. */
+    async runJobs(mail: MailTransport) {
       await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
-      await runner.drain(others)
+      await runner.drain(jobHandlers(context, provider, mail))
+    },
+    /** The same server in front of another database. */
+    async onDatabase(url: string) {
+      const other = await openDatabase({ url })
+      const server = await buildApp({
+        context: { ...context, db: other.db, limits: openLimits(other.pool) },
+        provider,
+        isReady: async () => (await other.pool.query('select 1')).rowCount === 1,
+        log: { level: 'silent' },
+      })
+      return {
+        ...makeClient(server),
+        async close() {
+          await server.close()
+          await other.close()
+        },
+      }
     },
     /** Lets everything happen that is under way: webhooks, jobs, mails. */
     async settle() {

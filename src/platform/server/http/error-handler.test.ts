@@ -1,12 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { buildApp } from '#app/server/build-app.ts'
 import { sendRaw, statusOf } from '../../../../tests/support/send-raw.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
-import { makeClient } from '../../../../tests/support/test-client.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { openLimits } from '../limits.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -138,7 +134,9 @@ test('a database that refuses, and one that never answers, are told from a mista
   const { port } = silent.address() as AddressInfo
 
   for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
-    const visitor = await visitorOfSiteWithout(`postgresql://nobody@${address}/nothing`)
+    const visitor = await app.onDatabase(`postgresql://nobody@${address}/nothing`)
+    onTestFinished(visitor.close)
+    expect([(await visitor.get('/healthz')).status, (await visitor.get('/readyz')).status]).toEqual([200, 503])
     const answers = await Promise.all([
       visitor.get('/api/packages'),
       visitor.get('/api/auth/me', { authorization: 'Bearer token' }),
@@ -149,20 +147,3 @@ test('a database that refuses, and one that never answers, are told from a mista
     }
   }
 })
-
-async function visitorOfSiteWithout(url: string) {
-  const database = await openDatabase({ url })
-  const site = await buildApp({
-    context: { ...app.context, db: database.db, limits: openLimits(database.pool) },
-    provider: app.provider,
-    isReady: async () => (await database.pool.query('select 1')).rowCount === 1,
-    log: { level: 'silent' },
-  })
-  onTestFinished(async () => {
-    await site.close()
-    await database.close()
-  })
-  expect((await site.inject('/healthz')).statusCode).toBe(200)
-  expect((await site.inject('/readyz')).statusCode).toBe(503)
-  return makeClient(site)
-}
