@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from '#platform/server/start-refused.ts'
+import { looksLikeEmailAddress } from '#platform/shared/email-address.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
 
 /** Everything that the environment decides, read once, checked, and passed on (DESIGN §3). */
@@ -55,12 +57,28 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an address like smtp://user:password@host:587' })
     .optional(),
   MAIL_FROM: filled,
-  ADMIN_EMAIL: filled,
-  ADMIN_PASSWORD: filled,
-  TRUST_PROXY: filled,
+  ADMIN_EMAIL: filled.refine(
+    (value) => value === undefined || looksLikeEmailAddress(value),
+    'ADMIN_EMAIL must be an email address',
+  ),
+  // SECURITY §2.4; what is longer than the login takes would lock its owner out.
+  ADMIN_PASSWORD: z
+    .string()
+    .min(15, 'ADMIN_PASSWORD must have at least 15 characters')
+    .max(256, 'ADMIN_PASSWORD can have at most 256 characters')
+    .optional(),
+  TRUST_PROXY: filled.refine(
+    (value) => value === undefined || value.split(',').every(isProxyAddress),
+    'TRUST_PROXY must be the address of the proxy, like 10.0.0.2 or 10.0.0.0/24',
+  ),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: filled,
 })
+
+function isProxyAddress(value: string): boolean {
+  const [address = '', bits, ...rest] = value.trim().split('/')
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}
 
 type Environment = z.infer<typeof Environment>
 

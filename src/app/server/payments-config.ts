@@ -59,7 +59,8 @@ function sandboxConfig(values: PaymentsEnvironment, keys: ProviderKeys | undefin
       'PAYMENTS_MODE is sandbox although keys of the payment provider are set. Remove the keys or set PAYMENTS_MODE to stripe.',
     )
   }
-  return { mode: 'sandbox', port: port ?? PORT + 1 }
+  // The highest port has none above it.
+  return { mode: 'sandbox', port: port ?? (PORT < 65_535 ? PORT + 1 : PORT - 1) }
 }
 
 function providerKeys(values: PaymentsEnvironment): ProviderKeys | undefined {
