@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
@@ -29,6 +29,11 @@ export type AppSettings = {
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp({ context, provider, isReady, log, trustProxy }: AppSettings): Promise<FastifyInstance> {
   const isSecure = context.publicUrl.startsWith('https:')
+  const headers = {
+    ...securityHeaders({ isSecure }),
+    'content-security-policy': dataPolicy,
+    'cache-control': 'no-store',
+  }
   const app = Fastify({
     logger: { ...log, serializers: { req: describeRequest } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,6 +42,8 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000 },
+    // Before any route is found: an address that is no address, such as one with a broken escape.
+    frameworkErrors: (_, __, reply: FastifyReply) => void reply.headers(headers).code(400).send(notAnAddress),
     ...(trustProxy !== undefined && { trustProxy }),
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -46,11 +53,6 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
   await documentApi(app)
 
   const contextFor = (request: FastifyRequest): Context => ({ ...context, log: request.log })
-  const headers = {
-    ...securityHeaders({ isSecure }),
-    'content-security-policy': dataPolicy,
-    'cache-control': 'no-store',
-  }
   await app.register(async (api) => {
     api.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     await api.register(cookie)
@@ -70,6 +72,8 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
   healthRoutes(app, isReady)
   return app
 }
+
+const notAnAddress = { success: false, code: 'invalid-input', message: 'This address is not valid.' }
 
 /** What a log line says of a request: never its query, headers or body, where tokens and people's data travel. */
 function describeRequest(request: FastifyRequest) {
