@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createFirstAdministrator } from '#features/accounts/server/public.ts'
 import { openStripe, reconcilePaymentsJob } from '#features/payments/server/public.ts'
-import { isDatabaseAway } from '#platform/server/db/database-away.ts'
+import { isAccessRefused, isDatabaseAway } from '#platform/server/db/database-away.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { openJobs } from '#platform/server/jobs.ts'
@@ -50,7 +50,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   )
   onClose(database.close)
   await migrate(database.pool).catch((error: unknown) => {
-    throw isDatabaseAway(error) ? databaseAway(error) : error
+    throw isDatabaseAway(error) || isAccessRefused(error) ? databaseAway(error) : error
   })
   // Before the jobs, so that it is closed after them: a job in progress may still ask it.
   const sandbox = await openSandbox(config)
@@ -83,7 +83,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
         providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
       })
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw isPortInUse(error) ? portInUse(config.port) : error
+    throw isPortInUse(error) ? portInUse(config.port) : cannotListen(config, error)
   })
   onClose(() => app.close())
 
@@ -109,9 +109,14 @@ function portInUse(port: number) {
   return new StartRefused(`Port ${port} is in use by another program. Stop that one, or set PORT to a free port.`)
 }
 
+function cannotListen({ host, port }: Config, error: unknown) {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartRefused(`The site cannot listen on ${host}, port ${port} (${reason}). Set HOST and PORT.`)
+}
+
 function databaseAway(error: unknown) {
   const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : String(error)
   return new StartRefused(
-    `The database of DATABASE_URL does not answer (${reason}). Check the address and start again.`,
+    `The database of DATABASE_URL cannot be reached (${reason}). Check the address and start again.`,
   )
 }
