@@ -43,7 +43,7 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
       consentInWords(purchase),
-      `To cancel, write to ${company.email} within 14 days of ${dateInWords(purchase.createdAt)}, in any words you like.`,
+      `To cancel, write to ${company.email} within 14 days of ${dateInWords(new Date(invoice.suppliedAt))}, in any words you like.`,
     ],
     sender: {
       name: company.legalName,
