@@ -14,7 +14,7 @@ import { errorHandler } from '#platform/server/http/error-handler.ts'
 import { guardRequests } from '#platform/server/http/guard-request.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { makeServe } from '#platform/server/http/serve.ts'
-import { documentApi } from './document-api.ts'
+import { describeApi, documentApi } from './document-api.ts'
 import { healthRoutes } from './health-routes.ts'
 
 export type AppSettings = {
@@ -51,7 +51,7 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
   app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(async (_, reply) => reply.headers(headers).code(404).send(notFound))
   app.decorateRequest('actor', undefined)
-  await documentApi(app)
+  await describeApi(app)
 
   const contextFor = (request: FastifyRequest): Context => ({ ...context, log: request.log })
   await app.register(async (api) => {
@@ -70,7 +70,11 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     stripeWebhook(api, contextFor, provider)
     api.all('/api/*', { schema: { hide: true } }, async (_, reply) => reply.code(404).send(notFound))
   })
-  healthRoutes(app, isReady)
+  await app.register(async (operations) => {
+    operations.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+    await documentApi(operations)
+    healthRoutes(operations, isReady)
+  })
   return app
 }
 

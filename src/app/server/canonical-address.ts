@@ -13,8 +13,17 @@ export function canonicalAddress({ url, headers }: FastifyRequest, publicUrl: st
   const asked = URL.parse(`http://${headers.host}`)
   const isOtherLoopback =
     asked && asked.hostname !== hostname && loopbackHosts.has(hostname) && loopbackHosts.has(asked.hostname)
-  // One slash at the start: two would name another host.
-  const plainPath = `/${path.replace(/^\/+/, '').replace(/\/+$/, '')}`
+  const plainPath = `/${withoutOuterSlashes(path)}`
   if (isOtherLoopback && asked.port === port) return `${publicUrl}${plainPath}${query}`
   return plainPath === path ? undefined : `${plainPath}${query}`
+}
+
+// Two at the start would name another host, and browsers read a backslash there like a slash. Counted and not matched:
+// a pattern that looks for the end tries again at every slash before it.
+function withoutOuterSlashes(path: string): string {
+  let start = 0
+  let end = path.length
+  while (path[start] === '/' || path[start] === '\\') start += 1
+  while (end > start && path[end - 1] === '/') end -= 1
+  return path.slice(start, end)
 }

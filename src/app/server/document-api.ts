@@ -3,8 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** OpenAPI at /api/openapi.json and a page to try it at /api/docs, both made from the contracts. */
-export async function documentApi(app: FastifyInstance) {
+/** Listens to the routes that come after it and describes them as OpenAPI, from the contracts. */
+export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -13,6 +13,10 @@ export async function documentApi(app: FastifyInstance) {
     },
     transform: describeRefusals,
   })
+}
+
+/** The description at /api/openapi.json, and a page to try it at /api/docs. */
+export async function documentApi(app: FastifyInstance) {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

@@ -52,14 +52,17 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
   for (const path of memoryPages) {
     app.get(path, hidden, (request, reply) => {
       const elsewhere = request.headers.host === host ? undefined : canonicalAddress(request, publicUrl)
-      if (elsewhere) return reply.redirect(elsewhere, 308)
+      if (elsewhere) return redirect(elsewhere, reply)
       const page = memory.get(path)
       if (!page) return renderInMemory(path, request, reply)
       reply.hijack()
       sendRemembered(page, request.raw, reply.raw)
     })
   }
-  app.get('/*', hidden, async (request, reply) => sendFresh(await render(request.url), request, reply))
+  app.get('/*', hidden, async (request, reply) => {
+    const elsewhere = canonicalAddress(request, publicUrl)
+    return elsewhere ? redirect(elsewhere, reply) : sendFresh(await render(request.url), request, reply)
+  })
 
   return async () => {
     for (const path of memoryPages) await remember(path)
@@ -87,9 +90,11 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     return renderPage(new Request(new URL(address, publicUrl)))
   }
 
+  function redirect(address: string, reply: FastifyReply) {
+    return reply.headers(headers).redirect(address, 308)
+  }
+
   async function sendFresh(response: Response, request: FastifyRequest, reply: FastifyReply) {
-    const elsewhere = canonicalAddress(request, publicUrl)
-    if (elsewhere) return reply.redirect(elsewhere, 308)
     const body = await response.text()
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const origins = isCheckout(request.url) ? providerOrigins : undefined

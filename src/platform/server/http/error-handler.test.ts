@@ -75,6 +75,23 @@ test.each(['/api/%', '/api/%ff', '/api/quotes/uk/%ed%a0%80', '/api/quotes/uk/%c0
   },
 )
 
+test.each(['/api/docs/static/%2e%2e/%2e%2e/package.json', '/api/docs/static/..%2f..%2f..%2fpackage.json'])(
+  '%s leads out of nothing',
+  async (url) => {
+    const answer = await sendRaw(app.url, `GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect([403, 404]).toContain(statusOf(answer))
+    expect(answer).not.toContain('dependencies')
+  },
+)
+
+test.each(['QUERY', 'TRACE', 'PROPFIND', 'PURGE', 'OPTIONS'])('the method %s is refused in words', async (method) => {
+  for (const path of ['/api/packages', '/nowhere']) {
+    const answer = await sendRaw(app.url, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect([400, 403, 404]).toContain(statusOf(answer))
+    expect(answer).toContain('"success":false')
+  }
+})
+
 test('a parameter that is longer than any of ours is refused', async () => {
   const { status, body } = await app.visitor.get(`/api/quotes/uk/${'x'.repeat(201)}`)
   expect([400, 404]).toContain(status)
@@ -97,7 +114,7 @@ test('a surprise is answered without a detail, under a reference that the log kn
 })
 
 test('every answer of the API may neither be kept, nor framed, nor taken for something else', async () => {
-  for (const url of ['/api/packages', '/api/nothing', '/api/auth/me', '/api/%']) {
+  for (const url of ['/api/packages', '/api/nothing', '/api/auth/me', '/api/%', '/nowhere', '/healthz', '/readyz']) {
     const { headers } = await app.visitor.get(url)
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -106,6 +123,14 @@ test('every answer of the API may neither be kept, nor framed, nor taken for som
     })
     expect(headers['x-powered-by']).toBeUndefined()
   }
+})
+
+test('the documentation may use its own scripts and nothing else', async () => {
+  const { status, headers } = await app.visitor.get('/api/docs')
+  expect(status).toBe(200)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toMatch(/script-src 'self'/)
+  expect(headers['content-security-policy']).not.toContain('unsafe-eval')
 })
 
 test.each([

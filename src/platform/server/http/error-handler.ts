@@ -61,7 +61,12 @@ const knownProblems: Record<string, { status: number; code: string; message: str
 
 function knownProblem(error: FastifyError) {
   if (error instanceof SyntaxError) return knownProblems.FST_ERR_CTP_INVALID_JSON_BODY
-  return knownProblems[error.code]
+  const known = knownProblems[error.code]
+  if (known) return known
+  // The framework's own refusals. Other libraries name a status as well, but it is none of our answer's.
+  const { code = '', statusCode: status = 500 } = error
+  const isRefusal = code.startsWith('FST_') && status >= 400 && status < 500
+  return isRefusal ? { status, code: 'invalid-input', message: 'This request cannot be answered.' } : undefined
 }
 
 function sendSurprise(error: Error, request: FastifyRequest, reply: FastifyReply) {
