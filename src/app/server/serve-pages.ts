@@ -17,6 +17,8 @@ const memoryPages = [
   '/contact',
   '/privacy',
   '/terms',
+  '/accessibility',
+  '/complaints',
 ]
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))

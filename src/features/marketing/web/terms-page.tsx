@@ -190,13 +190,17 @@ function Liability() {
 function Complaints({ company }: { company: Company }) {
   return (
     <p>
-      If something is not right, write to{' '}
+      If something is not right, tell us on our{' '}
+      <Link to="/complaints" className="link">
+        complaints page
+      </Link>{' '}
+      or at{' '}
       <a href={`mailto:${company.email}`} className="link">
         {company.email}
       </a>
-      ; we look into it and answer. The law of England and Wales applies. If you are a consumer and live elsewhere in
-      the United Kingdom, you can also bring a claim in the courts where you live, and you keep the protection of the
-      law there.
+      . We acknowledge it at once and answer within 30 days. The law of England and Wales applies. If you are a consumer
+      and live elsewhere in the United Kingdom, you can also bring a claim in the courts where you live, and you keep
+      the protection of the law there.
     </p>
   )
 }
