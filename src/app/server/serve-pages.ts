@@ -5,21 +5,8 @@ import type { PageHandler } from '#app/web/entry.server.tsx'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { type ProviderOrigins, pagePolicy } from './page-policy.ts'
+import { publicPages } from './public-pages.ts'
 import { type RememberedPage, rememberPage, sendRemembered } from './remembered-page.ts'
-
-/** Pages that are the same for everybody: rendered once, then answered from memory. */
-const memoryPages = [
-  '/',
-  '/services/my-future',
-  '/services/study-world',
-  '/services/biz-future',
-  '/about',
-  '/contact',
-  '/privacy',
-  '/terms',
-  '/accessibility',
-  '/complaints',
-]
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
@@ -51,7 +38,7 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     },
   })
 
-  for (const path of memoryPages) {
+  for (const path of publicPages) {
     app.get(path, hidden, (request, reply) => {
       const page = memory.get(path)
       if (!page || request.headers.host !== host) return renderInMemory(path, request, reply)
@@ -62,7 +49,7 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
   app.get('/*', hidden, async (request, reply) => sendFresh(await render(request.url), request, reply))
 
   return async () => {
-    for (const path of memoryPages) await remember(path)
+    for (const path of publicPages) await remember(path)
   }
 
   async function renderInMemory(path: string, request: FastifyRequest, reply: FastifyReply) {
@@ -95,6 +82,8 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     const origins = isCheckout(request.url) ? providerOrigins : undefined
     copyRouterHeaders(response.headers, reply)
     if (type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy(body, origins))
+    // All that anybody may find stands in memory; the rest is somebody's own, or an error.
+    reply.header('x-robots-tag', 'noindex')
     return reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type).send(body)
   }
 }

@@ -1,20 +1,24 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { LegalText, Points } from './legal-section.tsx'
+import { informingMeta } from './marketing-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'Accessibility',
-    description: 'What we do so that everybody can use this site, what does not work yet, and how to get help from us.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Accessibility',
+      description:
+        'What we do so that everybody can use this site, what does not work yet, and how to get help from us.',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function AccessibilityPage() {

@@ -2,23 +2,26 @@ import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
 import { ComplaintForm } from '#features/messages/web/public.tsx'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
+import { informingMeta } from './marketing-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'Complaints',
-    description:
-      'How to complain to us, when you hear from us, and who can help if our answer does not satisfy you. Data protection included.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Complaints',
+      description:
+        'How to complain to us, when you hear from us, and who can help if our answer does not satisfy you. Data protection included.',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function ComplaintsPage() {

@@ -3,21 +3,25 @@ import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { getCompany } from '#features/company/contract.ts'
 import { ContactForm } from '#features/messages/web/public.tsx'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { informingMeta } from './marketing-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'Contact',
-    description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Contact',
+      description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
+      picture: 'contact',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function ContactPage() {

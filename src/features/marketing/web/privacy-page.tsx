@@ -1,20 +1,23 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { LegalText, Points } from './legal-section.tsx'
+import { informingMeta } from './marketing-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'Privacy Policy',
-    description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Privacy Policy',
+      description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function PrivacyPage() {

@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { listPackages } from '#features/catalogue/contract.ts'
 import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { AudienceSection } from './audience-section.tsx'
 import { BenefitsSection } from './benefits-section.tsx'
 import { GlobeDrawing } from './globe-drawing.tsx'
+import { serviceMeta } from './marketing-meta.ts'
 import { PackagesSection } from './packages-section.tsx'
 import { QuestionsSection } from './questions-section.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
@@ -16,16 +16,23 @@ import { StoriesSection } from './stories-section.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
-  return { brandName: company.brandName, packages: packagesOf(packages, 'STUDY_WORLD') }
+  return { company, packages: packagesOf(packages, 'STUDY_WORLD') }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'STUDY WORLD: study-abroad guidance',
-    description:
-      'Destinations, programmes and universities matched to you, a written strategy report, and referral to visa advisers and agents.',
-    brandName: loaderData?.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return serviceMeta(
+    {
+      title: 'STUDY WORLD: study-abroad guidance',
+      description:
+        'Destinations, programmes and universities matched to you, a written strategy report, and referral to visa advisers and agents.',
+      service: 'STUDY WORLD',
+      serviceType: 'Study-abroad guidance',
+      picture: 'study-world',
+      questions,
+      loaded: loaderData,
+    },
+    place,
+  )
 }
 
 export default function StudyWorldPage() {

@@ -1,21 +1,24 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { CancellationForm, Refunds, RightToCancel } from './cancellation-section.tsx'
 import { LegalText, Points } from './legal-section.tsx'
+import { informingMeta } from './marketing-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'Terms of Service',
-    description:
-      'What you buy, when it starts, how to cancel within 14 days, how refunds are worked out and what happens to missed calls.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Terms of Service',
+      description:
+        'What you buy, when it starts, how to cancel within 14 days, how refunds are worked out and what happens to missed calls.',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function TermsPage() {
