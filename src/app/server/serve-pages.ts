@@ -33,6 +33,7 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     maxAge: '1h',
     setHeaders(reply, path) {
       for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+      if (path.includes('/video/')) reply.header('cache-control', 'public, max-age=86400')
       // The build names these files by their content.
       if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
     },

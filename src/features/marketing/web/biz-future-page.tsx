@@ -41,6 +41,7 @@ export default function BizFuturePage() {
     <>
       <ServiceHeroSection
         service="BIZ FUTURE"
+        film="biz-future"
         title="Your work is good. Let people see it."
         text="Business and social-media consulting for startups and small businesses that have customers to look after and no time to post."
         price={<LowestPrice packages={packages} market="uk" />}

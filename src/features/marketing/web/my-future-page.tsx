@@ -41,6 +41,7 @@ export default function MyFuturePage() {
     <>
       <ServiceHeroSection
         service="MY FUTURE"
+        film="my-future"
         title="From “I am not sure” to a plan you can follow."
         text="Career guidance and life skills for students, young people and adults who are not in education or work right now."
         price={<LowestPrice packages={packages} market="uk" />}

@@ -41,6 +41,7 @@ export default function StudyWorldPage() {
     <>
       <ServiceHeroSection
         service="STUDY WORLD"
+        film="study-world"
         title="The right course may be in another country."
         text="Guidance for students who want to study abroad: where, what, at which university, and in which order to do things."
         price={<LowestPrice packages={packages} market="uk" />}
