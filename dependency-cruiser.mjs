@@ -42,14 +42,15 @@ export default {
     },
     {
       name: 'features-below-app',
+      comment: 'Tests may: they run a use case in the composed server.',
       severity: 'error',
-      from: { path: '^src/(features|platform)/' },
+      from: { path: '^src/(features|platform)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/app/' },
     },
     {
       name: 'platform-at-the-bottom',
       severity: 'error',
-      from: { path: '^src/platform/' },
+      from: { path: '^src/platform/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^src/(features|app)/' },
     },
     {

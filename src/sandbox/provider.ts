@@ -17,14 +17,14 @@ interface ProviderParts {
 }
 
 /** Who asks, and under which request the resulting events are filed. */
-export interface Asker {
+interface Asker {
   caller: Call['caller']
   clientSecret: string | undefined
   requestId: string | null
   idempotencyKey: string | null
 }
 
-export interface Bank {
+interface Bank {
   isSlow: boolean
 }
 

@@ -51,7 +51,7 @@ async function fill(database: Database) {
   const runner = await openJobs(database, jobs, silent)
   const { db, pool } = database
   const context = { db, jobs: runner, limits: openLimits(pool), now: () => new Date(), publicUrl: '', log: silent }
-  await seedDatabase(context, undefined)
+  await seedDatabase(context)
   await runner.stop()
 }
 

@@ -13,6 +13,7 @@ import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import { type Job, openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
+import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Exchange } from '../../src/sandbox/http/exchanges.ts'
@@ -103,6 +104,28 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
       if (!job) throw new Error(`There is no job ${name}`)
       await runner.send(database.db, job, {})
       await runner.drain(handlers)
+    },
+    /** Does what is due, and what waits for its next attempt, with another mail server. */
+    async runJobs(mail: MailTransport) {
+      await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+      await runner.drain(jobHandlers(context, provider, mail))
+    },
+    /** The same server in front of another database. */
+    async onDatabase(url: string) {
+      const other = await openDatabase({ url })
+      const server = await buildApp({
+        context: { ...context, db: other.db, limits: openLimits(other.pool) },
+        provider,
+        isReady: async () => (await other.pool.query('select 1')).rowCount === 1,
+        log: { level: 'silent' },
+      })
+      return {
+        ...makeClient(server),
+        async close() {
+          await server.close()
+          await other.close()
+        },
+      }
     },
     /** Lets everything happen that is under way: webhooks, jobs, mails. */
     async settle() {

@@ -4,8 +4,6 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 export type TestAnswer = { status: number; body: any; headers: LightMyRequestResponse['headers']; cookies: Cookie[] }
 type Cookie = { name: string; value: string; [attribute: string]: unknown }
 
-export type TestClient = ReturnType<typeof makeClient>
-
 /** Somebody who calls the API: a visitor, or whoever the token belongs to. */
 export function makeClient(app: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
   const send = async (

@@ -30,6 +30,11 @@ export type AppSettings = {
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp({ context, provider, isReady, log, trustProxy }: AppSettings): Promise<FastifyInstance> {
   const isSecure = context.publicUrl.startsWith('https:')
+  const headers = {
+    ...securityHeaders({ isSecure }),
+    'content-security-policy': dataPolicy,
+    'cache-control': 'no-store',
+  }
   const app = Fastify({
     logger: { ...log, serializers: { req: describeRequest } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,22 +43,22 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000 },
+    // What is refused before any route is found, such as an address that cannot be read.
+    frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(headers)),
     ...(trustProxy !== undefined && { trustProxy }),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
+  app.setNotFoundHandler(async (_, reply) => reply.headers(headers).code(404).send(notFound))
   app.decorateRequest('actor', undefined)
   await documentApi(app)
 
   const contextFor = (request: FastifyRequest): Context => ({ ...context, log: request.log })
-  const headers = {
-    ...securityHeaders({ isSecure }),
-    'content-security-policy': dataPolicy,
-    'cache-control': 'no-store',
-  }
   await app.register(async (api) => {
     api.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+    // JSON and nothing else: a form of another site can send text without asking first.
+    api.removeContentTypeParser('text/plain')
     await api.register(cookie)
     guardRequests(api, context.publicUrl)
     const serve = makeServe({ app: api, contextFor, findActor })
@@ -65,13 +70,13 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     paymentRoutes(serve, provider)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)
-    api.all('/api/*', { schema: { hide: true } }, async (_, reply) =>
-      reply.code(404).send({ success: false, code: 'not-found', message: 'There is nothing at this address.' }),
-    )
+    api.all('/api/*', { schema: { hide: true } }, async (_, reply) => reply.code(404).send(notFound))
   })
   healthRoutes(app, isReady)
   return app
 }
+
+const notFound = { success: false, code: 'not-found', message: 'There is nothing at this address.' }
 
 /** What a log line says of a request: never its query, headers or body, where tokens and people's data travel. */
 function describeRequest(request: FastifyRequest) {

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from '#platform/server/start-refused.ts'
+import { looksLikeEmailAddress } from '#platform/shared/email-address.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
 
 /** Everything that the environment decides, read once, checked, and passed on (DESIGN §3). */
@@ -55,12 +57,32 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an address like smtp://user:password@host:587' })
     .optional(),
   MAIL_FROM: filled,
-  ADMIN_EMAIL: filled,
-  ADMIN_PASSWORD: filled,
-  TRUST_PROXY: filled,
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ADMIN_EMAIL: filled.refine(
+    (value) => value === undefined || looksLikeEmailAddress(value),
+    'ADMIN_EMAIL must be an e-mail address',
+  ),
+  // As typed: a password may begin with a space.
+  ADMIN_PASSWORD: z.string().min(15, 'ADMIN_PASSWORD must have at least 15 characters').max(256).optional(),
+  TRUST_PROXY: filled.refine(
+    (value) => value === undefined || value.split(',').every((name) => isProxyName(name.trim())),
+    'TRUST_PROXY must list the addresses of your proxies, such as 10.0.0.2 or 10.0.0.0/24, or say loopback',
+  ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'LOG_LEVEL must be debug, info, warn, error or silent',
+    })
+    .default('info'),
   NODE_ENV: filled,
 })
+
+/** Never "everybody": whoever may name the caller's address may also choose it (SECURITY §6). */
+function isProxyName(name: string): boolean {
+  const [address = '', length, ...rest] = name.split('/')
+  const longest = isIP(address) === 6 ? 128 : 32
+  const isLength = length === undefined || (/^[1-9][0-9]{0,2}$/.test(length) && Number(length) <= longest)
+  const isNet = isIP(address) > 0 && isLength && rest.length === 0
+  return isNet || ['loopback', 'linklocal', 'uniquelocal'].includes(name)
+}
 
 type Environment = z.infer<typeof Environment>
 
@@ -92,11 +114,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-export function isLoopback(url: string): boolean {
+function isLoopback(url: string): boolean {
   return loopbackHosts.has(new URL(url).hostname)
 }
 
 function refuseUnsafe(values: Environment, publicUrl: string, payments: PaymentsConfig) {
+  if (new URL(publicUrl).pathname !== '/' || /[?#]/.test(publicUrl)) {
+    throw new StartRefused(`PUBLIC_URL is ${publicUrl}: the site needs a host of its own, without a path.`)
+  }
   const isPublic = !isLoopback(publicUrl)
   if (isPublic && !publicUrl.startsWith('https:')) {
     throw new StartRefused(

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createFirstAdministrator } from '#features/accounts/server/public.ts'
 import { openStripe, reconcilePaymentsJob } from '#features/payments/server/public.ts'
 import { isDatabaseAway } from '#platform/server/db/database-away.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
@@ -54,7 +55,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   const { db } = database
   const limits = openLimits(database.pool)
   const context = { db, jobs: jobRunner, limits, now: () => new Date(), publicUrl: config.publicUrl }
-  const administrator = await seedDatabase({ ...context, log }, config.firstAdministrator)
+  await seedDatabase({ ...context, log })
 
   const sandbox = await openSandbox(config)
   if (sandbox) onClose(sandbox.close)
@@ -86,6 +87,8 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
 
   await jobRunner.work(jobHandlers({ ...context, log }, provider, mailTransport(config)))
   await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
+  // Last: a start that fails before this leaves no administrator whose password nobody was shown.
+  const administrator = await createFirstAdministrator({ ...context, log }, config.firstAdministrator)
   warmPages?.().catch((error: unknown) => log.error({ error: String(error) }, 'a page could not be rendered'))
   return administrator
 }

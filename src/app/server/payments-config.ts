@@ -52,6 +52,11 @@ function sandboxConfig(values: PaymentsEnvironment, keys: ProviderKeys | undefin
         'SANDBOX_URL needs the keys of that sandbox in STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
       )
     }
+    if (keys.secretKey.includes('_live_')) {
+      throw new StartRefused(
+        'SANDBOX_URL is set although the keys of the payment provider are live. Remove one of them.',
+      )
+    }
     return { mode: 'sandbox', url, publicUrl: publicUrl ?? url, keys }
   }
   if (keys) {
@@ -59,7 +64,15 @@ function sandboxConfig(values: PaymentsEnvironment, keys: ProviderKeys | undefin
       'PAYMENTS_MODE is sandbox although keys of the payment provider are set. Remove the keys or set PAYMENTS_MODE to stripe.',
     )
   }
-  return { mode: 'sandbox', port: port ?? PORT + 1 }
+  return { mode: 'sandbox', port: sandboxPort(port ?? PORT + 1, PORT) }
+}
+
+function sandboxPort(port: number, sitePort: number): number {
+  if (port === sitePort) {
+    throw new StartRefused(`SANDBOX_PORT and PORT are both ${port}. The sandbox needs a port of its own.`)
+  }
+  if (port > 65_535) throw new StartRefused('SANDBOX_PORT must be a port from 1 to 65535.')
+  return port
 }
 
 function providerKeys(values: PaymentsEnvironment): ProviderKeys | undefined {

@@ -41,8 +41,10 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
 
   for (const path of publicPages) {
     app.get(path, hidden, (request, reply) => {
+      const elsewhere = request.headers.host === host ? undefined : canonicalAddress(request, publicUrl)
+      if (elsewhere) return reply.redirect(elsewhere, 308)
       const page = memory.get(path)
-      if (!page || request.headers.host !== host) return renderInMemory(path, request, reply)
+      if (!page) return renderInMemory(path, request, reply)
       reply.hijack()
       sendRemembered(page, request.raw, reply.raw)
     })
@@ -57,7 +59,7 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     const response = await remember(path)
     const page = memory.get(path)
     // A page that failed is not kept: it is tried again next time.
-    if (!page || canonicalAddress(request, publicUrl)) return sendFresh(response, request, reply)
+    if (!page) return sendFresh(response, request, reply)
     reply.hijack()
     sendRemembered(page, request.raw, reply.raw)
   }

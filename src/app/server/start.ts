@@ -22,12 +22,17 @@ async function start() {
   process.stdout.write(welcome(config, site))
 }
 
+/** npm passes Ctrl-C on to a process that the terminal has told already: only a later one is somebody's impatience. */
+const IMPATIENCE_MILLISECONDS = 1_000
+
 function stopOnSignal(site: Site, log: pino.Logger) {
-  let isStopping = false
+  let stoppingSince: number | undefined
   const stop = async (signal: string) => {
-    // A second Ctrl-C is somebody who does not want to wait.
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > IMPATIENCE_MILLISECONDS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     log.info({ signal }, 'stopping')
     await site.close()
     process.exit(0)

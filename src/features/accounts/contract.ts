@@ -21,7 +21,7 @@ export type User = z.infer<typeof User>
 /** SPEC §5: a plus sign, a digit from 1 to 9, then 7 to 14 digits. */
 const mobilePattern = /^\+[1-9][0-9]{7,14}$/
 
-export const MobileNumber = z
+const MobileNumber = z
   .string(missing('Mobile number is required'))
   .trim()
   .min(1, 'Mobile number is required')
@@ -29,7 +29,7 @@ export const MobileNumber = z
   .regex(mobilePattern, 'Please enter a valid mobile number with country code (e.g. +12345678901)')
 
 /** Passwords are taken as typed: neither trimmed nor cut. The upper bound only keeps the hash from being a weapon. */
-export const NewPassword = z
+const NewPassword = z
   .string(missing('Password is required'))
   .min(1, 'Password is required')
   .min(8, 'Password must be at least 8 characters')
@@ -119,6 +119,9 @@ export const verifyEmail = endpoint({
   response: z.null(),
   message: 'Your email address is confirmed.',
   refusals: {
-    'link-invalid': { status: 400, message: 'This link is not valid any more. Log in to have a new one sent.' },
+    'link-invalid': {
+      status: 400,
+      message: 'This link is not valid any more. Your account works without it; write to us for a new one.',
+    },
   },
 })

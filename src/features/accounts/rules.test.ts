@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mobileAsTyped, passwordStrength } from './rules.ts'
+import {
+  accessTokenEnd,
+  decideRenewal,
+  isSessionOver,
+  isUseWorthNoting,
+  mobileAsTyped,
+  passwordStrength,
+  sessionEnd,
+  verificationEnd,
+} from './rules.ts'
 
 test('a mobile number keeps nothing but a leading plus and digits, 16 characters at most', () => {
   fc.assert(
@@ -25,4 +34,75 @@ test.each([
   ['x9$Kd!2mQz', 'strong'],
 ])('the password "%s" is %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength)
+})
+
+const now = new Date('2026-11-21T10:00:00Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+const ahead = (seconds: number) => ago(-seconds)
+const hours = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 3_600_000
+
+test.each([
+  ['member', false, 12],
+  ['member', true, 720],
+  ['consultant', false, 8],
+  ['consultant', true, 8],
+  ['administrator', false, 8],
+  ['administrator', true, 8],
+] as const)('a %s who stays (%s) is logged in for %i hours at most', (role, keepSignedIn, length) => {
+  expect(hours(now, sessionEnd({ role, keepSignedIn, now }))).toBe(length)
+})
+
+test('an access token lives a quarter of an hour, a link to confirm an address three days', () => {
+  expect(hours(now, accessTokenEnd(now))).toBe(0.25)
+  expect(hours(now, verificationEnd(now))).toBe(72)
+})
+
+const session = { role: 'member', keepSignedIn: false, lastUsedAt: now, expiresAt: ahead(3_600) } as const
+
+test.each([
+  ['used just now', {}, false],
+  ['unused for a second less than an hour', { lastUsedAt: ago(3_599) }, false],
+  ['unused for an hour', { lastUsedAt: ago(3_600) }, true],
+  ['unused for a month by somebody who stays', { lastUsedAt: ago(2_592_000), keepSignedIn: true }, false],
+  ['of staff, unused for a second less than 15 minutes', { role: 'administrator', lastUsedAt: ago(899) }, false],
+  ['of staff, unused for 15 minutes', { role: 'administrator', lastUsedAt: ago(900) }, true],
+  ['of staff who would like to stay', { role: 'consultant', lastUsedAt: ago(900), keepSignedIn: true }, true],
+  ['at its last millisecond', { expiresAt: new Date(now.getTime() + 1) }, false],
+  ['at its end', { expiresAt: now }, true],
+  ['at its end, though somebody stays', { expiresAt: now, keepSignedIn: true }, true],
+  ['used in the future, after a clock was set back', { lastUsedAt: ahead(600) }, false],
+] as const)('a session %s is over: %s', (_, change, isOver) => {
+  expect(isSessionOver({ ...session, ...change }, now)).toBe(isOver)
+})
+
+const presented = {
+  ...session,
+  isEnded: false,
+  isCurrent: false,
+  isPrevious: false,
+  previousValidUntil: ahead(10),
+  accessFirstUsedAt: null,
+  now,
+}
+
+test.each([
+  ['the current token', { isCurrent: true }, 'renew'],
+  ['the current token, used already', { isCurrent: true, accessFirstUsedAt: ago(5) }, 'renew'],
+  ['the token before, its successor unused', { isPrevious: true }, 'renew-lost-answer'],
+  ['the token before, at the last moment', { isPrevious: true, previousValidUntil: now }, 'renew-lost-answer'],
+  ['the token before, a moment too late', { isPrevious: true, previousValidUntil: ago(0.001) }, 'end-session'],
+  ['the token before, its successor used', { isPrevious: true, accessFirstUsedAt: ago(1) }, 'end-session'],
+  ['the token before, once more', { isPrevious: true, previousValidUntil: null }, 'end-session'],
+  ['an older token', {}, 'end-session'],
+  ['the current token of an ended session', { isCurrent: true, isEnded: true }, 'refuse'],
+  ['the current token after the last moment', { isCurrent: true, expiresAt: now }, 'refuse'],
+  ['the current token after an hour unused', { isCurrent: true, lastUsedAt: ago(3_600) }, 'refuse'],
+  ['an older token of an ended session', { isEnded: true }, 'refuse'],
+] as const)('%s: %s leads to %s', (_, change, decision) => {
+  expect(decideRenewal({ ...presented, ...change })).toBe(decision)
+})
+
+test('a use is noted once a minute', () => {
+  expect(isUseWorthNoting(ago(59), now)).toBe(false)
+  expect(isUseWorthNoting(ago(60), now)).toBe(true)
 })

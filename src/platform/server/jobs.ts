@@ -54,7 +54,12 @@ export async function openJobs(database: Database, jobs: Job<object>[], log: Log
     async work(handlers) {
       for (const { job, handle } of handlers) {
         const run = async ([fetched]: FetchedJob<object>[]) => {
-          if (fetched) await handle(fetched.data as never)
+          if (!fetched) return
+          await handle(fetched.data as never).catch((error: unknown) => {
+            // The queue keeps the error to itself and tries again: nobody would learn that mails do not leave.
+            log.error({ job: job.name, jobId: fetched.id, error: String(error) }, 'a job failed')
+            throw error
+          })
         }
         await boss.work(job.name, { pollingIntervalSeconds: 1, batchSize: 1 }, run)
       }

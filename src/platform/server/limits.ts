@@ -55,16 +55,30 @@ export function openLimits(pool: pg.Pool): Limits {
  * will (SECURITY §6).
  */
 export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !address.includes(':')) return mapped ?? address
-  const [head = '', tail] = address.split('::')
+  if (!address.includes(':')) return address
+  const groups = ipv6Groups(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')
+}
+
+/** The eight numbers of an IPv6 address in any of its spellings. */
+function ipv6Groups(address: string): number[] {
+  const [bare = ''] = address.split('%')
+  const hex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${pairInHex(a, b)}:${pairInHex(c, d)}`)
+  const [head = '', tail] = hex.split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16))
+}
+
+function pairInHex(high: string, low: string): string {
+  return (Number(high) * 256 + Number(low)).toString(16)
 }
 
 function hashed(key: string): string {

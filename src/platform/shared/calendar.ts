@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
 /** PRODUCT D18: the company's own zone, in which its months and years begin. */
-export const COMPANY_ZONE = 'Europe/London'
+const COMPANY_ZONE = 'Europe/London'
 
 /**
  * The moment some weeks and calendar months later by the company's clock on the wall: 31 January and a month is

@@ -3,7 +3,7 @@ import { type ApiObject, objectKind } from '../wire/object-kind.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 
-export const eventTypes = [
+const eventTypes = [
   'charge.failed',
   'charge.succeeded',
   'customer.created',

@@ -11,7 +11,7 @@ export type PaymentIntentStatus =
   | 'succeeded'
   | 'canceled'
 
-export interface PaymentError {
+interface PaymentError {
   type: 'card_error' | 'invalid_request_error'
   code: string
   decline_code?: string

@@ -9,17 +9,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Quick at first, since the usual reason is a product that restarts; then patient, for about three days. */
-export const retryDelays = [
-  second,
-  5 * second,
-  30 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  6 * hour,
-  18 * hour,
-  48 * hour,
-]
+const retryDelays = [second, 5 * second, 30 * second, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 18 * hour, 48 * hour]
 
 const MOST_AT_ONCE = 20
 

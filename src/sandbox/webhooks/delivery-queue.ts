@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-export type DeliveryState = 'pending' | 'held' | 'delivered' | 'dropped' | 'abandoned'
+type DeliveryState = 'pending' | 'held' | 'delivered' | 'dropped' | 'abandoned'
 
 export interface Delivery {
   event: string

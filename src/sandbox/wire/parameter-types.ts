@@ -52,9 +52,9 @@ const range = z.strictObject({
 })
 
 /** `created=…` or `created[gte]=…` */
-export const created = z.union([integer.transform((instant) => ({ gte: instant, lte: instant })), range])
+const created = z.union([integer.transform((instant) => ({ gte: instant, lte: instant })), range])
 
-export type CreatedRange = z.output<typeof range>
+type CreatedRange = z.output<typeof range>
 
 const pageLimit = integer.refine((limit) => limit >= 1 && limit <= 100, {
   message: 'This value must be between 1 and 100.',

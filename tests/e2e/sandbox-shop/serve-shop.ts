@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect, createServer as createLine, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -50,33 +50,4 @@ export async function bundleShop(): Promise<string> {
   const chunk = output && 'output' in output ? output.output.find((file) => file.type === 'chunk') : undefined
   if (chunk?.type !== 'chunk') throw new Error('The shop was not bundled.')
   return chunk.code
-}
-
-/** A line in front of the sandbox that keeps every byte a browser sends. */
-export async function tapLine(targetPort: number) {
-  const received: Buffer[] = []
-  const sockets = new Set<Socket>()
-  const line = createLine((client) => {
-    const target = connect(targetPort, '127.0.0.1')
-    client.on('data', (bytes) => received.push(Buffer.from(bytes)))
-    client.pipe(target).pipe(client)
-    for (const socket of [client, target]) {
-      sockets.add(socket)
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => {
-        client.destroy()
-        target.destroy()
-      })
-    }
-  })
-  line.listen(0, '127.0.0.1')
-  await once(line, 'listening')
-  return {
-    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    bytes: () => Buffer.concat(received).toString('latin1'),
-    close: () => {
-      line.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
 }

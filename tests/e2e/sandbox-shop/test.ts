@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import Stripe from 'stripe'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start-sandbox.ts'
-import { bundleShop, serveShop, tapLine } from './serve-shop.ts'
+import { tapLine } from '../../support/tap-line.ts'
+import { bundleShop, serveShop } from './serve-shop.ts'
 
 interface Shop {
   sandbox: Sandbox

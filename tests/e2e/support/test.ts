@@ -74,10 +74,10 @@ function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /** Types into the provider's card field, which is a frame of its own. */
-export async function typeCard(page: Page, number: string) {
+export async function typeCard(page: Page, number: string, dateAndCode = '1234123') {
   const frame = page.frameLocator('iframe[title*="card" i]').first()
   await frame.getByRole('textbox').first().click()
-  await page.keyboard.type(`${number}1234123`)
+  await page.keyboard.type(`${number}${dateAndCode}`)
 }
 
 export async function register(page: Page, visitor: Visitor) {

@@ -2,4 +2,3 @@
 export { createFirstAdministrator } from './create-first-administrator.ts'
 export { findActor } from './find-actor.ts'
 export { getMe } from './get-me.ts'
-export { type Account, findAccount } from './store.ts'

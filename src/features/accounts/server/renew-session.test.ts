@@ -5,14 +5,15 @@ import type { TestAnswer } from '../../../../tests/support/test-client.ts'
 const app = await startApp()
 afterAll(app.close)
 
+/** Its clock only ever moves on: each test begins with a session of its own. */
+const moving = await startApp()
+afterAll(moving.close)
+
 const { person } = await app.member()
 
-async function logIn(keepSignedIn = false, from = app) {
-  const answer = await from.stranger().post('/api/auth/login', {
-    email: person.email,
-    password: person.password,
-    keepSignedIn,
-  })
+async function logIn({ keepSignedIn = false, from = app, who = person } = {}) {
+  const { email, password } = who
+  const answer = await from.stranger().post('/api/auth/login', { email, password, keepSignedIn })
   return { token: answer.body.data.token as string, refresh: cookieOf(answer) }
 }
 
@@ -135,72 +136,69 @@ test.each([
 })
 
 test('a session lives on with its renewals and ends with its last moment', async () => {
-  await using own = await startApp()
-  const ada = await own.member(person)
-  const login = await logIn(false, own)
-  expect((await me(login.token, own)).status).toBe(200)
-  own.clock.advance({ minutes: 15 })
-  expect((await me(login.token, own)).status).toBe(401)
+  const ada = await moving.member()
+  const login = await logIn({ from: moving, who: ada.person })
+  expect((await me(login.token, moving)).status).toBe(200)
+  moving.clock.advance({ minutes: 15 })
+  expect((await me(login.token, moving)).status).toBe(401)
 
-  let refresh = cookieOf(await renew(login.refresh, own))
+  let refresh = cookieOf(await renew(login.refresh, moving))
   for (let renewals = 0; renewals < 20; renewals += 1) {
-    own.clock.advance({ minutes: 50 })
-    const answer = await renew(refresh, own)
+    moving.clock.advance({ minutes: 50 })
+    const answer = await renew(refresh, moving)
     if (answer.body.data === null) break
     refresh = cookieOf(answer)
   }
-  const [{ age }] = await own.rows(
+  const [{ age }] = await moving.rows(
     'select extract(epoch from $2::timestamptz - created_at) / 3600 as age from session where account_id = $1 order by created_at desc limit 1',
     ada.id,
-    own.clock.now(),
+    moving.clock.now(),
   )
   expect(Number(age)).toBeGreaterThan(12)
   expect(Number(age)).toBeLessThan(13)
 })
 
 test('an hour without use ends a session, unless the person asked to stay', async () => {
-  await using own = await startApp()
-  await own.member(person)
-  const [plain, kept] = [await logIn(false, own), await logIn(true, own)]
-  own.clock.advance({ minutes: 61 })
-  expect((await renew(plain.refresh, own)).body.data).toBeNull()
+  const from = { from: moving, who: (await moving.member()).person }
+  const [plain, kept] = [await logIn(from), await logIn({ ...from, keepSignedIn: true })]
+  moving.clock.advance({ minutes: 61 })
+  expect((await renew(plain.refresh, moving)).body.data).toBeNull()
 
-  const stayed = await renew(kept.refresh, own)
-  own.clock.advance({ days: 29 })
-  const later = await renew(cookieOf(stayed), own)
+  const stayed = await renew(kept.refresh, moving)
+  moving.clock.advance({ days: 29 })
+  const later = await renew(cookieOf(stayed), moving)
   expect(later.body.data.token).toEqual(expect.any(String))
-  own.clock.advance({ days: 1 })
-  expect((await renew(cookieOf(later), own)).body.data).toBeNull()
+  moving.clock.advance({ days: 1 })
+  expect((await renew(cookieOf(later), moving)).body.data).toBeNull()
 })
 
 test('the second asking for a lost answer comes within 30 seconds or not at all', async () => {
-  await using own = await startApp()
-  await own.member(person)
-  const [quick, slow] = [await logIn(false, own), await logIn(false, own)]
-  await renew(quick.refresh, own)
-  await renew(slow.refresh, own)
-  own.clock.advance({ seconds: 29 })
-  expect((await renew(quick.refresh, own)).body.data.token).toEqual(expect.any(String))
-  own.clock.advance({ seconds: 2 })
-  expect((await renew(slow.refresh, own)).body.data).toBeNull()
+  const from = { from: moving, who: (await moving.member()).person }
+  const [quick, slow] = [await logIn(from), await logIn(from)]
+  await renew(quick.refresh, moving)
+  await renew(slow.refresh, moving)
+  moving.clock.advance({ seconds: 29 })
+  expect((await renew(quick.refresh, moving)).body.data.token).toEqual(expect.any(String))
+  moving.clock.advance({ seconds: 2 })
+  expect((await renew(slow.refresh, moving)).body.data).toBeNull()
 })
 
 test('staff are logged out after 15 minutes without use and after 8 hours at most, whatever they ask for', async () => {
-  await using own = await startApp()
-  const { id } = await own.member(person)
-  await own.rows("update account set role = 'administrator' where id = $1", id)
-  const idle = await logIn(true, own)
-  let { refresh } = await logIn(true, own)
-  own.clock.advance({ minutes: 14 })
-  refresh = cookieOf(await renew(refresh, own))
-  own.clock.advance({ minutes: 2 })
-  expect((await renew(idle.refresh, own)).body.data).toBeNull()
+  const staff = await moving.member()
+  await moving.rows("update account set role = 'administrator' where id = $1", staff.id)
+  const from = { from: moving, who: staff.person, keepSignedIn: true }
+  const idle = await logIn(from)
+  let { refresh } = await logIn(from)
+  moving.clock.advance({ minutes: 14 })
+  refresh = cookieOf(await renew(refresh, moving))
+  moving.clock.advance({ minutes: 2 })
+  expect((await renew(idle.refresh, moving)).body.data).toBeNull()
 
   for (let minutes = 16; minutes < 480; minutes += 14) {
-    const answer = await renew(refresh, own)
+    const answer = await renew(refresh, moving)
     expect(answer.body.data).not.toBeNull()
     refresh = cookieOf(answer)
-    own.clock.advance({ minutes: 14 })
+    moving.clock.advance({ minutes: 14 })
   }
-  expect((await renew(refresh, own)).body.data).toBeNull()
+  expect((await renew(refresh, moving)).body.data).toBeNull()
 })

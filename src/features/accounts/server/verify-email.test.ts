@@ -1,16 +1,19 @@
-import { expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../tests/support/start-app.ts'
 
-async function tokenOf(app: TestApp, email: string) {
+/** Its clock moves on: each test begins with a member of its own. */
+const app = await startApp()
+afterAll(app.close)
+
+async function tokenOf(email: string) {
   await app.settle()
   const mail = app.mails.find(({ to }) => to === email)
   return /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 test('the link of the mail confirms the address, once, even when it is opened eight times at once', async () => {
-  await using app = await startApp()
   const ada = await app.member()
-  const token = await tokenOf(app, ada.person.email)
+  const token = await tokenOf(ada.person.email)
 
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => app.stranger().post('/api/auth/verify-email', { token })),
@@ -20,26 +23,24 @@ test('the link of the mail confirms the address, once, even when it is opened ei
   expect(answers.find(({ status }) => status === 400)?.body).toEqual({
     success: false,
     code: 'link-invalid',
-    message: 'This link is not valid any more. Log in to have a new one sent.',
+    message: expect.stringContaining('This link is not valid any more.'),
   })
   expect((await ada.get('/api/auth/me')).body.data.user.emailVerified).toBe(true)
 })
 
 test('a link lives three days', async () => {
-  await using app = await startApp()
   const [ada, grace] = [await app.member(), await app.member()]
   app.clock.advance({ days: 2, hours: 23, minutes: 59 })
-  const inTime = await app.visitor.post('/api/auth/verify-email', { token: await tokenOf(app, ada.person.email) })
+  const inTime = await app.visitor.post('/api/auth/verify-email', { token: await tokenOf(ada.person.email) })
   app.clock.advance({ minutes: 2 })
-  const tooLate = await app.visitor.post('/api/auth/verify-email', { token: await tokenOf(app, grace.person.email) })
+  const tooLate = await app.visitor.post('/api/auth/verify-email', { token: await tokenOf(grace.person.email) })
 
   expect([inTime.status, tooLate.status]).toEqual([200, 400])
 })
 
 test('a link confirms only the address it was sent to', async () => {
-  await using app = await startApp()
   const ada = await app.member()
-  const token = await tokenOf(app, ada.person.email)
+  const token = await tokenOf(ada.person.email)
   await app.rows(
     "update account set email = 'new@example.org', email_canonical = 'new@example.org' where id = $1",
     ada.id,
@@ -51,7 +52,6 @@ test('a link confirms only the address it was sent to', async () => {
 })
 
 test('guessed links are refused without a word about which', async () => {
-  await using app = await startApp()
   for (const token of ['x', 'A'.repeat(43), '../..', '\u{1f511}']) {
     const { status, body } = await app.visitor.post('/api/auth/verify-email', { token })
     expect([status, body.code]).toEqual([400, 'link-invalid'])

@@ -6,13 +6,14 @@ import type { PaymentsContext } from './payments-context.ts'
 /** The return page and the webhook get this long before we ask by ourselves. */
 const QUIET_MINUTES = 2
 
+/** As many as are read from the database at once. */
 const BATCH = 200
 
 /** Whatever was lost on the way, nobody who paid stays without a package (PAYMENTS §6.7). */
 export async function reconcilePayments(context: PaymentsContext, { isAtStart = false } = {}): Promise<void> {
   // Whoever was in the middle of paying when the process ended has nobody else left who would ask.
   const quietSince = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * 60_000))
-  for (const purchase of await listPendingPurchases(context.db, quietSince, BATCH)) {
+  for await (const purchase of pendingPurchases(context, quietSince)) {
     // One purchase that fails must not keep the others waiting.
     await reconcile(context, purchase).catch((error: unknown) => {
       context.log.error({ purchaseId: purchase.id, error: String(error) }, 'a purchase could not be reconciled')
@@ -20,8 +21,18 @@ export async function reconcilePayments(context: PaymentsContext, { isAtStart = 
   }
 }
 
+/** All of them, however many stay pending: those that cannot be settled must not hide the ones after them. */
+async function* pendingPurchases({ db, provider }: PaymentsContext, before: Date) {
+  let after: { at: Date; id: string } | undefined
+  do {
+    const batch = await listPendingPurchases(db, { paymentMode: provider.mode, before, after, limit: BATCH })
+    yield* batch
+    const last = batch.length === BATCH ? batch.at(-1) : undefined
+    after = last && { at: last.createdAt, id: last.id }
+  } while (after)
+}
+
 async function reconcile(context: PaymentsContext, purchase: StoredPurchase) {
-  if (purchase.paymentMode !== context.provider.mode) return
   const abandoned = isAbandoned(purchase.createdAt, context.now())
   if (abandoned && purchase.paymentIntentId) await context.provider.cancelPayment(purchase.paymentIntentId)
   const outcome = await convergePurchase(context, purchase.id)

@@ -6,6 +6,11 @@ import { startApp } from '../../../../tests/support/start-app.ts'
 const app = await startApp()
 afterAll(app.close)
 
+/** Its clock only ever moves on, and its provider never tells us anything by itself. */
+const moving = await startApp()
+moving.sandbox.disturbWebhooks({ drop: true })
+afterAll(moving.close)
+
 const purchasesOf = (member: { id: string }) =>
   app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
 
@@ -230,29 +235,26 @@ test.each([
 )
 
 test('an offer that is half an hour old is given up at the provider before a new one is made', async () => {
-  await using own = await startApp()
-  const ada = await own.quickMember()
+  const ada = await moving.quickMember()
   const old = await startPaying(ada)
-  own.clock.advance({ minutes: 29, seconds: 50 })
-  const back = await own.returning(ada)
+  moving.clock.advance({ minutes: 29, seconds: 50 })
+  const back = await moving.returning(ada)
   expect(await startPaying(back)).toEqual(old)
-  own.clock.advance({ seconds: 10 })
+  moving.clock.advance({ seconds: 10 })
 
   const fresh = await startPaying(back)
 
   expect(fresh.id).not.toBe(old.id)
-  expect(paymentsAtProvider(own, old.id)).toMatchObject([{ status: 'canceled' }])
-  expect(paymentsAtProvider(own, fresh.id)).toMatchObject([{ status: 'requires_payment_method' }])
+  expect(paymentsAtProvider(moving, old.id)).toMatchObject([{ status: 'canceled' }])
+  expect(paymentsAtProvider(moving, fresh.id)).toMatchObject([{ status: 'requires_payment_method' }])
   expect((await back.get(`/api/purchases/${old.id}`)).body.data.status).toBe('cancelled')
 })
 
 test('an old offer that was paid in the last moment counts as paid', async () => {
-  await using own = await startApp()
-  own.sandbox.disturbWebhooks({ drop: true })
-  const ada = await own.quickMember()
-  const id = await payFor(own, ada)
-  own.clock.advance({ minutes: 31 })
-  const back = await own.returning(ada)
+  const ada = await moving.quickMember()
+  const id = await payFor(moving, ada)
+  moving.clock.advance({ minutes: 31 })
+  const back = await moving.returning(ada)
 
   const { status, body } = await back.post('/api/purchases', await orderOf(back))
 

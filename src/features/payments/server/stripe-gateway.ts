@@ -21,7 +21,7 @@ export type PaymentProvider = {
   readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
 }
 
-export type PayablePurchase = {
+type PayablePurchase = {
   id: string
   total: number
   currency: 'GBP' | 'USD'
@@ -29,9 +29,9 @@ export type PayablePurchase = {
   customerId: string
 }
 
-export type OpenPayment = { id: string; clientSecret: string }
+type OpenPayment = { id: string; clientSecret: string }
 
-export type ProviderEvent = { id: string; type: string; paymentIntentId: string | null }
+type ProviderEvent = { id: string; type: string; paymentIntentId: string | null }
 
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'

@@ -117,14 +117,31 @@ export async function listPurchasesOf(
   return rows.map(toPurchase)
 }
 
-/** Purchases whose payment is open since before a moment, oldest first. */
-export async function listPendingPurchases(db: Db, before: Date, limit: number): Promise<StoredPurchase[]> {
-  const rows = await purchases(db)
+/** Purchases of a provider whose payment is open since before a moment: oldest first, from just after a place there. */
+export async function listPendingPurchases(
+  db: Db,
+  {
+    paymentMode,
+    before,
+    after,
+    limit,
+  }: {
+    paymentMode: StoredPurchase['paymentMode']
+    before: Date
+    after: { at: Date; id: string } | undefined
+    limit: number
+  },
+): Promise<StoredPurchase[]> {
+  let query = purchases(db)
     .where('purchase.status', '=', 'pending')
+    .where('purchase.payment_mode', '=', paymentMode)
     .where('purchase.created_at', '<', before)
-    .orderBy('purchase.created_at')
-    .limit(limit)
-    .execute()
+  if (after) {
+    query = query.where((where) =>
+      where(where.refTuple('purchase.created_at', 'purchase.id'), '>', where.tuple(after.at, after.id)),
+    )
+  }
+  const rows = await query.orderBy('purchase.created_at').orderBy('purchase.id').limit(limit).execute()
   return rows.map(toPurchase)
 }
 

@@ -55,6 +55,7 @@ const knownProblems: Record<string, { status: number; code: string; message: str
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'invalid-input', message: 'Please send a JSON object.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: 'invalid-input', message: 'This is not valid JSON.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'invalid-input', message: 'The length does not fit.' },
+  FST_ERR_BAD_URL: { status: 400, code: 'invalid-input', message: 'This address is not written correctly.' },
   FST_ERR_MAX_LIMIT_EXCEEDED: { status: 400, code: 'invalid-input', message: 'This address is too long.' },
 }
 

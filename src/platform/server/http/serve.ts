@@ -8,9 +8,9 @@ import { notAllowed, sessionOver } from './problem.ts'
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : MemberContext
 
 /** What few use cases need of HTTP itself: where the call comes from, and cookies. */
-export type Http = { request: FastifyRequest; reply: FastifyReply }
+type Http = { request: FastifyRequest; reply: FastifyReply }
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   context: ContextOf<E>,
   input: { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> },
   http: Http,

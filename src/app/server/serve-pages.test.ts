@@ -1,0 +1,36 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { stripeOrigins } from './page-policy.ts'
+import { servePages } from './serve-pages.ts'
+
+async function pagesAt(publicUrl: string) {
+  const app = Fastify()
+  let renderings = 0
+  const renderPage = async () => {
+    renderings += 1
+    return new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  }
+  await servePages({ app, renderPage, publicUrl, providerOrigins: stripeOrigins })
+  return { app, renderings: () => renderings, ask: (host: string) => app.inject({ url: '/about', headers: { host } }) }
+}
+
+test('a page that is the same for everybody is rendered once, under whatever name a proxy asks for it', async () => {
+  const { ask, renderings } = await pagesAt('https://futureworld.example')
+
+  const answers = [await ask('futureworld.example'), await ask('10.0.0.7:5001'), await ask('10.0.0.7:5001')]
+
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '<p>Hello</p>']))
+  expect(renderings()).toBe(1)
+})
+
+test('another name of this machine leads to the address of the site, remembered or not', async () => {
+  const { ask } = await pagesAt('http://localhost:5001')
+
+  const before = await ask('127.0.0.1:5001')
+  await ask('localhost:5001')
+  const after = await ask('127.0.0.1:5001')
+
+  for (const { statusCode, headers } of [before, after]) {
+    expect([statusCode, headers.location]).toEqual([308, 'http://localhost:5001/about'])
+  }
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PurchaseStatus } from './contract.ts'
+import { canComplete, decidePeriod, invoiceNumberOf, packageState, referenceOf, seriesOf } from './rules.ts'
+
+const both = { startNow: true, acknowledgeLoss: true }
+const week = { weeks: 1, months: 0 }
+const month = { weeks: 0, months: 1 }
+
+function period(given: {
+  paidAt: string
+  span?: typeof week
+  runsUntil?: string
+  consent?: typeof both
+  madeAt?: string
+}) {
+  const { startsAt, endsAt } = decidePeriod({
+    consent: given.consent ?? both,
+    contractMadeAt: new Date(given.madeAt ?? given.paidAt),
+    paidAt: new Date(given.paidAt),
+    runsUntil: given.runsUntil === undefined ? undefined : new Date(given.runsUntil),
+    span: given.span ?? month,
+  })
+  return [startsAt.toISOString(), endsAt.toISOString()]
+}
+
+test.each([
+  ['31 January and a month ends with February', '2027-01-31T10:00:00Z', month, '2027-02-28T10:00:00.000Z'],
+  ['which is a day longer in 2028', '2028-01-31T10:00:00Z', month, '2028-02-29T10:00:00.000Z'],
+  ['a month that begins on the leap day', '2028-02-29T10:00:00Z', month, '2028-03-29T09:00:00.000Z'],
+  ['a week over the change to summer time', '2027-03-25T10:00:00Z', week, '2027-04-01T09:00:00.000Z'],
+  ['a week over the change to winter time', '2027-10-28T09:00:00Z', week, '2027-11-04T10:00:00.000Z'],
+  ['a month that ends in the hour that is left out', '2027-02-28T01:30:00Z', month, '2027-03-28T01:30:00.000Z'],
+  ['a month that ends in the hour that comes twice', '2027-09-30T00:30:00Z', month, '2027-10-30T00:30:00.000Z'],
+])('%s', (_, paidAt, span, endsAt) => {
+  expect(period({ paidAt, span })).toEqual([new Date(paidAt).toISOString(), endsAt])
+})
+
+test.each([
+  { startNow: false, acknowledgeLoss: false },
+  { startNow: true, acknowledgeLoss: false },
+  { startNow: false, acknowledgeLoss: true },
+])('with %j a package starts on day 15 of the contract', (consent) => {
+  expect(period({ consent, madeAt: '2027-03-20T10:00:00Z', paidAt: '2027-03-20T10:05:00Z', span: week })).toEqual([
+    '2027-04-03T09:00:00.000Z',
+    '2027-04-10T09:00:00.000Z',
+  ])
+})
+
+test('bought again while it runs, a package starts at its own end; after that, at once', () => {
+  expect(period({ paidAt: '2027-01-05T10:00:00Z', runsUntil: '2027-01-10T10:00:00Z', span: week })).toEqual([
+    '2027-01-10T10:00:00.000Z',
+    '2027-01-17T10:00:00.000Z',
+  ])
+  expect(period({ paidAt: '2027-01-10T10:00:00Z', runsUntil: '2027-01-10T10:00:00Z', span: week })[0]).toBe(
+    '2027-01-10T10:00:00.000Z',
+  )
+})
+
+test('bought again without consent, it starts at whichever is later: its own end or day 15', () => {
+  const consent = { startNow: false, acknowledgeLoss: false }
+  const paidAt = '2027-01-05T10:00:00Z'
+  expect(period({ consent, paidAt, runsUntil: '2027-01-10T10:00:00Z' })[0]).toBe('2027-01-19T10:00:00.000Z')
+  expect(period({ consent, paidAt, runsUntil: '2027-02-01T10:00:00Z' })[0]).toBe('2027-02-01T10:00:00.000Z')
+})
+
+test('every period ends after it starts, never starts before the payment, and leaves no gap to what runs already', () => {
+  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, fc.boolean(), fc.option(moments, { nil: undefined }), (paidAt, isAtOnce, runsUntil) => {
+      const consent = { startNow: isAtOnce, acknowledgeLoss: isAtOnce }
+      const { startsAt, endsAt } = decidePeriod({ consent, contractMadeAt: paidAt, paidAt, runsUntil, span: month })
+      expect(endsAt > startsAt).toBe(true)
+      expect(startsAt >= paidAt).toBe(true)
+      if (runsUntil) expect(startsAt >= runsUntil).toBe(true)
+      const days = (endsAt.getTime() - startsAt.getTime()) / 86_400_000
+      expect(days).toBeGreaterThan(27.9)
+      expect(days).toBeLessThan(31.1)
+    }),
+  )
+})
+
+test.each([
+  ['2026-12-31T23:30:00Z', 'fw-2026'],
+  ['2027-01-01T00:00:00Z', 'fw-2027'],
+  ['2027-06-30T23:30:00Z', 'fw-2027'],
+])('a number that is given out at %s belongs to %s, the year of London', (issuedAt, series) => {
+  expect(seriesOf('stripe', new Date(issuedAt))).toBe(series)
+  expect(seriesOf('sandbox', new Date(issuedAt))).toBe(series.replace('fw', 'test'))
+})
+
+test('a reference is what people read, and the invoice bears it in capitals', () => {
+  expect(referenceOf('fw-2026', 42)).toBe('fw-2026-000042')
+  expect(referenceOf('fw-2026', 1_234_567)).toBe('fw-2026-1234567')
+  expect(invoiceNumberOf('fw-2026-000042')).toBe('INV-FW-2026-000042')
+})
+
+test('money completes what waits for it and what was given up, and nothing twice', () => {
+  const completing = PurchaseStatus.options.filter(canComplete)
+  expect(completing).toEqual(['pending', 'failed', 'cancelled'])
+})
+
+const owned = {
+  startsAt: new Date('2027-01-10T10:00:00Z'),
+  endsAt: new Date('2027-01-17T10:00:00Z'),
+  cancelledAt: null,
+  status: 'completed',
+} as const
+
+test.each([
+  ['2027-01-10T09:59:59.999Z', 'scheduled'],
+  ['2027-01-10T10:00:00.000Z', 'active'],
+  ['2027-01-17T09:59:59.999Z', 'active'],
+  ['2027-01-17T10:00:00.000Z', 'expired'],
+])('at %s the package is %s', (now, state) => {
+  expect(packageState(owned, new Date(now))).toBe(state)
+})
+
+test.each([
+  [{ status: 'refunded' }, 'cancelled'],
+  [{ cancelledAt: new Date('2027-01-11T10:00:00Z') }, 'cancelled'],
+  [{ status: 'disputed' }, 'suspended'],
+  [{ status: 'disputed', cancelledAt: new Date('2027-01-11T10:00:00Z') }, 'cancelled'],
+  [{ status: 'partially_refunded' }, 'active'],
+  [{ status: null }, 'active'],
+] as const)('with %j it is %s, whatever the date says', (change, state) => {
+  expect(packageState({ ...owned, ...change }, new Date('2027-01-12T10:00:00Z'))).toBe(state)
+})

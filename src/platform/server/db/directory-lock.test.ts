@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockDirectory } from './directory-lock.ts'
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'futureworld-lock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Another process that holds the directory until it is killed. */
+async function holdElsewhere(folder: string) {
+  const program = new URL('./directory-lock.ts', import.meta.url).href
+  const code = `const { lockDirectory } = await import(${JSON.stringify(program)})
+    lockDirectory(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1_000)`
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
+
+test('a second process on the same data is refused with a sentence, until the first is gone, even by kill -9', async () => {
+  const folder = newFolder()
+  const first = await holdElsewhere(folder)
+
+  expect(() => lockDirectory(folder)).toThrow(
+    `The data directory ${folder} is in use by another process of this site. Stop that one first, or set DATA_DIR to another directory.`,
+  )
+
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  lockDirectory(folder)()
+})
+
+test('a lock that was freed can be taken again', () => {
+  const folder = join(newFolder(), 'deeper', 'still')
+  lockDirectory(folder)()
+  lockDirectory(folder)()
+})
+
+test('a place that cannot be written is named', () => {
+  const folder = newFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  chmodSync(file, 0o400)
+  expect(() => lockDirectory(join(file, 'data'))).toThrow(
+    /^The data directory .* cannot be written \(.*\)\. Give this user/,
+  )
+})

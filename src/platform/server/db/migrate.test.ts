@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { migrate } from './migrate.ts'
+
+test('migrations that have run are not run again, even when two processes start at once', async () => {
+  await using app = await startApp()
+  const { pool } = app.database
+  const [{ count }] = await app.rows('select count(*)::int from schema_migration')
+
+  expect(await Promise.all([migrate(pool), migrate(pool)])).toEqual([[], []])
+
+  expect(count).toBeGreaterThan(5)
+  expect(await app.rows('select count(*)::int from schema_migration')).toEqual([{ count }])
+})
+
+test('a migration that was changed after it ran is refused by name, and the lock is free again', async () => {
+  await using app = await startApp()
+  await app.rows("update schema_migration set checksum = 'another' where name = '0003-accounts.sql'")
+
+  await expect(migrate(app.database.pool)).rejects.toThrow(
+    'The migration 0003-accounts.sql was changed after it ran. Restore it and add a new one.',
+  )
+
+  await app.rows('delete from schema_migration where name = $1', 'nothing')
+  const locks = await app.rows("select 1 from pg_locks where locktype = 'advisory'")
+  expect(locks).toEqual([])
+})
+
+test('a migration that fails leaves nothing of itself behind', async () => {
+  await using app = await startApp()
+  await app.rows("delete from schema_migration where name = '0006-mail.sql'")
+  await app.rows('drop index mail_unsent_idx')
+
+  await expect(migrate(app.database.pool)).rejects.toThrow('already exists')
+
+  expect(await app.rows("select 1 from pg_indexes where indexname = 'mail_unsent_idx'")).toEqual([])
+})

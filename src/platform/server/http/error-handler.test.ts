@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { sendRaw, statusOf } from '../../../../tests/support/send-raw.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const json = { 'content-type': 'application/json' }
+const login = (body: string | undefined, headers: Record<string, string> = json) =>
+  app.stranger().send('POST', '/api/auth/login', body, headers)
+
+test.each([
+  ['no body at all', undefined, {}, 400, 'invalid-input'],
+  ['an empty body', '', json, 400, 'invalid-input'],
+  ['half a body', '{"email":', json, 400, 'invalid-input'],
+  ['null', 'null', json, 400, 'invalid-input'],
+  ['a list', '[]', json, 400, 'invalid-input'],
+  ['a number', '42', json, 400, 'invalid-input'],
+  ['a text', '"a@example.org"', json, 400, 'invalid-input'],
+  ['two values', '{}{}', json, 400, 'invalid-input'],
+  ['a comment', '{/**/}', json, 400, 'invalid-input'],
+  ['a number for a text', '{"email":7,"password":"secret secret"}', json, 400, 'invalid-input'],
+  ['a list for a text', '{"email":["a@example.org"],"password":"secret secret"}', json, 400, 'invalid-input'],
+  ['an object for a text', '{"email":{"$ne":null},"password":"secret secret"}', json, 400, 'invalid-input'],
+  ['a text for a yes', '{"email":"a@b.org","password":"secret","keepSignedIn":"true"}', json, 400, 'invalid-input'],
+  ['an unknown key', '{"email":"a@b.org","password":"secret","admin":true}', json, 400, 'invalid-input'],
+  [
+    'a form',
+    'email=a%40b.org&password=secret',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    415,
+    'not-json',
+  ],
+  ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'not-json'],
+  ['several parts', '{}', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'not-json'],
+  ['a type with a trick', '{}', { 'content-type': 'application/json\ttext/plain' }, 415, 'not-json'],
+  ['XML', '<a/>', { 'content-type': 'application/xml' }, 415, 'not-json'],
+  ['more than 64 kB', JSON.stringify({ email: 'x'.repeat(70_000) }), json, 413, 'too-large'],
+])('%s is refused', async (_, body, headers: Record<string, string>, status, code) => {
+  const answer = await login(body, headers)
+  expect([answer.status, answer.body.success, answer.body.code]).toEqual([status, false, code])
+  expect(answer.body.message).toMatch(/^[A-Z]/)
+})
+
+test.each([
+  ['GET', '/api/nothing'],
+  ['POST', '/api/nothing'],
+  ['DELETE', '/api/purchases'],
+  ['PATCH', '/api/auth/me'],
+  ['GET', '/api/auth/login'],
+  ['GET', '/api/'],
+  ['GET', '/api/packages/'],
+  ['GET', '/api//packages'],
+  ['GET', '/api/PACKAGES'],
+  ['GET', '/api/%2e%2e/packages'],
+  ['GET', `/api/${'x'.repeat(300)}`],
+] as const)('%s %s is answered with JSON: there is nothing', async (method, url) => {
+  const { status, body, headers } = await app.visitor.send(method, url)
+  expect([status, body]).toEqual([
+    404,
+    { success: false, code: 'not-found', message: 'There is nothing at this address.' },
+  ])
+  expect(headers['content-type']).toContain('application/json')
+})
+
+test.each(['/api/%', '/api/%ff', '/api/quotes/uk/%ed%a0%80', '/api/quotes/uk/%c0%ae'])(
+  '%s is no address, and the answer is JSON all the same',
+  async (url) => {
+    const { status, body, headers } = await app.visitor.get(url)
+    expect([status, body.success]).toEqual([400, false])
+    expect(headers['content-type']).toContain('application/json')
+    expect(body.message).toMatch(/^[A-Z].*[.]$/)
+  },
+)
+
+test('a parameter that is longer than any of ours is refused', async () => {
+  const { status, body } = await app.visitor.get(`/api/quotes/uk/${'x'.repeat(201)}`)
+  expect([400, 404]).toContain(status)
+  expect(body.success).toBe(false)
+})
+
+test('a surprise is answered without a detail, under a reference that the log knows', async () => {
+  const before = app.logLines.length
+  await app.rows('alter table market rename to market_away')
+  const { status, body } = await app.visitor.get('/api/packages')
+  await app.rows('alter table market_away rename to market')
+
+  expect([status, Object.keys(body).sort(), body.code]).toEqual([500, ['code', 'message', 'success'], 'internal-error'])
+  const reference = /Reference: ([0-9a-f-]{36})$/.exec(body.message)?.[1] ?? 'no reference'
+  expect(body.message).not.toMatch(/market|relation|select|\bat\b.*:/)
+  const lines = app.logLines.slice(before).filter((line) => line.includes(reference))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('market')
+  expect(lines[0]).toContain('"path":"/api/packages"')
+})
+
+test('every answer of the API may neither be kept, nor framed, nor taken for something else', async () => {
+  for (const url of ['/api/packages', '/api/nothing', '/api/auth/me', '/api/%']) {
+    const { headers } = await app.visitor.get(url)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test.each([
+  ['no request at all', 'NONSENSE\r\n\r\n'],
+  ['a header without a name', 'GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n'],
+  ['more headers than fit', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+  [
+    'two lengths',
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+  ],
+  [
+    'a length and chunks',
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+])('%s ends the line with a 4xx', async (_, bytes) => {
+  const answer = await sendRaw(app.url, bytes)
+  expect(statusOf(answer)).toBeGreaterThanOrEqual(400)
+  expect(statusOf(answer)).toBeLessThan(500)
+})
+
+test('a database that refuses, and one that never answers, are told from a mistake of ours', async () => {
+  const silent = createServer(() => {})
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+
+  for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
+    const visitor = await app.onDatabase(`postgresql://nobody@${address}/nothing`)
+    onTestFinished(visitor.close)
+    expect([(await visitor.get('/healthz')).status, (await visitor.get('/readyz')).status]).toEqual([200, 503])
+    const answers = await Promise.all([
+      visitor.get('/api/packages'),
+      visitor.get('/api/auth/me', { authorization: 'Bearer token' }),
+      visitor.post('/api/auth/login', { email: 'a@example.org', password: 'secret secret' }),
+    ])
+    for (const { status, body, headers } of answers) {
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'service-away', '5'])
+    }
+  }
+})

@@ -1,0 +1,31 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fileTransport } from './mail-transport.ts'
+
+test('without a mail server each mail is a file of its own, whole or not there, under one Message-ID', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const transport = fileTransport(join(folder, 'outbox'), 'Company <hello@example.org>', 'example.org')
+  const mail = { to: 'ada@example.org', subject: 'Zoë: £118.80', text: 'Hello', html: '<p>Hello</p>' }
+
+  await transport.send(mail, 'mail-1')
+  await transport.send(mail, 'mail-1')
+
+  expect(await readdir(join(folder, 'outbox'))).toEqual(['mail-1.eml'])
+  const file = await readFile(join(folder, 'outbox/mail-1.eml'), 'utf8')
+  expect(file).toContain('Message-ID: <mail-1@example.org>\r\n')
+  expect(file).toContain('To: ada@example.org\r\n')
+  expect(file).toContain('From: Company <hello@example.org>\r\n')
+})
+
+test('nothing in a mail can add a header or a recipient', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const transport = fileTransport(folder, 'hello@example.org', 'example.org')
+  const subject = 'Hello\r\nBcc: everybody@example.org\r\n\r\nInjected'
+  await transport.send({ to: 'ada@example.org', subject, text: 'x', html: 'x' }, 'mail-2')
+  const [head = ''] = (await readFile(join(folder, 'mail-2.eml'), 'utf8')).split('\r\n\r\n')
+  expect(head).not.toMatch(/^Bcc:/im)
+})
