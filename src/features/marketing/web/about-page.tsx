@@ -4,7 +4,7 @@ import { serverCall } from '#platform/web/server-call.ts'
 import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
 import { CallToActionSection } from './call-to-action-section.tsx'
 import { CompanyDetailsSection } from './company-details-section.tsx'
-import { informingMeta } from './marketing-meta.ts'
+import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }

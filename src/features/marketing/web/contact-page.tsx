@@ -6,7 +6,7 @@ import { ContactForm } from '#features/messages/web/public.tsx'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
-import { informingMeta } from './marketing-meta.ts'
+import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }

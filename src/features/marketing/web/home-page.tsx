@@ -5,8 +5,8 @@ import { serverCall } from '#platform/web/server-call.ts'
 import { CallToActionSection } from './call-to-action-section.tsx'
 import { HomeAboutSection } from './home-about-section.tsx'
 import { HomeHeroSection } from './home-hero-section.tsx'
-import { homeMeta } from './marketing-meta.ts'
 import { OurServicesSection } from './our-services-section.tsx'
+import { homeMeta } from './page-meta.ts'
 import { WhyChooseUsSection } from './why-choose-us-section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
-import type { Question } from './marketing-meta.ts'
+import type { Question } from './page-meta.ts'
 
 export function QuestionsSection({ questions }: { questions: Question[] }) {
   return (

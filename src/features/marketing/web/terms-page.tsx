@@ -3,7 +3,7 @@ import { type Company, getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { CancellationForm, Refunds, RightToCancel } from './cancellation-section.tsx'
 import { LegalText, Points } from './legal-section.tsx'
-import { informingMeta } from './marketing-meta.ts'
+import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }

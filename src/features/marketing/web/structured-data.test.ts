@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -76,10 +77,6 @@ async function ask(app: Awaited<ReturnType<typeof startApp>>): Promise<{ package
 }
 
 function cardText(offer: Package, market: 'uk' | 'international'): string {
-  const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <PackageList packages={[offer]} market={market} page="/services/x" />
-    </MemoryRouter>,
-  )
-  return html.replace(/<[^>]+>/g, '')
+  const list = createElement(PackageList, { packages: [offer], market, page: '/services/x' })
+  return renderToStaticMarkup(createElement(MemoryRouter, null, list)).replace(/<[^>]+>/g, '')
 }
