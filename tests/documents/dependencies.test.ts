@@ -20,3 +20,12 @@ test('there are at most 45 direct runtime dependencies', () => {
 test('the lockfile names no address to download from', () => {
   expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved"/)
 })
+
+test('the lockfile lists what other platforms need, or a clean install refuses it', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const wanted = Object.values<{ optionalDependencies?: object }>(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  )
+  const listed = Object.keys(packages).map((path) => path.split('node_modules/').at(-1))
+  expect(wanted.filter((name) => !listed.includes(name))).toEqual([])
+})

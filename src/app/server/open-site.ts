@@ -31,7 +31,10 @@ export type Site = {
 export async function openSite(config: Config, log: Log, isDevelopment = false): Promise<Site> {
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer()
+    const problems: unknown[] = []
+    // One part that cannot be closed must not keep the database from being closed well.
+    for (const closer of closers.splice(0).reverse()) await closer().catch((problem) => problems.push(problem))
+    if (problems.length > 0) throw new AggregateError(problems, 'The site did not close well')
   }
   try {
     const administrator = await open(config, log, isDevelopment, (closer) => closers.push(closer))
@@ -50,6 +53,9 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   await migrate(database.pool).catch((error: unknown) => {
     throw isDatabaseAway(error) ? databaseAway(error) : error
   })
+  // Before the jobs, so that it is closed after them: a job in progress may still ask it.
+  const sandbox = await openSandbox(config)
+  if (sandbox) onClose(sandbox.close)
   const jobRunner = await openJobs(database, jobs, log)
   onClose(jobRunner.stop)
   const { db } = database
@@ -57,8 +63,6 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   const context = { db, jobs: jobRunner, limits, now: () => new Date(), publicUrl: config.publicUrl }
   await seedDatabase({ ...context, log })
 
-  const sandbox = await openSandbox(config)
-  if (sandbox) onClose(sandbox.close)
   const keys = sandbox?.keys ?? (config.payments.mode === 'stripe' ? config.payments.keys : undefined)
   if (!keys) throw new Error('Neither a sandbox nor keys of the payment provider')
   const provider = openStripe({ ...keys, sandbox, log })

@@ -99,34 +99,15 @@ test('one purchase that cannot be reconciled keeps no other waiting', async () =
 })
 
 test('a payment is found behind any number of purchases that stay open', async () => {
-  await using app = await startDeafApp()
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
-  await addOlderOpenPurchases(app, id, 200)
+  await addOlderOpenPurchases(id, 200)
   app.clock.advance({ minutes: 3 })
 
-  await reconcile(app)
+  await reconcile()
 
-  expect(await statusOf(app, id)).toBe('completed')
+  expect(await statusOf(id)).toBe('completed')
 })
-
-/** Copies of a purchase that others started an hour before it and left. */
-async function addOlderOpenPurchases(app: TestApp, id: string, count: number) {
-  await app.rows(
-    `with members as (
-      insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, marketing_by_email, created_at)
-      select 'm' || n, 'm' || n, '', '', '', '', 'member', false, now() from generate_series(1, $2) n returning id
-    )
-    insert into purchase (member_id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
-      tax_label, tax, total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode, created_at)
-    select members.id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
-      tax_label, tax, total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode,
-      purchase.created_at - interval '1 hour'
-    from purchase, members where purchase.id = $1`,
-    id,
-    count,
-  )
-}
 
 test('purchases of another provider are left to it', async () => {
   const ada = await app.quickMember()
@@ -149,3 +130,21 @@ test('the job reconciles as well', async () => {
 
   expect(await statusOf(id)).toBe('completed')
 })
+
+/** Copies of a purchase that others started an hour before it and left. */
+async function addOlderOpenPurchases(id: string, count: number) {
+  await app.rows(
+    `with members as (
+      insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, marketing_by_email, created_at)
+      select 'm' || n, 'm' || n, '', '', '', '', 'member', false, now() from generate_series(1, $2) n returning id
+    )
+    insert into purchase (member_id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
+      tax_label, tax, total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode, created_at)
+    select members.id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
+      tax_label, tax, total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode,
+      purchase.created_at - interval '1 hour'
+    from purchase, members where purchase.id = $1`,
+    id,
+    count,
+  )
+}
