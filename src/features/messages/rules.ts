@@ -19,6 +19,13 @@ export type FormOrigin = { state: 'none' } | { state: 'forged' } | { state: 'ope
 
 export type SpamReason = 'trap-filled' | 'too-fast' | 'form-forged'
 
+/** What the Privacy Policy promises: messages for twelve months, complaints as long as a court may ask about them. */
+export const keptFor = {
+  contact: { months: 12 },
+  complaint: { months: 72 },
+  spam: { months: 3 },
+} satisfies Record<'contact' | 'complaint' | 'spam', { months: number }>
+
 type Clues = { trap: string | undefined; origin: FormOrigin; now: Date }
 
 /** Why a message is taken for spam, or null. Words are not judged: people write about everything. */

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { CancellationForm, Refunds, RightToCancel } from './cancellation-section.tsx'
 import { LegalText, Points } from './legal-section.tsx'
 import { informingMeta } from './page-meta.ts'
@@ -55,7 +56,7 @@ function Parties({ company }: { company: Company }) {
       <a href={`mailto:${company.email}`} className="link">
         {company.email}
       </a>{' '}
-      or {company.phone}. The contract comes about when we confirm your payment by e-mail.
+      or <PhoneLink number={company.phone} />. The contract comes about when we confirm your payment by e-mail.
     </p>
   )
 }

@@ -32,6 +32,16 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<string
   return id
 }
 
+/** @returns how many messages were deleted */
+export async function deleteMessages(db: Db, kind: 'contact' | 'complaint' | 'spam', before: Date): Promise<number> {
+  const old = db.deleteFrom('message').where('received_at', '<', before)
+  const ofKind =
+    kind === 'spam'
+      ? old.where('spam_reason', 'is not', null)
+      : old.where('spam_reason', 'is', null).where('kind', '=', kind)
+  return Number((await ofKind.executeTakeFirst()).numDeletedRows)
+}
+
 export async function getFormKey(db: Db): Promise<Buffer> {
   const { key } = await db.selectFrom('message_form_key').select('key').executeTakeFirstOrThrow()
   return Buffer.from(key)
