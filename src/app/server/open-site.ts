@@ -19,6 +19,7 @@ import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
 import { openSandbox } from './sandbox-provider.ts'
 import { seedDatabase } from './seed-database.ts'
 import { servePages } from './serve-pages.ts'
+import { siteFiles } from './site-files.ts'
 
 export type Site = {
   /** The first administrator's login, where one was made just now. */
@@ -73,12 +74,13 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
     log: { level: config.logLevel },
     trustProxy: config.trustProxy,
   })
-  const call = callInProcess(app)
+  const pages = { call: callInProcess(app), publicUrl: config.publicUrl }
+  siteFiles(app, pages)
   const warmPages = isDevelopment
-    ? await developPages(app, call)
+    ? await developPages(app, pages)
     : await servePages({
         app,
-        renderPage: await loadWebBundle(call),
+        renderPage: await loadWebBundle(pages),
         publicUrl: config.publicUrl,
         providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
       })
