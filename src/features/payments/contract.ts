@@ -21,6 +21,8 @@ export const Quote = z.object({
   consents: z.object({ version: z.string(), startNow: z.string(), acknowledgeLoss: z.string() }),
   /** When the package starts if the boxes stay empty. */
   startsLaterAt: z.iso.datetime(),
+  /** Until when the member has this package already, where the server was asked by its member: then it starts there. */
+  runsUntil: z.iso.datetime().nullable(),
   provider: z.object({
     /** Sandbox: nothing is charged, and the page says so. */
     mode: z.enum(['sandbox', 'stripe']),
@@ -52,12 +54,16 @@ export const startPurchase = endpoint({
     market: MarketId,
     /** Only compared with the server's figure: a difference answers `price-changed`. */
     expectedTotal: z.int(),
+    /** What the page said of the package the member has already. A later end answers `package-runs`. */
+    runsUntil: z.iso.datetime().nullable().default(null),
     consents: z.strictObject({ version: z.string().max(40), startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
   }),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
   refusals: {
     'package-not-found': packageNotFound,
     'price-changed': 'The price or the terms have changed since you opened this page. Please check them and pay again.',
+    'package-runs':
+      'You already have this package. Nothing was charged. If you want it once more, check the day it starts and pay again.',
     'already-paid': 'You have just paid for this package. It is waiting under My Packages.',
     'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
     'subscription-not-open': 'Monthly subscriptions are not open yet. Please choose another package for now.',

@@ -30,6 +30,12 @@ export function isQuoteUnchanged(
   )
 }
 
+/** Did the page know that the member has the package for as long as this already? Else a second tab would pay twice. */
+export function isEndKnown(shown: { runsUntil: string | null }, { runsUntil }: Quote): boolean {
+  if (!runsUntil) return true
+  return shown.runsUntil !== null && Date.parse(shown.runsUntil) >= Date.parse(runsUntil)
+}
+
 type Snapshot = { packageVersion: number; currency: string; total: number; paymentMode: string; createdAt: Date }
 
 /** May an open purchase be paid as it stands, or must it be given up and started again? */

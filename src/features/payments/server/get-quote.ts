@@ -27,6 +27,8 @@ export async function getQuote(
     price: priceIn(market, sold.netPrice),
     consents: consentTexts,
     startsLaterAt: laterStart(now()).toISOString(),
+    // Anybody may ask for a quote: what a member has is said when a purchase starts.
+    runsUntil: null,
     provider: {
       mode: provider.mode,
       publishableKey: provider.publishableKey,

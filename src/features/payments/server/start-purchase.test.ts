@@ -161,6 +161,22 @@ test('boxes that are cleared after the payment change nothing of what was agreed
   expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'active' }])
 })
 
+test('a page that does not know that the package was paid for is told so, and nothing is sold twice', async () => {
+  const ada = await app.quickMember()
+  const staleTab = await orderOf(ada)
+  const id = await payFor(app, ada)
+  const { body: first } = await ada.post(`/api/purchases/${id}/confirmation`)
+
+  const refused = await ada.post('/api/purchases', staleTab)
+  expect([refused.status, refused.body.code]).toEqual([409, 'package-runs'])
+  expect(refused.body.data.runsUntil).toBe(first.data.endsAt)
+  expect(await purchasesOf(ada)).toMatchObject([{ id }])
+
+  const wanted = await ada.post('/api/purchases', { ...staleTab, runsUntil: refused.body.data.runsUntil })
+  expect(wanted.status).toBe(200)
+  expect(await purchasesOf(ada)).toMatchObject([{ id }, { status: 'pending' }])
+})
+
 test('after a declined card another one pays the same payment', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)

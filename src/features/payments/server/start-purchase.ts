@@ -1,5 +1,6 @@
 import { getMe } from '#features/accounts/server/public.ts'
 import {
+  findEndOfPackage,
   findPendingPurchase,
   findPurchase,
   insertPurchase,
@@ -14,7 +15,7 @@ import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import type { Quote } from '../contract.ts'
-import { decideConvergence, isQuoteUnchanged, isSnapshotCurrent } from '../rules.ts'
+import { decideConvergence, isEndKnown, isQuoteUnchanged, isSnapshotCurrent } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { getQuote } from './get-quote.ts'
 import type { PayingContext } from './payments-context.ts'
@@ -29,9 +30,10 @@ const startsByMember: Limit = { name: 'start-purchase', attempts: 30, seconds: 9
 /** T1 and T2 of PAYMENTS §6.2: the row first, then the payment at the provider, never both in one transaction. */
 export async function startPurchase(context: PayingContext, request: Request): Promise<Started> {
   await context.limits.count(startsByMember, context.actor.memberId)
-  const quote = await getQuote(context, request)
+  const quote = await quoteForMember(context, request)
   refuseUnsellable(quote)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
+  if (!isEndKnown(request, quote)) throw new Refused('package-runs', quote)
 
   const purchase = await openPurchase(context, request, quote)
   const clientSecret = (await findSecret(context, purchase)) ?? (await createSecret(context, purchase))
@@ -39,6 +41,13 @@ export async function startPurchase(context: PayingContext, request: Request): P
   // Only now: what was agreed for a payment that has been made stays as it was.
   await updateConsent(context.db, purchase.id, { ...request.consents, at: context.now() })
   return { purchase: showPurchase(purchase), clientSecret }
+}
+
+async function quoteForMember(context: PayingContext, request: Request): Promise<Quote> {
+  const { db, actor, now } = context
+  const { packageId } = request
+  const runsUntil = await findEndOfPackage(db, { memberId: actor.memberId, packageId, now: now() })
+  return { ...(await getQuote(context, request)), runsUntil: runsUntil?.toISOString() ?? null }
 }
 
 function refuseUnsellable({ package: { billing }, price }: Quote) {
@@ -64,10 +73,19 @@ async function openPurchase(context: PayingContext, request: Request, quote: Quo
     paymentMode: provider.mode,
     createdAt: now(),
   })
+  if (id) await refuseIfPaidMeanwhile(context, request, id)
   // A double click or a second tab was faster: its row is as good.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
   if (!purchase) throw new Refused('already-paid')
   return purchase
+}
+
+/** Another tab's payment was completed between the look at what the member has and the new row. */
+async function refuseIfPaidMeanwhile(context: PayingContext, request: Request, id: string) {
+  const quote = await quoteForMember(context, request)
+  if (isEndKnown(request, quote)) return
+  await markCancelled(context.db, id)
+  throw new Refused('package-runs', quote)
 }
 
 /** A payment on old terms is cancelled at the provider first: if it was paid a moment ago, it counts as paid. */

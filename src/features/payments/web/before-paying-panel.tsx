@@ -53,15 +53,29 @@ export function StartChoice({ quote, consents, isLocked, onChange }: StartChoice
         onChange={({ target }) => onChange({ ...consents, acknowledgeLoss: target.checked })}
       />
       <p role="status" className="rounded-md bg-info-soft px-4 py-3">
-        {startsNow ? (
-          'Your package starts as soon as your payment is confirmed.'
-        ) : (
-          <>
-            You can leave the boxes empty. Your package then starts on{' '}
-            <span className="whitespace-nowrap">{formatDate(quote.startsLaterAt)}</span>, when the 14 days are over.
-          </>
-        )}
+        <StartSentence quote={quote} startsNow={startsNow} />
       </p>
     </fieldset>
   )
+}
+
+function StartSentence({ quote: { startsLaterAt, runsUntil }, startsNow }: { quote: Quote; startsNow: boolean }) {
+  // Bought again while it runs, a package starts at its own end (PRODUCT D11).
+  if (runsUntil && (startsNow || Date.parse(runsUntil) > Date.parse(startsLaterAt))) {
+    return (
+      <>
+        You already have this package until <Day>{runsUntil}</Day>. What you buy now starts then.
+      </>
+    )
+  }
+  if (startsNow) return 'Your package starts as soon as your payment is confirmed.'
+  return (
+    <>
+      You can leave the boxes empty. Your package then starts on <Day>{startsLaterAt}</Day>, when the 14 days are over.
+    </>
+  )
+}
+
+function Day({ children }: { children: string }) {
+  return <span className="whitespace-nowrap">{formatDate(children)}</span>
 }

@@ -38,6 +38,7 @@ test('paying opens the purchase as shown, charges the card and thanks; the dashb
       packageVersion: 3,
       market: 'uk',
       expectedTotal: 11_880,
+      runsUntil: null,
       consents: { version: '2026-03', startNow: true, acknowledgeLoss: true },
     },
   })
@@ -124,6 +125,22 @@ test.each(['Stripe has not loaded yet. Please try again.', 'Card element not fou
     expect(requests).toHaveLength(1)
   },
 )
+
+test('a package that the member has already is paid for again only after its start was read', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const runsUntil = '2026-03-20T10:00:00.000Z'
+  const answers = [...quoted, refused(startPurchase, 'package-runs', quote({ runsUntil })), started]
+  const { user, requests } = await openCheckout({ answers })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toContain('You already have this package. Nothing was charged.')
+  expect(screen.getByText(/What you buy now starts then/).textContent).toContain('until 20 March 2026')
+  expect(card.pay).not.toHaveBeenCalled()
+
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[2]).toMatchObject({ address: '/api/purchases', body: { runsUntil } })
+  expect(card.pay).toHaveBeenCalledTimes(1)
+})
 
 test('a price that has changed is shown, and charged only after another press', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})

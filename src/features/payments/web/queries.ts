@@ -57,6 +57,7 @@ export async function payForPackage({ quote, consents, member, takePayment }: Or
         packageVersion: quote.package.version,
         market: quote.price.market,
         expectedTotal: quote.price.total,
+        runsUntil: quote.runsUntil,
         consents: { version: quote.consents.version, ...consents },
       },
     })
@@ -80,7 +81,7 @@ function resultOfRefusal({
   data?: unknown
 }): PaymentResult {
   if (refused === 'already-paid') return { state: 'already-paid', message }
-  if (refused !== 'price-changed') return { state: 'problem', message }
+  if (refused !== 'price-changed' && refused !== 'package-runs') return { state: 'problem', message }
   return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
 }
 

@@ -45,6 +45,22 @@ export async function listEntitlementsOf(
     .execute()
 }
 
+/** The end of what the member has of a package already, now or later. */
+export async function findEndOfPackage(
+  db: Db,
+  { memberId, packageId, now }: { memberId: MemberId; packageId: string; now: Date },
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('entitlement')
+    .where('member_id', '=', memberId)
+    .where('package_id', '=', packageId)
+    .where('cancelled_at', 'is', null)
+    .where('ends_at', '>', now)
+    .select((select) => select.fn.max('ends_at').as('ends_at'))
+    .executeTakeFirst()
+  return row?.ends_at ?? undefined
+}
+
 /** How many packages run at a moment, apart from those that a refund or a dispute took back. */
 export async function countActiveEntitlements(db: Db, memberId: MemberId, now: Date): Promise<number> {
   const row = await db

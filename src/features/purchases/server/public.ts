@@ -1,6 +1,6 @@
 // What other areas may ask of purchases.
 export { completePurchase } from './complete-purchase.ts'
-export { countActiveEntitlements } from './entitlement-store.ts'
+export { countActiveEntitlements, findEndOfPackage } from './entitlement-store.ts'
 export { listPurchases } from './list-purchases.ts'
 export { showPurchase } from './show-purchase.ts'
 export {
