@@ -26,7 +26,7 @@ const symbols = { GBP: '£', USD: '$' } satisfies Record<Currency, string>
 export function formatMoney(amount: number, currency: Currency): string {
   const sign = amount < 0 ? '-' : ''
   const [whole = '0', cents = '00'] = (Math.abs(amount) / 100).toFixed(2).split('.')
-  return `${sign}${symbols[currency]}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`
+  return `${sign}${symbols[currency]}${Number(whole).toLocaleString('en-GB')}.${cents}`
 }
 
 /** Sums of several currencies stand side by side and are never added (PRODUCT D1): "£237.60 + $108.90". */
