@@ -2,6 +2,6 @@
 create table company (
   id boolean primary key default true check (id),
   settings jsonb not null,
-  -- the settings that are still placeholders: live payment keys refuse to sell while one remains
+  -- the settings that are still placeholders
   placeholders text[] not null
 );

@@ -40,12 +40,19 @@ const everybody = (status: number): Record<Who, number> => ({
 const whoeverIsLoggedIn = { ...everybody(200), visitor: 401, disabledMember: 401, loggedOut: 401 }
 const theOwner = { ...whoeverIsLoggedIn, otherMember: 404, administrator: 404 }
 
+function writing() {
+  return { name: 'Ada', email: newPerson().email, message: 'Which package fits?' }
+}
+
 const order = await orderOf(owner, 'study-world-basic')
 
 const rows: Record<string, Row> = {
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
+  'GET /api/contact/form': { statuses: everybody(200) },
+  'POST /api/contact': { statuses: everybody(200), body: writing },
+  'POST /api/complaints': { statuses: everybody(200), body: () => ({ ...writing(), topic: 'service' }) },
   'POST /api/auth/register': { statuses: everybody(200), body: newPerson },
   'POST /api/auth/login': {
     statuses: everybody(400),

@@ -14,7 +14,7 @@ const allowed = [
   // One use case: verb-object.
   /^server\/[a-z]+(-[a-z]+)+(\.test)?\.ts$/,
   /^web\/(public|[a-z-]+-(page|form|card|table|dialog|panel|list|section|drawing))(\.test)?\.tsx$/,
-  /^web\/(queries|store|return-address|use-[a-z-]+)(\.test)?\.ts$/,
+  /^web\/(queries|store|return-address|page-meta|structured-data|use-[a-z-]+)(\.test)?\.ts$/,
 ]
 
 const vague = /(utils?|helpers?|misc|common|manager|service|handler|lib|stuff)(\.test)?\.tsx?$/

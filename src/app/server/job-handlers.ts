@@ -1,3 +1,4 @@
+import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
   handleEventJob,
@@ -12,12 +13,13 @@ import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
 
 /** Every kind of work that is done after the answer. */
-export const jobs = [deliverMailJob, handleEventJob, reconcilePaymentsJob]
+export const jobs = [deliverMailJob, handleEventJob, reconcilePaymentsJob, forgetMessagesJob]
 
 export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
   return [
     handles(deliverMailJob, ({ mailId }) => deliverMail(context, mail, mailId)),
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
     handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
+    handles(forgetMessagesJob, () => forgetMessages(context)),
   ]
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createFirstAdministrator } from '#features/accounts/server/public.ts'
 import { openStripe, reconcilePaymentsJob } from '#features/payments/server/public.ts'
-import { isDatabaseAway } from '#platform/server/db/database-away.ts'
+import { isAccessRefused, isDatabaseAway } from '#platform/server/db/database-away.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { openJobs } from '#platform/server/jobs.ts'
@@ -19,6 +19,7 @@ import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
 import { openSandbox } from './sandbox-provider.ts'
 import { seedDatabase } from './seed-database.ts'
 import { servePages } from './serve-pages.ts'
+import { siteFiles } from './site-files.ts'
 
 export type Site = {
   /** The first administrator's login, where one was made just now. */
@@ -30,7 +31,10 @@ export type Site = {
 export async function openSite(config: Config, log: Log, isDevelopment = false): Promise<Site> {
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer()
+    const problems: unknown[] = []
+    // One part that cannot be closed must not keep the database from being closed well.
+    for (const closer of closers.splice(0).reverse()) await closer().catch((problem) => problems.push(problem))
+    if (problems.length > 0) throw new AggregateError(problems, 'The site did not close well')
   }
   try {
     const administrator = await open(config, log, isDevelopment, (closer) => closers.push(closer))
@@ -47,8 +51,11 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   )
   onClose(database.close)
   await migrate(database.pool).catch((error: unknown) => {
-    throw isDatabaseAway(error) ? databaseAway(error) : error
+    throw isDatabaseAway(error) || isAccessRefused(error) ? databaseAway(error) : error
   })
+  // Before the jobs, so that it is closed after them: a job in progress may still ask it.
+  const sandbox = await openSandbox(config)
+  if (sandbox) onClose(sandbox.close)
   const jobRunner = await openJobs(database, jobs, log)
   onClose(jobRunner.stop)
   const { db } = database
@@ -56,8 +63,6 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   const context = { db, jobs: jobRunner, limits, now: () => new Date(), publicUrl: config.publicUrl }
   await seedDatabase({ ...context, log })
 
-  const sandbox = await openSandbox(config)
-  if (sandbox) onClose(sandbox.close)
   const keys = sandbox?.keys ?? (config.payments.mode === 'stripe' ? config.payments.keys : undefined)
   if (!keys) throw new Error('Neither a sandbox nor keys of the payment provider')
   const provider = openStripe({ ...keys, sandbox, log })
@@ -69,17 +74,18 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
     log: { level: config.logLevel },
     trustProxy: config.trustProxy,
   })
-  const call = callInProcess(app)
+  const pages = { call: callInProcess(app), publicUrl: config.publicUrl }
+  siteFiles(app, pages)
   const warmPages = isDevelopment
-    ? await developPages(app, call)
+    ? await developPages(app, pages)
     : await servePages({
         app,
-        renderPage: await loadWebBundle(call),
+        renderPage: await loadWebBundle(pages),
         publicUrl: config.publicUrl,
         providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
       })
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw isPortInUse(error) ? portInUse(config.port) : error
+    throw isPortInUse(error) ? portInUse(config.port) : cannotListen(config, error)
   })
   onClose(() => app.close())
 
@@ -105,9 +111,14 @@ function portInUse(port: number) {
   return new StartRefused(`Port ${port} is in use by another program. Stop that one, or set PORT to a free port.`)
 }
 
+function cannotListen({ host, port }: Config, error: unknown) {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartRefused(`The site cannot listen on ${host}, port ${port} (${reason}). Set HOST and PORT.`)
+}
+
 function databaseAway(error: unknown) {
   const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : String(error)
   return new StartRefused(
-    `The database of DATABASE_URL does not answer (${reason}). Check the address and start again.`,
+    `The database of DATABASE_URL cannot be reached (${reason}). Check the address and start again.`,
   )
 }

@@ -5,19 +5,8 @@ import type { PageHandler } from '#app/web/entry.server.tsx'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { type ProviderOrigins, pagePolicy } from './page-policy.ts'
+import { publicPages } from './public-pages.ts'
 import { type RememberedPage, rememberPage, sendRemembered } from './remembered-page.ts'
-
-/** Pages that are the same for everybody: rendered once, then answered from memory. */
-const memoryPages = [
-  '/',
-  '/services/my-future',
-  '/services/study-world',
-  '/services/biz-future',
-  '/about',
-  '/contact',
-  '/privacy',
-  '/terms',
-]
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
@@ -44,12 +33,13 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     maxAge: '1h',
     setHeaders(reply, path) {
       for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+      if (path.includes('/video/')) reply.header('cache-control', 'public, max-age=86400')
       // The build names these files by their content.
       if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
 
-  for (const path of memoryPages) {
+  for (const path of publicPages) {
     app.get(path, hidden, (request, reply) => {
       const elsewhere = request.headers.host === host ? undefined : canonicalAddress(request, publicUrl)
       if (elsewhere) return redirect(elsewhere, reply)
@@ -65,7 +55,7 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
   })
 
   return async () => {
-    for (const path of memoryPages) await remember(path)
+    for (const path of publicPages) await remember(path)
   }
 
   async function renderInMemory(path: string, request: FastifyRequest, reply: FastifyReply) {
@@ -100,6 +90,8 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     const origins = isCheckout(request.url) ? providerOrigins : undefined
     copyRouterHeaders(response.headers, reply)
     if (type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy(body, origins))
+    // All that anybody may find stands in memory; the rest is somebody's own, or an error.
+    reply.header('x-robots-tag', 'noindex')
     return reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type).send(body)
   }
 }

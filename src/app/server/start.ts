@@ -42,6 +42,8 @@ function stopOnSignal(site: Site, log: pino.Logger) {
 }
 
 function welcome(config: Config, { administrator }: Site): string {
+  // A password that the operator chose is no news to them, and does not belong in a log.
+  const password = config.firstAdministrator.password ? 'of ADMIN_PASSWORD' : administrator?.password
   const lines = [
     `FutureWorld is ready: ${config.publicUrl}`,
     config.payments.mode === 'sandbox'
@@ -50,9 +52,7 @@ function welcome(config: Config, { administrator }: Site): string {
     config.smtpUrl ? 'Mail: sent by the mail server.' : `Mail: a file each in ${join(config.dataDirectory, 'outbox')}`,
     `Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDirectory}`,
     ...(administrator
-      ? [
-          `First administrator, shown only this once: ${administrator.email} with the password ${administrator.password}`,
-        ]
+      ? [`First administrator, shown only this once: ${administrator.email} with the password ${password}`]
       : []),
   ]
   return `\n${lines.join('\n')}\n\n`

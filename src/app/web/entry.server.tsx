@@ -8,21 +8,25 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type ServerCall, serverCall } from '#platform/web/server-call.ts'
+import { publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
 import { startAfterLoad } from './start-after-load.ts'
 
 export type PageHandler = (request: Request) => Promise<Response>
+
+/** Where pages get everything from that is not in the bundle. */
+export type PageSource = { call: ServerCall; publicUrl: string }
 
 /** The bundle has its own copy of the router, so the server asks the bundle itself for pages. */
 export function createPageHandler(
   build: ServerBuild,
   mode: 'production' | 'development',
-  call: ServerCall,
+  site: PageSource,
 ): PageHandler {
   const handle = createRequestHandler(build, mode)
   return (request) => {
     const context = new RouterContextProvider()
-    context.set(serverCall, call)
+    context.set(serverCall, site.call)
+    context.set(publicUrl, site.publicUrl)
     return handle(request, context)
   }
 }

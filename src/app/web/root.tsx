@@ -1,11 +1,21 @@
 import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { publicUrl } from '#platform/web/server-call.ts'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import type { Route } from './+types/root'
 import { firstPaintScript } from './first-paint.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import './styles.css'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { publicUrl: context.get(publicUrl) }
+}
+
+/** The address of the site does not change while somebody reads it. */
+export function shouldRevalidate() {
+  return false
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -18,6 +28,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
         <meta name="theme-color" content="#22303f" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" as="font" type="font/woff2" href={poppins400} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={poppins600} crossOrigin="anonymous" />
         <Meta />

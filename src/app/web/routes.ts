@@ -11,6 +11,8 @@ export default [
     route('contact', '../../features/marketing/web/contact-page.tsx'),
     route('privacy', '../../features/marketing/web/privacy-page.tsx'),
     route('terms', '../../features/marketing/web/terms-page.tsx'),
+    route('accessibility', '../../features/marketing/web/accessibility-page.tsx'),
+    route('complaints', '../../features/marketing/web/complaints-page.tsx'),
     layout('layouts/account-layout.tsx', [
       route('login', '../../features/accounts/web/login-page.tsx'),
       route('register', '../../features/accounts/web/register-page.tsx'),

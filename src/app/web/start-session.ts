@@ -1,17 +1,28 @@
-import { renewLogin } from '#features/accounts/web/queries.ts'
 import { forgetLogin, leaveSession, restoreLogin } from '#features/accounts/web/store.ts'
 import { loadPage } from '#platform/web/leave.ts'
 import { leaveNotice, showNotice } from '#platform/web/notice.ts'
-import { configureSession, type SessionEnd } from '#platform/web/session.ts'
+import { configureSession, readToken, type SessionEnd } from '#platform/web/session.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 
 const SESSION_ENDED = 'Your session has ended. Please log in again.'
 
 /** Once, before the page comes alive: who is logged in, and what happens when that ends. */
 export function startSession(): void {
-  configureSession({ renew: renewLogin, onEnd })
+  configureSession({ renew, onEnd })
+  // Whoever is logged in may need it after the next deploy, when this page's files are gone.
+  if (readToken()) loadCalls().catch(() => {})
   restoreLogin({ onOtherMember: () => window.location.reload() })
   showNotice()
+}
+
+/** What calls the server for an account, with the schemas it needs: a visitor who only reads never fetches it. */
+function loadCalls() {
+  return import('#features/accounts/web/queries.ts')
+}
+
+async function renew(): Promise<string | null> {
+  const { renewLogin } = await loadCalls()
+  return renewLogin()
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMoney, minorUnits } from '#platform/shared/money.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import { packageSeeds } from './packages.ts'
 import { durationInWords, type Market, priceIn } from './rules.ts'
 

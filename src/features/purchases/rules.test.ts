@@ -7,16 +7,9 @@ const both = { startNow: true, acknowledgeLoss: true }
 const week = { weeks: 1, months: 0 }
 const month = { weeks: 0, months: 1 }
 
-function period(given: {
-  paidAt: string
-  span?: typeof week
-  runsUntil?: string
-  consent?: typeof both
-  madeAt?: string
-}) {
+function period(given: { paidAt: string; span?: typeof week; runsUntil?: string; consent?: typeof both }) {
   const { startsAt, endsAt } = decidePeriod({
     consent: given.consent ?? both,
-    contractMadeAt: new Date(given.madeAt ?? given.paidAt),
     paidAt: new Date(given.paidAt),
     runsUntil: given.runsUntil === undefined ? undefined : new Date(given.runsUntil),
     span: given.span ?? month,
@@ -41,7 +34,7 @@ test.each([
   { startNow: true, acknowledgeLoss: false },
   { startNow: false, acknowledgeLoss: true },
 ])('with %j a package starts on day 15 of the contract', (consent) => {
-  expect(period({ consent, madeAt: '2027-03-20T10:00:00Z', paidAt: '2027-03-20T10:05:00Z', span: week })).toEqual([
+  expect(period({ consent, paidAt: '2027-03-20T10:00:00Z', span: week })).toEqual([
     '2027-04-03T09:00:00.000Z',
     '2027-04-10T09:00:00.000Z',
   ])
@@ -69,7 +62,7 @@ test('every period ends after it starts, never starts before the payment, and le
   fc.assert(
     fc.property(moments, fc.boolean(), fc.option(moments, { nil: undefined }), (paidAt, isAtOnce, runsUntil) => {
       const consent = { startNow: isAtOnce, acknowledgeLoss: isAtOnce }
-      const { startsAt, endsAt } = decidePeriod({ consent, contractMadeAt: paidAt, paidAt, runsUntil, span: month })
+      const { startsAt, endsAt } = decidePeriod({ consent, paidAt, runsUntil, span: month })
       expect(endsAt > startsAt).toBe(true)
       expect(startsAt >= paidAt).toBe(true)
       if (runsUntil) expect(startsAt >= runsUntil).toBe(true)

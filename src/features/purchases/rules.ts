@@ -19,23 +19,21 @@ export function laterStart(contractMadeAt: Date): Date {
 
 /**
  * From when to when a paid package runs (PAYMENTS §6.5). Bought again while it runs, it starts at its own end
- * (PRODUCT D11).
+ * (PRODUCT D11). The contract is made when the payment is taken: from then the 14 days count.
  */
 export function decidePeriod({
   consent,
-  contractMadeAt,
   paidAt,
   runsUntil,
   span,
 }: {
   consent: StartConsent
-  contractMadeAt: Date
   paidAt: Date
   /** The end of what the member has of this package already. */
   runsUntil: Date | undefined
   span: Span
 }): { startsAt: Date; endsAt: Date } {
-  const agreed = startsAtOnce(consent) ? paidAt : laterStart(contractMadeAt)
+  const agreed = startsAtOnce(consent) ? paidAt : laterStart(paidAt)
   const startsAt = runsUntil && runsUntil > agreed ? runsUntil : agreed
   return { startsAt, endsAt: addSpan(startsAt, span) }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Currency, formatMoney, formatSums, MinorUnits, minorUnits, taxOn } from './money.ts'
+import { formatMoney, formatSums } from './format-money.ts'
+import { Currency, MinorUnits, minorUnits, taxOn } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: 100_000_000 }).map(minorUnits)
 const rates = fc.integer({ min: 0, max: 10_000 })

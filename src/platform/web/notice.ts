@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { notify } from './ui/toasts.tsx'
 
 const KEY = 'notice'
 
-const Notice = z.object({ tone: z.enum(['success', 'error']), text: z.string() })
-type Notice = z.infer<typeof Notice>
+type Notice = { tone: 'success' | 'error'; text: string }
 
 /** Leaves a sentence for the next page, where a full load would take a toast away with it. */
 export function leaveNotice(notice: Notice): void {
@@ -16,8 +14,14 @@ export function showNotice(): void {
   const stored = sessionStorage.getItem(KEY)
   if (!stored) return
   sessionStorage.removeItem(KEY)
-  const notice = Notice.safeParse(parseJson(stored))
-  if (notice.success) notify[notice.data.tone](notice.data.text)
+  const notice = parseJson(stored)
+  if (isNotice(notice)) notify[notice.tone](notice.text)
+}
+
+// By hand, as every page asks this at its start: a schema would bring its library along.
+function isNotice(value: unknown): value is Notice {
+  if (typeof value !== 'object' || value === null || !('tone' in value) || !('text' in value)) return false
+  return (value.tone === 'success' || value.tone === 'error') && typeof value.text === 'string'
 }
 
 function parseJson(text: string): unknown {

@@ -6,3 +6,6 @@ export type ServerCall = <E extends Endpoint>(endpoint: E, input?: InputOf<E>) =
 
 /** Route modules of public pages get their data from `context.get(serverCall)` and from nowhere else. */
 export const serverCall = createContext<ServerCall>()
+
+/** PUBLIC_URL: the one source of every address that leaves the site. */
+export const publicUrl = createContext<string>()

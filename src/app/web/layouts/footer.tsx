@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Company } from '#features/company/contract.ts'
+import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { Brand } from './brand.tsx'
 
 export function Footer({ company, year }: { company: Company; year: string }) {
@@ -28,6 +29,8 @@ export function Footer({ company, year }: { company: Company; year: string }) {
             <FooterLink to="/contact">Contact Us</FooterLink>
             <FooterLink to="/privacy">Privacy Policy</FooterLink>
             <FooterLink to="/terms">Terms of Service</FooterLink>
+            <FooterLink to="/accessibility">Accessibility</FooterLink>
+            <FooterLink to="/complaints">Complaints</FooterLink>
           </LinkColumn>
           <ContactBlock company={company} />
         </div>
@@ -84,12 +87,7 @@ function ContactBlock({ company }: { company: Company }) {
           ))}
         </p>
         <p>
-          <a
-            href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}
-            className="underline-offset-4 hover:text-white hover:underline"
-          >
-            {company.phone}
-          </a>
+          <PhoneLink number={company.phone} className="underline-offset-4 hover:text-white hover:underline" />
         </p>
         <p>
           <a href={`mailto:${company.email}`} className="link hover:text-white">

@@ -42,7 +42,7 @@ test('logging out goes home by a full load, and the next page says so', async ()
   fakeServer(granted(logout, null))
   await user.click(screen.getByLabelText('Your account'))
   await user.click(screen.getByRole('button', { name: 'Logout' }))
-  expect(leave.loadPage).toHaveBeenCalledWith('/')
+  await vi.waitFor(() => expect(leave.loadPage).toHaveBeenCalledWith('/'))
   expect(useAuth.getState()).toMatchObject({ isLeaving: true, login: { data: null } })
   expect(sessionStorage.getItem('notice')).toContain('Logged out successfully')
 })
@@ -53,9 +53,8 @@ test('a logout that fails says why, and the person stays', async () => {
   fakeServer('unreachable')
   await user.click(screen.getByLabelText('Your account'))
   await user.click(screen.getByRole('button', { name: 'Logout' }))
-  expect(toasts.error).toHaveBeenCalledWith(
-    'We could not reach the server. Please check your connection and try again.',
-  )
+  const sentence = 'We could not reach the server. Please check your connection and try again.'
+  await vi.waitFor(() => expect(toasts.error).toHaveBeenCalledWith(sentence))
   expect(leave.loadPage).not.toHaveBeenCalled()
 })
 

@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
-import { Link, type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { needsFullLoad, replacePage } from '#platform/web/leave.ts'
 import { leaveNotice } from '#platform/web/notice.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useMember } from './public.tsx'
 import { useReturnAddress, withReturnAddress } from './return-address.ts'
 
-export function meta(_: MetaArgs) {
-  return pageMeta({ title: 'Log in', description: 'Log in to your packages, bookings and reports.' })
+export function meta() {
+  return [{ title: 'Log in' }, { name: 'robots', content: 'noindex' }]
 }
 
 const ArrivalState = z.object({ email: z.string() })

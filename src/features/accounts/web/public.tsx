@@ -3,7 +3,6 @@ import { loadPage } from '#platform/web/leave.ts'
 import { leaveNotice } from '#platform/web/notice.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import type { User } from '../contract.ts'
-import { logOut } from './queries.ts'
 import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './store.ts'
 
 /** Who is logged in here, as far as this browser knows. */
@@ -46,6 +45,8 @@ export function LogoutButton({ className }: { className?: string }) {
 function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const isBusy = useAuth((state) => state.login.loading)
   const logOutAndGoHome = useCallback(async () => {
+    // Not with the page: one that is only read does without it. It is here by now where somebody is logged in.
+    const { logOut } = await import('./queries.ts')
     const outcome = await logOut()
     if (outcome.state === 'failed') notify.error(outcome.message)
     if (outcome.state !== 'done') return

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { useMember } from './public.tsx'
@@ -9,7 +8,7 @@ import { useReturnAddress, withReturnAddress } from './return-address.ts'
 import { resetRegistration, useAuth } from './store.ts'
 
 export function meta() {
-  return pageMeta({ title: 'Create your account', description: 'An account for your packages, bookings and reports.' })
+  return [{ title: 'Create your account' }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function RegisterPage() {

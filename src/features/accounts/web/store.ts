@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import { clearSession, storeToken } from '#platform/web/session.ts'
 import { ADMIN_KEY, AUTH_KEY } from '#platform/web/storage-keys.ts'
-import { User } from '../contract.ts'
+import type { User } from '../contract.ts'
 
-const Login = z.object({ token: z.string(), user: User })
-export type Login = z.infer<typeof Login>
+export type Login = { token: string; user: User }
 
 type Action<Result> = { data: Result | null; loading: boolean; error: string | null }
 
@@ -21,15 +19,14 @@ export type AuthState = {
 
 const untouched = { data: null, loading: false, error: null }
 
-const PersistedSlice = z.object({ login: z.object({ data: Login.nullable() }) })
-type PersistedSlice = z.infer<typeof PersistedSlice>
+type PersistedSlice = { login: { data: Login | null } }
 
 /** A logged-out browser keeps nothing; what cannot be read counts as nothing (SPEC §3). */
 const storage: PersistStorage<PersistedSlice> = {
   getItem(name) {
     try {
-      const stored = z.object({ state: PersistedSlice }).safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'))
-      return stored.success ? stored.data : null
+      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+      return { state: { login: { data: loginIn(fieldOf(stored, 'state')) } } }
     } catch {
       return null
     }
@@ -53,9 +50,35 @@ export const useAuth = create<AuthState>()(
   }),
 )
 
-function loginIn(persisted: unknown): Login | null {
-  const slice = PersistedSlice.safeParse(persisted)
-  return slice.success ? slice.data.login.data : null
+function loginIn(slice: unknown): Login | null {
+  const login = fieldOf(fieldOf(slice, 'login'), 'data')
+  return isLogin(login) ? login : null
+}
+
+// By hand, as every page asks this at its start: a schema would bring its library along.
+function isLogin(value: unknown): value is Login {
+  const user = fieldOf(value, 'user')
+  const isUser = Object.entries(userFields).every(([name, isRight]) => isRight(fieldOf(user, name)))
+  return isText(fieldOf(value, 'token')) && isUser
+}
+
+const userFields = {
+  id: isText,
+  firstName: isText,
+  lastName: isText,
+  email: isText,
+  mobile: isText,
+  profilePicture: (value) => value === null || isText(value),
+  role: isText,
+  emailVerified: (value) => typeof value === 'boolean',
+} satisfies Record<keyof User, (value: unknown) => boolean>
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
 export function isLoggedIn(state: AuthState): boolean {

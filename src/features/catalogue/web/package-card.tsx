@@ -1,5 +1,5 @@
 import { CalendarDays, Check, RefreshCw } from 'lucide-react'
-import { formatMoney } from '#platform/shared/money.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { MarketId, Package } from '../contract.ts'
 

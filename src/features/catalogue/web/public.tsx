@@ -1,4 +1,4 @@
-import { formatMoney } from '#platform/shared/money.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
 import type { MarketId, Package, ServiceType } from '../contract.ts'
 import { PackageCard } from './package-card.tsx'
 

@@ -1,21 +1,26 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
 import { CallToActionSection } from './call-to-action-section.tsx'
 import { CompanyDetailsSection } from './company-details-section.tsx'
+import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'About us',
-    description: 'Who we are, what we work towards, the eight values we can be measured by, and the company’s details.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'About us',
+      description:
+        'Who we are, what we work towards, the eight values we can be measured by, and the company’s details.',
+      picture: 'about',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function AboutPage() {

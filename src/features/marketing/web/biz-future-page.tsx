@@ -2,12 +2,12 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { listPackages } from '#features/catalogue/contract.ts'
 import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { AudienceSection } from './audience-section.tsx'
 import { BarsDrawing } from './bars-drawing.tsx'
 import { BenefitsSection } from './benefits-section.tsx'
 import { PackagesSection } from './packages-section.tsx'
+import { serviceMeta } from './page-meta.ts'
 import { QuestionsSection } from './questions-section.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
 import { StepsSection } from './steps-section.tsx'
@@ -16,16 +16,23 @@ import { StoriesSection } from './stories-section.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
-  return { brandName: company.brandName, packages: packagesOf(packages, 'BIZ_FUTURE') }
+  return { company, packages: packagesOf(packages, 'BIZ_FUTURE') }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'BIZ FUTURE: business and social-media consulting',
-    description:
-      'A month of planned posts and reels on three platforms, with a strategy and a report, for startups and small businesses.',
-    brandName: loaderData?.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return serviceMeta(
+    {
+      title: 'BIZ FUTURE: business and social-media consulting',
+      description:
+        'A month of planned posts and reels on three platforms, with a strategy and a report, for startups and small businesses.',
+      service: 'BIZ FUTURE',
+      serviceType: 'Business and social-media consulting',
+      picture: 'biz-future',
+      questions,
+      loaded: loaderData,
+    },
+    place,
+  )
 }
 
 export default function BizFuturePage() {
@@ -34,6 +41,7 @@ export default function BizFuturePage() {
     <>
       <ServiceHeroSection
         service="BIZ FUTURE"
+        film="biz-future"
         title="Your work is good. Let people see it."
         text="Business and social-media consulting for startups and small businesses that have customers to look after and no time to post."
         price={<LowestPrice packages={packages} market="uk" />}

@@ -2,25 +2,32 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
+import { ContactForm } from '#features/messages/web/public.tsx'
 import { serverCall } from '#platform/web/server-call.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'Contact',
-    description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Contact',
+      description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
+      picture: 'contact',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function ContactPage() {
   const { company } = useLoaderData<typeof loader>()
   return (
-    <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-2 md:pt-24 md:pb-28">
+    <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-24 md:pb-28">
       <header>
         <h1>
           <span className="block text-base tracking-normal text-primary-ink">Contact</span>{' '}
@@ -35,9 +42,25 @@ export default function ContactPage() {
           <Link to="/portal/dashboard" className="link font-medium text-ink">
             dashboard
           </Link>{' '}
-          shows your bookings, reports and invoices.
+          shows your bookings, reports and invoices. Something went wrong? We have a page for{' '}
+          <Link to="/complaints" className="link font-medium text-ink">
+            complaints
+          </Link>
+          .
         </p>
       </header>
+      <Card className="md:row-span-2 md:self-start">
+        <h2 className="mb-6 text-2xl">Write to us</h2>
+        <ContactForm />
+        <p className="mt-6 text-sm text-muted">
+          A person reads your message and usually answers within two working days. We keep it for twelve months and use
+          it for nothing but the answer. The{' '}
+          <Link to="/privacy" className="link text-ink">
+            Privacy Policy
+          </Link>{' '}
+          says more.
+        </p>
+      </Card>
       <address className="not-italic">
         <Way icon={<Mail />} name="E-mail">
           <a href={`mailto:${company.email}`} className="link">
@@ -45,9 +68,7 @@ export default function ContactPage() {
           </a>
         </Way>
         <Way icon={<Phone />} name="Phone">
-          <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className="link">
-            {company.phone}
-          </a>
+          <PhoneLink number={company.phone} />
         </Way>
         <Way icon={<MapPin />} name="Post">
           {company.legalName}

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { listPackages } from '#features/catalogue/contract.ts'
 import { getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { CallToActionSection } from './call-to-action-section.tsx'
 import { HomeAboutSection } from './home-about-section.tsx'
 import { HomeHeroSection } from './home-hero-section.tsx'
 import { OurServicesSection } from './our-services-section.tsx'
+import { homeMeta } from './page-meta.ts'
 import { WhyChooseUsSection } from './why-choose-us-section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -15,12 +15,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { company, packages }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: `${loaderData?.company.brandName}: careers, study abroad, small business`,
-    description:
-      'Career guidance, study-abroad guidance and business consulting in packages with a fixed price, people who listen and a clear end.',
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return homeMeta(
+    {
+      title: `${loaderData?.company.brandName}: careers, study abroad, small business`,
+      description:
+        'Career guidance, study-abroad guidance and business consulting in packages with a fixed price, people who listen and a clear end.',
+    },
+    loaderData?.company,
+    place,
+  )
 }
 
 export default function HomePage() {

@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { listPackages } from '#features/catalogue/contract.ts'
 import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { AudienceSection } from './audience-section.tsx'
 import { BenefitsSection } from './benefits-section.tsx'
 import { PackagesSection } from './packages-section.tsx'
+import { serviceMeta } from './page-meta.ts'
 import { QuestionsSection } from './questions-section.tsx'
 import { RoadDrawing } from './road-drawing.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
@@ -16,16 +16,23 @@ import { StoriesSection } from './stories-section.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
-  return { brandName: company.brandName, packages: packagesOf(packages, 'MY_FUTURE') }
+  return { company, packages: packagesOf(packages, 'MY_FUTURE') }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'MY FUTURE: career guidance and life skills',
-    description:
-      'A consultant, a written roadmap with three pathways and a Future Profile report, for students, young people and adults between study and work.',
-    brandName: loaderData?.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return serviceMeta(
+    {
+      title: 'MY FUTURE: career guidance and life skills',
+      description:
+        'A consultant, a written roadmap with three pathways and a Future Profile report, for students, young people and adults between study and work.',
+      service: 'MY FUTURE',
+      serviceType: 'Career guidance',
+      picture: 'my-future',
+      questions,
+      loaded: loaderData,
+    },
+    place,
+  )
 }
 
 export default function MyFuturePage() {
@@ -34,6 +41,7 @@ export default function MyFuturePage() {
     <>
       <ServiceHeroSection
         service="MY FUTURE"
+        film="my-future"
         title="From “I am not sure” to a plan you can follow."
         text="Career guidance and life skills for students, young people and adults who are not in education or work right now."
         price={<LowestPrice packages={packages} market="uk" />}

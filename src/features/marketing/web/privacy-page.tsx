@@ -1,19 +1,23 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { LegalText, Points } from './legal-section.tsx'
+import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'Privacy Policy',
-    description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Privacy Policy',
+      description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function PrivacyPage() {
@@ -136,7 +140,7 @@ function Retention() {
     <Points>
       <li>Account, bookings and reports: until you delete your account.</li>
       <li>Invoices and credit notes: six years after the end of the financial year, because tax law requires it.</li>
-      <li>Messages from the contact page: twelve months.</li>
+      <li>Messages from the contact page: twelve months. Complaints and our answers: six years.</li>
       <li>Security records: 90 days.</li>
       <li>
         Backups: deleted data disappears from them as they are replaced, and is not brought back if one is restored.
@@ -208,18 +212,22 @@ function Complaints({ company }: { company: Company }) {
   return (
     <>
       <p>
-        If you think we have handled your data badly, please tell us at{' '}
+        If you think we have handled your data badly, please tell us on our{' '}
+        <Link to="/complaints" className="link">
+          complaints page
+        </Link>{' '}
+        or at{' '}
         <a href={`mailto:${company.email}`} className="link">
           {company.email}
         </a>
-        . We acknowledge a complaint within 30 days, look into it without undue delay and tell you the outcome.
+        . We acknowledge a complaint at once, look into it without undue delay and answer within 30 days.
       </p>
       <p>
         You can also complain to the Information Commissioner’s Office, at any time, at{' '}
         <a href="https://ico.org.uk/make-a-complaint/" className="link">
           ico.org.uk/make-a-complaint
         </a>{' '}
-        or on 0303 123 1113.
+        or on <PhoneLink number="0303 123 1113" />.
       </p>
     </>
   )

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
-
-type Question = { question: string; answer: string }
+import type { Question } from './page-meta.ts'
 
 export function QuestionsSection({ questions }: { questions: Question[] }) {
   return (

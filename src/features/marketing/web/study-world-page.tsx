@@ -2,12 +2,12 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { listPackages } from '#features/catalogue/contract.ts'
 import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { AudienceSection } from './audience-section.tsx'
 import { BenefitsSection } from './benefits-section.tsx'
 import { GlobeDrawing } from './globe-drawing.tsx'
 import { PackagesSection } from './packages-section.tsx'
+import { serviceMeta } from './page-meta.ts'
 import { QuestionsSection } from './questions-section.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
 import { StepsSection } from './steps-section.tsx'
@@ -16,16 +16,23 @@ import { StoriesSection } from './stories-section.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
-  return { brandName: company.brandName, packages: packagesOf(packages, 'STUDY_WORLD') }
+  return { company, packages: packagesOf(packages, 'STUDY_WORLD') }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'STUDY WORLD: study-abroad guidance',
-    description:
-      'Destinations, programmes and universities matched to you, a written strategy report, and referral to visa advisers and agents.',
-    brandName: loaderData?.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return serviceMeta(
+    {
+      title: 'STUDY WORLD: study-abroad guidance',
+      description:
+        'Destinations, programmes and universities matched to you, a written strategy report, and referral to visa advisers and agents.',
+      service: 'STUDY WORLD',
+      serviceType: 'Study-abroad guidance',
+      picture: 'study-world',
+      questions,
+      loaded: loaderData,
+    },
+    place,
+  )
 }
 
 export default function StudyWorldPage() {
@@ -34,6 +41,7 @@ export default function StudyWorldPage() {
     <>
       <ServiceHeroSection
         service="STUDY WORLD"
+        film="study-world"
         title="The right course may be in another country."
         text="Guidance for students who want to study abroad: where, what, at which university, and in which order to do things."
         price={<LowestPrice packages={packages} market="uk" />}

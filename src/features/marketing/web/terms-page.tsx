@@ -1,21 +1,25 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
-import { pageMeta } from '#platform/web/page-meta.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { CancellationForm, Refunds, RightToCancel } from './cancellation-section.tsx'
 import { LegalText, Points } from './legal-section.tsx'
+import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData }: MetaArgs<typeof loader>) {
-  return pageMeta({
-    title: 'Terms of Service',
-    description:
-      'What you buy, when it starts, how to cancel within 14 days, how refunds are worked out and what happens to missed calls.',
-    brandName: loaderData?.company.brandName,
-  })
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Terms of Service',
+      description:
+        'What you buy, when it starts, how to cancel within 14 days, how refunds are worked out and what happens to missed calls.',
+      company: loaderData?.company,
+    },
+    place,
+  )
 }
 
 export default function TermsPage() {
@@ -52,7 +56,7 @@ function Parties({ company }: { company: Company }) {
       <a href={`mailto:${company.email}`} className="link">
         {company.email}
       </a>{' '}
-      or {company.phone}. The contract comes about when we confirm your payment by e-mail.
+      or <PhoneLink number={company.phone} />. The contract comes about when we confirm your payment by e-mail.
     </p>
   )
 }
@@ -190,13 +194,17 @@ function Liability() {
 function Complaints({ company }: { company: Company }) {
   return (
     <p>
-      If something is not right, write to{' '}
+      If something is not right, tell us on our{' '}
+      <Link to="/complaints" className="link">
+        complaints page
+      </Link>{' '}
+      or at{' '}
       <a href={`mailto:${company.email}`} className="link">
         {company.email}
       </a>
-      ; we look into it and answer. The law of England and Wales applies. If you are a consumer and live elsewhere in
-      the United Kingdom, you can also bring a claim in the courts where you live, and you keep the protection of the
-      law there.
+      . We acknowledge it at once and answer within 30 days. The law of England and Wales applies. If you are a consumer
+      and live elsewhere in the United Kingdom, you can also bring a claim in the courts where you live, and you keep
+      the protection of the law there.
     </p>
   )
 }

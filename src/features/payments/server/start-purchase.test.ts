@@ -95,6 +95,20 @@ test('nothing that the browser adds to an order is taken over', async () => {
   expect(await purchasesOf(ada)).toEqual([])
 })
 
+test('a member whose customer the provider does not know any more pays as a new one', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  await app.rows("insert into payment_customer values ($1, 'sandbox', 'cus_gone')", ada.id)
+
+  const { clientSecret } = await startPaying(ada)
+  await app.pay(clientSecret)
+  await app.settle()
+
+  expect(await app.rows('select status from purchase')).toEqual([{ status: 'completed' }])
+  const [{ provider_id: customer }] = await app.rows('select provider_id from payment_customer')
+  expect(app.sandbox.objects('customer')).toMatchObject([{ id: customer, email: ada.person.email }])
+})
+
 test('ten presses at once open one purchase with one payment of one customer', async () => {
   const ada = await app.quickMember()
   const order = await orderOf(ada)

@@ -18,7 +18,7 @@ import { decideConvergence, isQuoteUnchanged, isSnapshotCurrent } from '../rules
 import { convergePurchase } from './converge-purchase.ts'
 import { getQuote } from './get-quote.ts'
 import type { PayingContext } from './payments-context.ts'
-import { findCustomerId, insertCustomer } from './store.ts'
+import { findCustomerId, saveCustomer } from './store.ts'
 
 type Request = BodyOf<typeof contract.startPurchase>
 type Started = ResponseOf<typeof contract.startPurchase>
@@ -92,9 +92,29 @@ async function findSecret(context: PayingContext, purchase: StoredPurchase): Pro
 async function createSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   if (purchase.paymentIntentId) return undefined
   const { db, provider } = context
-  const payment = await provider.createPayment({ ...purchase, customerId: await customerOf(context) })
+  const payment = await createPayment(context, purchase)
   if (await rememberPaymentIntent(db, purchase.id, payment.id)) return payment.clientSecret
   await provider.cancelPayment(payment.id)
+}
+
+async function createPayment(context: PayingContext, purchase: StoredPurchase) {
+  const { db, actor, provider } = context
+  const known = await findCustomerId(db, actor.memberId, provider.mode)
+  const payment = known && (await provider.createPayment({ ...purchase, customerId: known }))
+  if (payment) return payment
+  // The provider does not know the member yet, or not any more: keys of another account, a customer that was deleted.
+  const customerId = await createCustomer(context)
+  const created = await provider.createPayment({ ...purchase, customerId })
+  if (!created) throw new Error(`The provider does not know the customer ${customerId} that it just made`)
+  return created
+}
+
+async function createCustomer(context: PayingContext): Promise<string> {
+  const { db, actor, provider } = context
+  const { firstName, lastName, email } = await getMe(context)
+  const customerId = await provider.createCustomer({ id: actor.memberId, name: `${firstName} ${lastName}`, email })
+  await saveCustomer(db, actor.memberId, provider.mode, customerId)
+  return customerId
 }
 
 /** Follows the provider on a payment that cannot be made as it stands. Afterwards the way to a new one is free. */
@@ -104,14 +124,4 @@ async function settle(context: PayingContext, purchaseId: string) {
   if (outcome === 'missing') await markCancelled(context.db, purchaseId)
   // In a contradiction a person has to look first.
   if (outcome === 'processing' || outcome === 'mismatch') throw new Refused('payment-processing')
-}
-
-async function customerOf(context: PayingContext): Promise<string> {
-  const { db, actor, provider } = context
-  const known = await findCustomerId(db, actor.memberId, provider.mode)
-  if (known) return known
-  const { firstName, lastName, email } = await getMe(context)
-  const customerId = await provider.createCustomer({ id: actor.memberId, name: `${firstName} ${lastName}`, email })
-  await insertCustomer(db, actor.memberId, provider.mode, customerId)
-  return customerId
 }

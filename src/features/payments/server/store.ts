@@ -14,11 +14,12 @@ export async function findCustomerId(db: Db, memberId: MemberId, mode: PaymentMo
   return row?.provider_id
 }
 
-export async function insertCustomer(db: Db, memberId: MemberId, mode: PaymentMode, providerId: string): Promise<void> {
+/** In place of the one before, if there was one. */
+export async function saveCustomer(db: Db, memberId: MemberId, mode: PaymentMode, providerId: string): Promise<void> {
   await db
     .insertInto('payment_customer')
     .values({ member_id: memberId, payment_mode: mode, provider_id: providerId })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['member_id', 'payment_mode']).doUpdateSet({ provider_id: providerId }))
     .execute()
 }
 

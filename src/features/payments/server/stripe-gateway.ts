@@ -11,8 +11,11 @@ export type PaymentProvider = {
   publishableKey: string
   scriptUrl: string | null
   createCustomer: (member: { id: MemberId; name: string; email: string }) => Promise<string>
-  /** The same purchase gets the same payment, however often it is asked for. */
-  createPayment: (purchase: PayablePurchase) => Promise<OpenPayment>
+  /**
+   * The same purchase gets the same payment, however often it is asked for.
+   * @returns undefined where the provider knows no such customer
+   */
+  createPayment: (purchase: PayablePurchase) => Promise<OpenPayment | undefined>
   /** @returns undefined where the provider knows no such payment */
   findPayment: (paymentIntentId: string) => Promise<(ProviderPayment & OpenPayment) | undefined>
   /** Afterwards the payment cannot be made any more, unless it was made just before: read it to know. */
@@ -80,7 +83,11 @@ export function openStripe(settings: Settings): PaymentProvider {
           description: packageTitle,
           metadata: { purchase_id: id },
         }
-        return openPayment(await underKey(`purchase:${id}`, (key) => stripe.paymentIntents.create(payment, key)))
+        // With the customer in the key, a purchase whose customer had to be made anew is not refused for good.
+        const intent = await underKey(`purchase:${id}:${customerId}`, (key) =>
+          stripe.paymentIntents.create(payment, key),
+        ).catch(exceptMissing('customer'))
+        return intent && openPayment(intent)
       }),
 
     findPayment: (paymentIntentId) =>
@@ -163,6 +170,14 @@ function exceptWithCode(...codes: string[]) {
   return (error: unknown): undefined => {
     const isExpected = error instanceof Stripe.errors.StripeInvalidRequestError && codes.includes(error.code ?? '')
     if (!isExpected) throw error
+  }
+}
+
+/** Lets the refusal of a parameter that names something unknown pass as undefined. */
+function exceptMissing(parameter: string) {
+  return (error: unknown): undefined => {
+    const isExpected = error instanceof Stripe.errors.StripeInvalidRequestError && error.param === parameter
+    if (!isExpected || error.code !== 'resource_missing') throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '#platform/shared/money.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
 import type { Quote } from '../contract.ts'

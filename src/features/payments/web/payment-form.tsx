@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
-import { formatMoney } from '#platform/shared/money.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'

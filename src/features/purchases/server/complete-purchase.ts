@@ -16,8 +16,7 @@ export async function completePurchase(tx: Db, context: Context, purchaseId: str
   const { purchase, span, runsUntil } = facts
   if (!canComplete(purchase.status)) return
 
-  const { consent, createdAt: contractMadeAt } = purchase
-  const period = decidePeriod({ consent, contractMadeAt, paidAt, runsUntil, span })
+  const period = decidePeriod({ consent: purchase.consent, paidAt, runsUntil, span })
   const issuedAt = context.now()
   const mailId = await announceMail(tx, context)
   // Last, and short: everybody who pays waits for the series until this transaction ends.

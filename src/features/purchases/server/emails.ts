@@ -2,7 +2,7 @@ import type { Company } from '#features/company/contract.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
-import { formatMoney } from '#platform/shared/money.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
 import { startsAtOnce } from '../rules.ts'
 import type { InvoiceContent } from './describe-invoice.ts'
 import type { StoredPurchase } from './store.ts'
@@ -43,7 +43,7 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
       consentInWords(purchase),
-      `To cancel, write to ${company.email} within 14 days of ${dateInWords(purchase.createdAt)}, in any words you like.`,
+      `To cancel, write to ${company.email} within 14 days of ${dateInWords(new Date(invoice.suppliedAt))}, in any words you like.`,
     ],
     sender: {
       name: company.legalName,

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
-import { isDatabaseAway } from './database-away.ts'
+import { isAccessRefused, isDatabaseAway } from './database-away.ts'
 
 const withCode = (code: string, message = 'something') => Object.assign(new Error(message), { code })
 
-test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '08006', '53300', '53100', '57P01', '57P03', '25006'])(
-  'the code %s means: wait and try again',
-  (code) => {
-    expect(isDatabaseAway(withCode(code))).toBe(true)
-  },
-)
+test.each([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  '08006',
+  '53300',
+  '53100',
+  '57P01',
+  '57P03',
+  '57014',
+  '25006',
+  'EAI_AGAIN',
+])('the code %s means: wait and try again', (code) => {
+  expect(isDatabaseAway(withCode(code))).toBe(true)
+})
 
 test.each(['timeout exceeded when trying to connect', 'Connection terminated unexpectedly', 'Query read timeout'])(
   '"%s" means the same',
@@ -17,7 +26,7 @@ test.each(['timeout exceeded when trying to connect', 'Connection terminated une
   },
 )
 
-test.each(['23505', '42P01', '22P02', '40001', '57014', 'ERR_ASSERTION'])('the code %s is no such excuse', (code) => {
+test.each(['23505', '42P01', '22P02', '40001', 'ERR_ASSERTION'])('the code %s is no such excuse', (code) => {
   expect(isDatabaseAway(withCode(code))).toBe(false)
 })
 
@@ -27,3 +36,11 @@ test.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }, new TypeEr
     expect(isDatabaseAway(error)).toBe(false)
   },
 )
+
+test.each(['28P01', '28000', '3D000'])('%s is for the operator to put right', (code) => {
+  expect([isDatabaseAway(withCode(code)), isAccessRefused(withCode(code))]).toEqual([false, true])
+})
+
+test('a broken promise of the data is neither', () => {
+  expect([isDatabaseAway(withCode('23505')), isAccessRefused(withCode('23505'))]).toEqual([false, false])
+})

@@ -1,7 +1,25 @@
 // PostgreSQL's own codes (classes 08, 53, 57) and Node's, for a server that does not answer or will not.
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', '25006'])
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '25006',
+  // A statement that took too long, most often because it waited for a lock.
+  '57014',
+])
 const awayClasses = ['08', '53', '57P']
 const awayMessages = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout']
+
+/** True where the server answers and will not have us: a wrong user or password, a database that is not there. */
+export function isAccessRefused(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('28') || code === '3D000'
+}
 
 /** True where waiting and trying again is the answer, not a programmer. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -8,11 +8,15 @@ const folder = new URL('../../../../migrations/', import.meta.url)
 // Any number that nothing else locks: processes that start together migrate one after the other.
 const MIGRATION_LOCK = 7_101_301
 
+// A large table, or another process that migrates first, takes longer than a request may wait for the database.
+const patient = { query_timeout: 3_600_000 }
+
 /** Brings the schema forward. A migration that has run is never changed: its checksum is compared. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('set statement_timeout = 0')
+    await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK], ...patient })
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
@@ -32,6 +36,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     return ran
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    await client.query('reset statement_timeout').catch(() => {})
     client.release()
   }
 }
@@ -56,7 +61,7 @@ async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, str
 async function runMigration(client: pg.PoolClient, { name, sql, checksum }: Migration) {
   await client.query('begin')
   try {
-    await client.query(sql)
+    await client.query({ text: sql, ...patient })
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (error) {

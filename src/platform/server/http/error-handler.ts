@@ -67,9 +67,15 @@ const knownProblems: Record<string, { status: number; code: string; message: str
   FST_ERR_MAX_LIMIT_EXCEEDED: { status: 400, code: 'invalid-input', message: 'This address is too long.' },
 }
 
+/** What the sender of files refuses, by status: it gives no codes. */
+const fileProblems: Record<number, { status: number; code: string; message: string }> = {
+  412: { status: 412, code: 'file-changed', message: 'This file is another one by now.' },
+  416: { status: 416, code: 'beyond-the-end', message: 'This file ends before that.' },
+}
+
 function knownProblem(error: FastifyError) {
   if (error instanceof SyntaxError) return knownProblems.FST_ERR_CTP_INVALID_JSON_BODY
-  const known = knownProblems[error.code]
+  const known = knownProblems[error.code] ?? fileProblems[error.statusCode ?? 0]
   if (known) return known
   // The framework's own refusals. Other libraries name a status as well, but it is none of our answer's.
   const { code = '', statusCode: status = 500 } = error

@@ -4,7 +4,14 @@ import type { Db } from '../db/tables.ts'
 import type { Job } from '../jobs.ts'
 import { mailInsertion } from './store.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where an answer goes, if not to us. */
+  replyTo?: string | undefined
+}
 
 export type NewMail = Mail & { id: string; reason: string; createdAt: Date }
 

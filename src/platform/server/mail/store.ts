@@ -13,6 +13,7 @@ export function mailInsertion(db: Db, mail: NewMail) {
       subject: mail.subject,
       text_body: mail.text,
       html_body: mail.html,
+      reply_to: mail.replyTo ?? null,
       created_at: mail.createdAt,
       sent_at: null,
     })
@@ -24,9 +25,11 @@ export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | und
     .selectFrom('mail')
     .where('id', '=', mailId)
     .where('sent_at', 'is', null)
-    .select(['recipient', 'subject', 'text_body', 'html_body'])
+    .select(['recipient', 'subject', 'text_body', 'html_body', 'reply_to'])
     .executeTakeFirst()
-  return row && { to: row.recipient, subject: row.subject, text: row.text_body, html: row.html_body }
+  if (!row) return undefined
+  const { recipient: to, subject, text_body: text, html_body: html, reply_to: replyTo } = row
+  return { to, subject, text, html, ...(replyTo && { replyTo }) }
 }
 
 export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promise<void> {

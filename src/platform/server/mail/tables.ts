@@ -10,6 +10,7 @@ declare module '#platform/server/db/tables.ts' {
       subject: string
       text_body: string
       html_body: string
+      reply_to: string | null
       created_at: Date
       sent_at: Date | null
     }

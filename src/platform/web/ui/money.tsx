@@ -1,4 +1,5 @@
-import { type Currency, formatMoney } from '#platform/shared/money.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import type { Currency } from '#platform/shared/money.ts'
 
 /** Figures of equal width, so that columns of amounts stand straight. */
 export function Money({ amount, currency }: { amount: number; currency: Currency }) {

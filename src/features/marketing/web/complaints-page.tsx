@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { type Company, getCompany } from '#features/company/contract.ts'
+import { ComplaintForm } from '#features/messages/web/public.tsx'
+import { serverCall } from '#platform/web/server-call.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
+import { informingMeta } from './page-meta.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { company: await context.get(serverCall)(getCompany) }
+}
+
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return informingMeta(
+    {
+      title: 'Complaints',
+      description:
+        'How to complain to us, when you hear from us, and who can help if our answer does not satisfy you. Data protection included.',
+      company: loaderData?.company,
+    },
+    place,
+  )
+}
+
+export default function ComplaintsPage() {
+  const { company } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-[1fr_minmax(0,36rem)] md:pt-24 md:pb-28">
+        <header className="md:sticky md:top-28 md:self-start">
+          <h1>
+            <span className="block text-base tracking-normal text-primary-ink">Complaints</span>{' '}
+            <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">Tell us what went wrong.</span>
+          </h1>
+          <p className="mt-6 max-w-md text-lg text-muted">
+            You do not need to be sure that it is our fault. You do not need an account, and you lose nothing by
+            complaining: what you have bought goes on as before.
+          </p>
+          <OtherWays company={company} />
+        </header>
+        <Card className="md:self-start">
+          <h2 className="mb-6 text-2xl">Your complaint</h2>
+          <ComplaintForm />
+          <p className="mt-6 text-sm text-muted">
+            We keep a complaint and our answer for six years, because a court may be asked about it for as long. The{' '}
+            <Link to="/privacy" className="link text-ink">
+              Privacy Policy
+            </Link>{' '}
+            says more.
+          </p>
+        </Card>
+      </div>
+      <WhatHappensSection />
+      <OthersSection />
+    </>
+  )
+}
+
+function OtherWays({ company }: { company: Company }) {
+  return (
+    <p className="mt-6 max-w-md text-muted">
+      You can also write to{' '}
+      <a href={`mailto:${company.email}`} className="link text-ink">
+        {company.email}
+      </a>
+      , call <PhoneLink number={company.phone} className="link text-ink" />, or send a letter to {company.legalName},{' '}
+      {company.address.join(', ')}.
+    </p>
+  )
+}
+
+const steps = [
+  {
+    when: 'At once',
+    what: 'We acknowledge your complaint by e-mail, with a reference and the day by which you have our answer.',
+  },
+  {
+    when: 'In the first days',
+    what: 'Wherever we can, somebody who was not involved reads what happened, looks at our records and asks you if something is unclear.',
+  },
+  {
+    when: 'Within 30 days',
+    what: 'You have our answer in writing: what we found, what we do about it and why. If that takes longer for a reason outside our hands, we tell you the reason and the new day before the 30 days are over.',
+  },
+  {
+    when: 'If you disagree',
+    what: 'Answer our mail. Somebody else decides once more, and you hear from us within another 14 days. That answer is our last word, and says who can help you next.',
+  },
+]
+
+function WhatHappensSection() {
+  return (
+    <section className="border-y border-line bg-surface">
+      <div className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
+        <SectionHeading name="What happens next" title="Four steps, each in its time" />
+        <dl className="md:pt-9">
+          {steps.map(({ when, what }) => (
+            <Row key={when} term={when}>
+              {what}
+            </Row>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function OthersSection() {
+  return (
+    <section className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
+      <SectionHeading name="Others who can help" title="You need not stop with us" />
+      <dl className="md:pt-9">
+        <Row term="Your personal data">
+          The Information Commissioner’s Office, at any time, also without complaining to us first:{' '}
+          <a href="https://ico.org.uk/make-a-complaint/" className="link text-ink">
+            ico.org.uk/make-a-complaint
+          </a>
+          , <PhoneLink number="0303 123 1113" className="link text-ink" />.
+        </Row>
+        <Row term="A purchase">
+          Citizens Advice explains your rights as a consumer:{' '}
+          <a href="https://www.citizensadvice.org.uk/consumer/" className="link text-ink">
+            citizensadvice.org.uk/consumer
+          </a>
+          , <PhoneLink number="0808 223 1133" className="link text-ink" />. Our last answer names an approved body for
+          settling disputes out of court, and says whether we use it. You can always go to court.
+        </Row>
+        <Row term="Equal treatment">
+          The Equality Advisory and Support Service:{' '}
+          <a href="https://www.equalityadvisoryservice.com/" className="link text-ink">
+            equalityadvisoryservice.com
+          </a>
+          , <PhoneLink number="0808 800 0082" className="link text-ink" />.
+        </Row>
+      </dl>
+    </section>
+  )
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-1 border-t border-line py-6 last:border-b sm:grid-cols-[2fr_3fr]">
+      <dt className="text-lg font-semibold leading-snug">{term}</dt>
+      <dd className="min-w-0 text-muted">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { MarketId, Package } from '#features/catalogue/contract.ts'
+import type { Company } from '#features/company/contract.ts'
+
+/** What search engines are told, in the words of schema.org. Figures come from the catalogue and from nowhere else. */
+
+export function organizationData(company: Company, publicUrl: string) {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(publicUrl),
+    name: company.brandName,
+    legalName: company.legalName,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icons/icon-512.png`,
+    foundingDate: String(company.foundedYear),
+    email: company.email,
+    telephone: company.phone,
+    ...(company.vatNumber && { vatID: company.vatNumber }),
+    address: { '@type': 'PostalAddress', streetAddress: company.address.join(', ') },
+    ...(company.socialLinks.length > 0 && { sameAs: company.socialLinks.map(({ url }) => url) }),
+  }
+}
+
+export function webSiteData(company: Company, publicUrl: string) {
+  return {
+    '@type': 'WebSite',
+    name: company.brandName,
+    url: `${publicUrl}/`,
+    inLanguage: 'en-GB',
+    publisher: { '@id': organizationId(publicUrl) },
+  }
+}
+
+const markets = ['uk', 'international'] as const satisfies MarketId[]
+
+type ServiceWords = { name: string; serviceType: string; description: string }
+
+/** A service and all its packages, each with an offer in either market (PRODUCT D1). */
+export function serviceData(words: ServiceWords, packages: Package[], company: Company, page: Place) {
+  return {
+    '@type': 'Service',
+    ...words,
+    url: page.url,
+    provider: { '@type': 'Organization', '@id': organizationId(page.publicUrl), name: company.brandName },
+    offers: packages.flatMap((offer) => markets.map((market) => offerData(offer, market, page.url))),
+  }
+}
+
+function offerData(offer: Package, market: MarketId, url: string) {
+  const { total, currency } = offer.prices[market]
+  const price = inWholeUnits(total)
+  return {
+    '@type': 'Offer',
+    name: offer.title,
+    description: offer.description,
+    sku: `${offer.id}-${market}`,
+    url: `${url}#${offer.id}`,
+    availability: 'https://schema.org/InStock',
+    price,
+    priceCurrency: currency,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: currency,
+      valueAddedTaxIncluded: true,
+      ...(offer.billing === 'monthly' && { billingDuration: 1, billingIncrement: 1, unitCode: 'MON' }),
+    },
+  }
+}
+
+export function questionsData(questions: readonly { question: string; answer: string }[]) {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** The way from the home page to here. */
+export function breadcrumbData(name: string, page: Place) {
+  const steps = [
+    { name: 'Home', item: `${page.publicUrl}/` },
+    { name, item: page.url },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  }
+}
+
+type Place = { url: string; publicUrl: string }
+
+function organizationId(publicUrl: string): string {
+  return `${publicUrl}/#organization`
+}
+
+/** 11880 is "118.80". */
+function inWholeUnits(minorUnits: number): string {
+  return (minorUnits / 100).toFixed(2)
+}

@@ -1,0 +1,46 @@
+import type { ComplaintTopic } from './contract.ts'
+
+/** Nobody reads a form, types three fields and sends them in less. In milliseconds. */
+export const SHORTEST_WRITING = 3_000
+
+/** PRODUCT: every complaint is answered within this many days; the law asks for an acknowledgement in the same time. */
+export const DAYS_TO_ANSWER_COMPLAINT = 30
+
+export const topicWords = {
+  service: 'A service or a consultant',
+  refund: 'A payment or a refund',
+  'data-protection': 'How my personal data was handled',
+  accessibility: 'I could not use the site',
+  other: 'Something else',
+} satisfies Record<ComplaintTopic, string>
+
+/** What is known of the form that a message came from. A program that speaks to the API may have none. */
+export type FormOrigin = { state: 'none' } | { state: 'forged' } | { state: 'opened'; at: Date }
+
+export type SpamReason = 'trap-filled' | 'too-fast' | 'form-forged'
+
+/** What the Privacy Policy promises: messages for twelve months, complaints as long as a court may ask about them. */
+export const keptFor = {
+  contact: { months: 12 },
+  complaint: { months: 72 },
+  spam: { months: 3 },
+} satisfies Record<'contact' | 'complaint' | 'spam', { months: number }>
+
+type Clues = { trap: string | undefined; origin: FormOrigin; now: Date }
+
+/** Why a message is taken for spam, or null. Words are not judged: people write about everything. */
+export function spamReasonOf({ trap, origin, now }: Clues): SpamReason | null {
+  if (trap?.trim()) return 'trap-filled'
+  if (origin.state === 'forged') return 'form-forged'
+  if (origin.state === 'opened' && now.getTime() - origin.at.getTime() < SHORTEST_WRITING) return 'too-fast'
+  return null
+}
+
+/**
+ * The name to greet somebody by, if it can only be a name. The acknowledgement goes to an address that nobody has
+ * confirmed, so a stranger must not be able to put an advertisement or a link into it.
+ */
+export function nameToGreet(name: string): string | null {
+  const isName = name.length <= 40 && /^[\p{L}\p{M}][\p{L}\p{M} '’-]*$/u.test(name)
+  return isName && name.split(' ').length <= 4 ? name : null
+}

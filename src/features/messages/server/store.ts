@@ -1,0 +1,48 @@
+import './tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { ComplaintTopic } from '../contract.ts'
+import type { SpamReason } from '../rules.ts'
+
+type NewMessage = {
+  reference: string
+  topic: ComplaintTopic | null
+  name: string
+  email: string
+  body: string
+  spamReason: SpamReason | null
+  receivedAt: Date
+}
+
+/** @returns the new message's id */
+export async function insertMessage(db: Db, message: NewMessage): Promise<string> {
+  const { id } = await db
+    .insertInto('message')
+    .values({
+      reference: message.reference,
+      kind: message.topic ? 'complaint' : 'contact',
+      topic: message.topic,
+      name: message.name,
+      email: message.email,
+      body: message.body,
+      spam_reason: message.spamReason,
+      received_at: message.receivedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns how many messages were deleted */
+export async function deleteMessages(db: Db, kind: 'contact' | 'complaint' | 'spam', before: Date): Promise<number> {
+  const old = db.deleteFrom('message').where('received_at', '<', before)
+  const ofKind =
+    kind === 'spam'
+      ? old.where('spam_reason', 'is not', null)
+      : old.where('spam_reason', 'is', null).where('kind', '=', kind)
+  return Number((await ofKind.executeTakeFirst()).numDeletedRows)
+}
+
+export async function getFormKey(db: Db): Promise<Buffer> {
+  const { key } = await db.selectFrom('message_form_key').select('key').executeTakeFirstOrThrow()
+  return Buffer.from(key)
+}

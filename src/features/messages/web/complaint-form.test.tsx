@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
+import { fieldMessages } from '../../../../tests/web/field-messages.ts'
+import { openForm, sendComplaint } from '../contract.ts'
+import { ComplaintForm } from './complaint-form.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const right = {
+  'What is it about?': 'data-protection',
+  'What happened?': 'You wrote to my old address.',
+  Name: 'Ada Okafor',
+  Email: 'ada@example.com',
+}
+
+test('an empty complaint is answered field by field', async () => {
+  await open('unreachable')
+  await submit()
+  expect(fieldMessages()).toEqual([
+    'Please choose what it is about',
+    'Message is required',
+    'Name is required',
+    'Email is required',
+  ])
+})
+
+test('a complaint is answered with its reference and the day of the answer, which stay', async () => {
+  const acknowledgement = { reference: 'C-7KQ4-M2XD', answerBy: '21 December 2026' }
+  const { requests } = await open(granted(sendComplaint, acknowledgement))
+  fill()
+  await submit()
+
+  expect(requests[1]).toMatchObject({ address: '/api/complaints', body: { topic: 'data-protection' } })
+  expect(screen.getByRole('status').textContent).toContain('C-7KQ4-M2XD')
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  expect(screen.getByRole('status').textContent).toContain('21 December 2026')
+})
+
+test('a complaint that did not arrive is still there', async () => {
+  await open('unreachable')
+  fill()
+  await submit()
+  expect(screen.getByRole('alert').textContent).toBe('Failed to send message. Please try again.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(right['What happened?'])
+})
+
+async function open(answer: FakeAnswer) {
+  vi.useFakeTimers()
+  const server = fakeServer(granted(openForm, { form: 'signed' }), answer)
+  render(<ComplaintForm />)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  return server
+}
+
+function fill() {
+  for (const [label, value] of Object.entries(right)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+}
+
+async function submit() {
+  fireEvent.click(screen.getByRole('button', { name: 'Send complaint' }))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+}

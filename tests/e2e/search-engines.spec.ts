@@ -1,0 +1,89 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+test('every public page has words, an address and a picture of its own', async ({ request, site }) => {
+  const addresses = await addressesOfSitemap(request)
+  expect(addresses).toContain(`${site.url}/`)
+  const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
+
+  for (const address of addresses) {
+    const html = await (await request.get(address)).text()
+    const title = html.match(/<title>([^<]+)/)?.[1] ?? ''
+    const description = content(html, 'name="description"')
+    expect(title.length, address).toBeGreaterThan(10)
+    expect(description.length, address).toBeGreaterThan(50)
+    expect(description.length, address).toBeLessThan(165)
+    seen.titles.add(title)
+    seen.descriptions.add(description)
+    expect(html).toContain(`<link rel="canonical" href="${address}"/>`)
+    expect(content(html, 'property="og:url"')).toBe(address)
+    expect(html, address).not.toContain('noindex')
+    await isSharedPicture(request, content(html, 'property="og:image"'))
+  }
+  expect(seen.titles.size).toBe(addresses.length)
+  expect(seen.descriptions.size).toBe(addresses.length)
+})
+
+test('service pages tell machines the prices of both markets, their place and their questions', async ({ request }) => {
+  for (const service of ['my-future', 'study-world', 'biz-future']) {
+    const html = await (await request.get(`/services/${service}`)).text()
+    const data = structuredData(html)
+    expect(data.map((object) => object['@type'])).toEqual(['Service', 'BreadcrumbList', 'FAQPage'])
+    const currencies = data[0].offers.map(({ priceCurrency }: { priceCurrency: string }) => priceCurrency)
+    expect(currencies).toEqual(['GBP', 'USD', 'GBP', 'USD'])
+    for (const { name } of data[2].mainEntity) expect(html).toContain(`>${escaped(name)}<`)
+  }
+})
+
+test('what is private is kept out of search engines, and robots are told where the pages are', async ({
+  request,
+  site,
+}) => {
+  for (const address of ['/login', '/register', '/portal/dashboard', '/checkout/stripe', '/nowhere']) {
+    expect((await request.get(address)).headers()['x-robots-tag'], address).toBe('noindex')
+  }
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+})
+
+test('the manifest names the company and icons that are there', async ({ request }) => {
+  const answer = await request.get('/manifest.webmanifest')
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const { name, icons } = await answer.json()
+  expect(name).toBe('FutureWorld Consultancy')
+  for (const { src, sizes } of icons) {
+    const [width] = sizeOfPng(await (await request.get(src)).body())
+    expect(`${width}x${width}`).toBe(sizes)
+  }
+})
+
+async function addressesOfSitemap(request: APIRequestContext): Promise<string[]> {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+}
+
+async function isSharedPicture(request: APIRequestContext, address: string) {
+  const answer = await request.get(address)
+  expect(answer.headers()['content-type'], address).toBe('image/png')
+  const body = await answer.body()
+  expect(sizeOfPng(body)).toEqual([1200, 630])
+  expect(body.length).toBeLessThan(60_000)
+}
+
+/** Width and height stand at a fixed place of the file's first block. */
+function sizeOfPng(file: Buffer): [number, number] {
+  return [file.readUInt32BE(16), file.readUInt32BE(20)]
+}
+
+function content(html: string, attribute: string): string {
+  return html.match(new RegExp(`<meta ${attribute} content="([^"]+)"`))?.[1] ?? ''
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the page says, looked at by its test
+function structuredData(html: string): any[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
+  return [...scripts].map(([, json = '']) => JSON.parse(json))
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
+}
