@@ -42,7 +42,8 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     bodyLimit: 65_536,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 15_000,
-    http: { headersTimeout: 10_000 },
+    // Looked at every two seconds, or a slow line would be cut only at the next round, half a minute later.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // What is refused before any route is found, such as an address that cannot be read.
     frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(headers)),
     ...(trustProxy !== undefined && { trustProxy }),

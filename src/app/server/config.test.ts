@@ -34,11 +34,12 @@ test('the sandbox takes the port after the site’s own, unless told otherwise',
   expect(readConfig({ PORT: '6300', SANDBOX_PORT: '7000' }).payments).toEqual({ mode: 'sandbox', port: 7000 })
 })
 
-test('the public address has no slash at its end', () => {
-  expect(readConfig({ ...publicSite, ...testKeys, PUBLIC_URL: 'https://futureworld.example//' }).publicUrl).toBe(
-    'https://futureworld.example',
-  )
-})
+test.each(['https://futureworld.example//', 'https://FutureWorld.example', 'https://futureworld.example:443/'])(
+  'the public address %s is written as browsers write it',
+  (PUBLIC_URL) => {
+    expect(readConfig({ ...publicSite, ...testKeys, PUBLIC_URL }).publicUrl).toBe('https://futureworld.example')
+  },
+)
 
 test('three keys of the provider turn the test mode off', () => {
   expect(readConfig(testKeys).payments).toEqual({
@@ -147,6 +148,10 @@ test.each([
   [
     { ...publicSite, ...testKeys, PUBLIC_URL: 'https://futureworld.example/shop' },
     'PUBLIC_URL is https://futureworld.example/shop: the site needs a host of its own, without a path.',
+  ],
+  [
+    { ...publicSite, ...testKeys, PUBLIC_URL: 'https://user@futureworld.example' },
+    'PUBLIC_URL is https://user@futureworld.example: the site needs a host of its own, without a path.',
   ],
   [
     { DATABASE_URL: 'mysql://user@host/database' },

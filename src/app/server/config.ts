@@ -94,7 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new StartRefused(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`)
   const values = parsed.data
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  const publicUrl = originOf(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
   const payments = readPaymentsConfig(values)
   refuseUnsafe(values, publicUrl, payments)
   return {
@@ -112,6 +112,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
+function originOf(address: string): string {
+  const { origin, pathname, search, hash, username } = new URL(address)
+  const hasMore = [...pathname].some((character) => character !== '/') || search || hash || username
+  if (hasMore) throw new StartRefused(`PUBLIC_URL is ${address}: the site needs a host of its own, without a path.`)
+  return origin
+}
+
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 function isLoopback(url: string): boolean {
@@ -119,9 +126,6 @@ function isLoopback(url: string): boolean {
 }
 
 function refuseUnsafe(values: Environment, publicUrl: string, payments: PaymentsConfig) {
-  if (new URL(publicUrl).pathname !== '/' || /[?#]/.test(publicUrl)) {
-    throw new StartRefused(`PUBLIC_URL is ${publicUrl}: the site needs a host of its own, without a path.`)
-  }
   const isPublic = !isLoopback(publicUrl)
   if (isPublic && !publicUrl.startsWith('https:')) {
     throw new StartRefused(

@@ -19,7 +19,7 @@ export async function openSandbox({
     return { url: payments.url, publicUrl: payments.publicUrl, keys: payments.keys, close: async () => {} }
   }
   const directory = join(dataDirectory, 'sandbox')
-  await mkdir(directory, { recursive: true })
+  await mkdir(directory, { recursive: true, mode: 0o700 })
   const keys = await sandboxKeys(join(directory, 'keys.json'))
   // Loaded only where it runs: with real keys it is no part of the process.
   const { startSandbox } = await import('../../sandbox/start-sandbox.ts')

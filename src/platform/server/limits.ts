@@ -69,7 +69,10 @@ export function addressKey(address: string): string {
 /** The eight numbers of an IPv6 address in any of its spellings. */
 function ipv6Groups(address: string): number[] {
   const [bare = ''] = address.split('%')
-  const hex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${pairInHex(a, b)}:${pairInHex(c, d)}`)
+  const hex = bare.replace(
+    /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,
+    (_, a, b, c, d) => `${pairInHex(a, b)}:${pairInHex(c, d)}`,
+  )
   const [head = '', tail] = hex.split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -42,6 +42,12 @@ test('a lock that was freed can be taken again', () => {
   const folder = join(newFolder(), 'deeper', 'still')
   lockDirectory(folder)()
   lockDirectory(folder)()
+})
+
+test('what lies in the directory is for nobody else on the machine', () => {
+  const folder = join(newFolder(), 'data')
+  lockDirectory(folder)()
+  expect(statSync(folder).mode & 0o077).toBe(0)
 })
 
 test('a place that cannot be written is named', () => {

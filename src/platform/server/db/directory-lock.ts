@@ -10,7 +10,8 @@ import { StartRefused } from '../start-refused.ts'
  */
 export function lockDirectory(directory: string): () => void {
   try {
-    mkdirSync(directory, { recursive: true })
+    // For this user alone: names, addresses and links of mails stand below it.
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw notWritable(directory, error)
   }

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import Fastify, { type FastifyError } from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { sendRaw, statusOf } from '../../../../tests/support/send-raw.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { errorHandler } from './error-handler.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -149,6 +151,28 @@ test.each([
   const answer = await sendRaw(app.url, bytes)
   expect(statusOf(answer)).toBeGreaterThanOrEqual(400)
   expect(statusOf(answer)).toBeLessThan(500)
+})
+
+test('a caller who hangs up in the middle of a body is not taken for a database that is away', async () => {
+  const lines: string[] = []
+  const site = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
+  onTestFinished(() => site.close())
+  const handled = Promise.withResolvers<void>()
+  site.setErrorHandler((error: FastifyError, request, reply) => {
+    errorHandler(error, request, reply)
+    handled.resolve()
+  })
+  site.post('/', async () => 'whole')
+  const address = await site.listen({ port: 0, host: '127.0.0.1' })
+  const arrived = new Promise<void>((resolve) => site.server.once('request', () => resolve()))
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{')
+  await arrived
+
+  socket.destroy()
+  await handled.promise
+
+  expect(lines.join('')).not.toContain('does not answer')
 })
 
 test('a database that refuses, and one that never answers, are told from a mistake of ours', async () => {

@@ -15,6 +15,7 @@ declare module 'fastify' {
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refused) return sendRefusal(error, request, reply)
   if (error instanceof HttpProblem) return sendProblem(error, reply)
+  if (isHangUp(error, request)) return reply.code(400).send({ success: false, ...hangUp })
   if (hasZodFastifySchemaValidationErrors(error)) return sendInvalidInput(error.validation, reply)
   if (isDatabaseAway(error)) {
     request.log.error({ code: error.code }, 'the database does not answer')
@@ -47,6 +48,13 @@ function sendInvalidInput(issues: { instancePath: string; message?: string | und
   }
   const message = Object.values(errors)[0] ?? 'Please check what you entered.'
   return reply.code(400).send({ success: false, code: 'invalid-input', message, errors })
+}
+
+const hangUp = { code: 'invalid-input', message: 'The request ended before it was complete.' }
+
+// A caller who leaves in the middle of a body has the code of a database that breaks a line.
+function isHangUp(error: Error, { raw }: FastifyRequest): boolean {
+  return raw.errored === error
 }
 
 const knownProblems: Record<string, { status: number; code: string; message: string }> = {

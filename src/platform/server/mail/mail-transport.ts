@@ -21,7 +21,7 @@ export function fileTransport(directory: string, from: string, domain: string): 
   return {
     async send(mail, mailId) {
       const { message } = await transporter.sendMail({ ...mail, messageId: `<${mailId}@${domain}>` })
-      await mkdir(directory, { recursive: true })
+      await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${mailId}.eml`)
       // Whoever looks into the outbox never meets half a mail.
       await writeFile(`${file}.part`, message as Buffer)
