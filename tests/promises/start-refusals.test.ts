@@ -67,7 +67,7 @@ test('a database that is away is said so, without its password', async () => {
   const { status, sentence, stdout } = await start({ DATABASE_URL: url })
   expect(status).toBe(1)
   expect(sentence).toMatch(
-    /^The database of DATABASE_URL does not answer \(.+\)\. Check the address and start again\.$/,
+    /^The database of DATABASE_URL cannot be reached \(.+\)\. Check the address and start again\.$/,
   )
   expect(sentence + stdout).not.toContain('a-secret')
 })

@@ -40,5 +40,6 @@ export const EmailAddress = z
 /** One mailbox, one spelling: full-width and composed forms folded, case ignored (PRODUCT D8). */
 export function canonicalEmailAddress(value: string): string {
   // Lower case comes apart into letter and accent where the capital was written so: composed again, it is one spelling.
-  return value.trim().normalize('NFKC').toLowerCase().normalize('NFKC')
+  // Trimmed last, because a free-standing accent comes apart into a space and the accent.
+  return value.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
 }

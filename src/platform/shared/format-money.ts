@@ -4,11 +4,12 @@ import type { Currency } from './money.ts'
 
 const symbols = { GBP: '£', USD: '$' } satisfies Record<Currency, string>
 
+const twoDecimals = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** "£118.80", "$1,108.90": the symbol, thousands in groups of three, always two decimals. */
 export function formatMoney(amount: number, currency: Currency): string {
   const sign = amount < 0 ? '-' : ''
-  const [whole = '0', cents = '00'] = (Math.abs(amount) / 100).toFixed(2).split('.')
-  return `${sign}${symbols[currency]}${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`
+  return `${sign}${symbols[currency]}${twoDecimals.format(Math.abs(amount) / 100)}`
 }
 
 /** Sums of several currencies stand side by side and are never added (PRODUCT D1): "£237.60 + $108.90". */

@@ -46,7 +46,8 @@ export function pageMeta(
 /** The one address of a page, whatever name the site was asked for under. */
 export function pageUrl(place: MetaPlace): string {
   const { pathname } = place.location
-  return `${publicUrlOf(place)}${pathname === '/' ? '/' : pathname.replace(/\/+$/, '')}`
+  const isFolder = pathname.length > 1 && pathname.endsWith('/')
+  return `${publicUrlOf(place)}${isFolder ? pathname.slice(0, -1) : pathname}`
 }
 
 /** PUBLIC_URL, which the root of all pages has from the server. Empty where the root could not load. */

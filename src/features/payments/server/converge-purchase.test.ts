@@ -36,10 +36,10 @@ test('without both boxes ticked the package is paid now and starts on day 15', a
     const { body } = await ada.post(`/api/purchases/${id}/confirmation`)
     const { body: owned } = await ada.get('/api/entitlements')
 
-    const [begun] = await shared.rows('select created_at from purchase where id = $1', id)
+    const [paid] = await shared.rows('select completed_at from purchase where id = $1', id)
     expect(body.data).toMatchObject({
       status: 'completed',
-      startsAt: addSpan(begun.created_at, { days: 14 }).toISOString(),
+      startsAt: addSpan(paid.completed_at, { days: 14 }).toISOString(),
     })
     expect(owned.data.items).toMatchObject([{ state: 'scheduled' }])
     await shared.settle()
