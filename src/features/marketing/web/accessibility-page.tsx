@@ -129,8 +129,9 @@ function Checks() {
   return (
     <p>
       Every change to this site is checked by a program (axe-core) on every public page, at the width of a telephone and
-      of a desk, before it goes out. A program finds about half of what can be wrong, so we also walk through the pages
-      with a keyboard, at 200 per cent and at 320 pixels. We have not yet had the site examined by an independent body.
+      of a desk, before it goes out. A program finds about half of what can be wrong. We have bought a package with a
+      keyboard alone and read the pages on a screen 320 pixels wide; a walk through every page with a keyboard is still
+      to come. We have not yet had the site examined by an independent body.
     </p>
   )
 }
