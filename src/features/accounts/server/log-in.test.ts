@@ -81,10 +81,11 @@ test.each([
 test('after thirty wrong passwords an address has to wait, while the owner still gets in from another one', async () => {
   const { person } = await app.member()
   const attacker = app.stranger()
-  const guesses = [...Array<string>(34).fill(wrong), person.password]
-  const answers = await Promise.all(guesses.map((password) => logIn({ email: person.email, password }, attacker)))
+  const guesses = Array.from({ length: 35 }, () => logIn({ email: person.email, password: wrong }, attacker))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
 
-  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(400), ...Array(5).fill(429)])
+  // Guesses sent at once are counted in whatever order they reach the database.
+  expect(statuses.sort()).toEqual([...Array(30).fill(400), ...Array(5).fill(429)])
   const blocked = await logIn({ email: person.email, password: person.password }, attacker)
   expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])
   expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
