@@ -93,11 +93,11 @@ test('killed after the provider answered, before the answer was read', async () 
 })
 
 test('killed inside the paying transaction: none of it stays, and all of it is done again', async () => {
-  // The transaction stops for ever right before its end: at the mail, the last thing it writes.
+  // The transaction stops for ever right before its end: at the invoice, the last thing it writes.
   await using story = await begin(async (run) => {
     await run(`create function wait_for_ever() returns trigger language plpgsql as $$
-      begin if new.reason like 'purchase-confirmation:%' then perform pg_sleep(300); end if; return new; end $$`)
-    await run('create trigger wait_for_ever before insert on mail for each row execute function wait_for_ever()')
+      begin perform pg_sleep(300); return new; end $$`)
+    await run('create trigger wait_for_ever before insert on document for each row execute function wait_for_ever()')
   })
   await story.pressPay()
   await story.pay()

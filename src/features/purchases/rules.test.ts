@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PurchaseStatus } from './contract.ts'
-import { canComplete, decidePeriod, invoiceNumberOf, packageState, referenceOf, seriesOf } from './rules.ts'
+import { canComplete, decidePeriod, packageState, seriesOf } from './rules.ts'
 
 const both = { startNow: true, acknowledgeLoss: true }
 const week = { weeks: 1, months: 0 }
@@ -80,12 +80,6 @@ test.each([
 ])('a number that is given out at %s belongs to %s, the year of London', (issuedAt, series) => {
   expect(seriesOf('stripe', new Date(issuedAt))).toBe(series)
   expect(seriesOf('sandbox', new Date(issuedAt))).toBe(series.replace('fw', 'test'))
-})
-
-test('a reference is what people read, and the invoice bears it in capitals', () => {
-  expect(referenceOf('fw-2026', 42)).toBe('fw-2026-000042')
-  expect(referenceOf('fw-2026', 1_234_567)).toBe('fw-2026-1234567')
-  expect(invoiceNumberOf('fw-2026-000042')).toBe('INV-FW-2026-000042')
 })
 
 test('money completes what waits for it and what was given up, and nothing twice', () => {

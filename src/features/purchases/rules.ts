@@ -48,16 +48,6 @@ export function seriesOf(paymentMode: 'sandbox' | 'stripe', issuedAt: Date): str
   return `${paymentMode === 'sandbox' ? 'test' : 'fw'}-${companyYear(issuedAt)}`
 }
 
-/** "fw-2026-000042": what people call a purchase. */
-export function referenceOf(series: string, number: number): string {
-  return `${series}-${String(number).padStart(6, '0')}`
-}
-
-/** SPEC §3: 'INV-' plus the upper-cased purchase id. */
-export function invoiceNumberOf(reference: string): string {
-  return `INV-${reference.toUpperCase()}`
-}
-
 /** What the portal calls an owned package (PRODUCT D11). */
 export function packageState(
   {

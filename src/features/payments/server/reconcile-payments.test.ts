@@ -22,6 +22,7 @@ test('a payment nobody told us of is found after two minutes, and once', async (
 
   await reconcile()
   await reconcile()
+  await app.settle()
 
   expect(await statusOf(id)).toBe('completed')
   expect(await app.rows('select 1 from document where purchase_id = $1', id)).toHaveLength(1)

@@ -1,14 +1,13 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { announceMail } from '#platform/server/mail/queue-mail.ts'
-import { canComplete, decidePeriod, referenceOf, seriesOf } from '../rules.ts'
-import { lockForCompletion, takeNumber, writeCompletion } from './completion-store.ts'
+import { canComplete, decidePeriod, seriesOf } from '../rules.ts'
+import { lockForCompletion, writeCompletion } from './completion-store.ts'
 import { describeInvoice } from './describe-invoice.ts'
-import { purchaseLetter } from './emails.ts'
+import { confirmPurchaseJob } from './jobs.ts'
 
 /**
- * The one place where a purchase becomes a package: number, invoice, entitlement and mail, all in the paying
- * transaction. Asking again changes nothing.
+ * The one place where a purchase becomes a package: number, invoice, entitlement and the work of confirming it by
+ * mail, all in the paying transaction. Asking again changes nothing.
  */
 export async function completePurchase(tx: Db, context: Context, purchaseId: string, paidAt: Date): Promise<void> {
   const facts = await lockForCompletion(tx, purchaseId, paidAt)
@@ -16,21 +15,15 @@ export async function completePurchase(tx: Db, context: Context, purchaseId: str
   const { purchase, span, runsUntil } = facts
   if (!canComplete(purchase.status)) return
 
-  const period = decidePeriod({ consent: purchase.consent, paidAt, runsUntil, span })
   const issuedAt = context.now()
-  const mailId = await announceMail(tx, context)
-  // Last, and short: everybody who pays waits for the series until this transaction ends.
-  const series = seriesOf(purchase.paymentMode, issuedAt)
-  const number = await takeNumber(tx, series)
-  const reference = referenceOf(series, number)
-  const content = describeInvoice({ ...facts, reference, paidAt })
-  const letter = purchaseLetter({ ...facts, invoice: content, period, issuedAt, publicUrl: context.publicUrl })
+  await context.jobs.send(tx, confirmPurchaseJob, { purchaseId })
+  // Last, and one statement: everybody who pays waits for the series from here until this transaction ends.
   await writeCompletion(tx, {
     purchase,
-    period,
-    reference,
+    period: decidePeriod({ consent: purchase.consent, paidAt, runsUntil, span }),
     paidAt,
-    invoice: { series, number, issuedAt, content },
-    mail: { ...letter, id: mailId, reason: `purchase-confirmation:${purchaseId}`, createdAt: issuedAt },
+    series: seriesOf(purchase.paymentMode, issuedAt),
+    issuedAt,
+    invoice: describeInvoice({ ...facts, paidAt }),
   })
 }

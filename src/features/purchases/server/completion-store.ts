@@ -1,9 +1,8 @@
 import './tables.ts'
+import { sql } from 'kysely'
 import type { Span } from '#features/catalogue/rules.ts'
 import type { Company } from '#features/company/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { NewMail } from '#platform/server/mail/queue-mail.ts'
-import { mailInsertion } from '#platform/server/mail/store.ts'
 import type { InvoiceContent } from './describe-invoice.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
 
@@ -54,68 +53,66 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
   )
 }
 
-/** The next number of a series. The row stays locked until the transaction ends, so that no number is lost. */
-export async function takeNumber(tx: Db, series: string): Promise<number> {
-  const row = await tx
-    .insertInto('document_series')
-    .values({ series, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('series')
-        .doUpdateSet((update) => ({ last_number: update('document_series.last_number', '+', 1) })),
-    )
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return row.last_number
-}
-
-/** Status, package, invoice and mail in one statement, because everybody who pays waits for the series meanwhile. */
+/**
+ * Number, status, package and invoice in one statement: everybody who pays waits for the row of the series from here
+ * until the transaction ends, so that no number is lost. References read as "fw-2026-000042", their invoices as SPEC §3.
+ */
 export async function writeCompletion(
   tx: Db,
-  { purchase, period, reference, paidAt, invoice, mail }: Completion,
+  { purchase, period, paidAt, series, issuedAt, invoice }: Completion,
 ): Promise<void> {
-  await tx
-    .with('completed', (query) =>
-      query
-        .updateTable('purchase')
-        .set({ status: 'completed', reference, completed_at: paidAt })
-        .where('id', '=', purchase.id)
-        .returning('id'),
+  await sql`
+    with numbered as (
+      insert into document_series as counter (series, last_number) values (${series}, 1)
+      on conflict (series) do update set last_number = counter.last_number + 1
+      returning counter.series, counter.last_number as number
+    ), named as (
+      select series, number, series || '-' || lpad(number::text, greatest(6, length(number::text)), '0') as reference
+      from numbered
+    ), completed as (
+      update purchase set status = 'completed', reference = named.reference, completed_at = ${paidAt}
+      from named where id = ${purchase.id}
+    ), entitled as (
+      insert into entitlement (member_id, package_id, package_version, source, purchase_id, starts_at, ends_at)
+      values (
+        ${purchase.memberId}, ${purchase.packageId}, ${purchase.packageVersion}, 'purchased', ${purchase.id},
+        ${period.startsAt}, ${period.endsAt}
+      )
     )
-    .with('entitled', (query) =>
-      query
-        .insertInto('entitlement')
-        .values({
-          member_id: purchase.memberId,
-          package_id: purchase.packageId,
-          package_version: purchase.packageVersion,
-          source: 'purchased',
-          purchase_id: purchase.id,
-          starts_at: period.startsAt,
-          ends_at: period.endsAt,
-          cancelled_at: null,
-        })
-        .returning('id'),
-    )
-    .with('told', () => mailInsertion(tx, mail).returning('id'))
-    .insertInto('document')
-    .values({
-      series: invoice.series,
-      number: invoice.number,
-      reference: invoice.content.number,
-      kind: 'invoice',
-      purchase_id: purchase.id,
-      issued_at: invoice.issuedAt,
-      content: invoice.content,
-    })
-    .execute()
+    insert into document (series, number, reference, kind, purchase_id, issued_at, content)
+    select series, number, 'INV-' || upper(reference), 'invoice', ${purchase.id}, ${issuedAt}, ${invoice}
+    from named
+  `.execute(tx)
 }
 
 type Completion = {
   purchase: StoredPurchase
   period: { startsAt: Date; endsAt: Date }
-  reference: string
   paidAt: Date
-  invoice: { series: string; number: number; issuedAt: Date; content: InvoiceContent }
-  mail: NewMail
+  series: string
+  issuedAt: Date
+  invoice: InvoiceContent
+}
+
+/** A completed purchase with what its letter tells. */
+export async function findCompletion(db: Db, purchaseId: string) {
+  const row = await purchases(db)
+    .innerJoin('account', 'account.id', 'purchase.member_id')
+    .innerJoin('document', 'document.purchase_id', 'purchase.id')
+    .innerJoin('company', (join) => join.onTrue())
+    .where('purchase.id', '=', purchaseId)
+    .where('document.kind', '=', 'invoice')
+    .select(['account.first_name', 'account.email', 'company.settings'])
+    .select(['document.reference as invoice_number', 'document.content', 'document.issued_at'])
+    .executeTakeFirstOrThrow()
+  const { startsAt, endsAt, ...purchase } = toPurchase(row)
+  if (!startsAt || !endsAt) throw new Error(`Purchase ${purchaseId} has an invoice but no package`)
+  return {
+    purchase,
+    period: { startsAt, endsAt },
+    buyer: { firstName: row.first_name, email: row.email },
+    company: row.settings,
+    invoice: { ...row.content, number: row.invoice_number },
+    issuedAt: row.issued_at,
+  }
 }

@@ -1,10 +1,8 @@
 import type { Company } from '#features/company/contract.ts'
-import { invoiceNumberOf } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
 
-/** Everything that stands on the paper, frozen when it is issued (PRODUCT D12, VAT Regulations 1995 reg. 16A). */
+/** Everything that stands on the paper beside its number, frozen when it is issued (PRODUCT D12, VAT Regulations 1995 reg. 16A). */
 export type InvoiceContent = {
-  number: string
   isTest: boolean
   seller: { name: string; address: string[]; vatNumber: string | null; companyNumber: string }
   buyer: { name: string; email: string }
@@ -23,18 +21,15 @@ export function describeInvoice({
   purchase,
   buyer,
   company,
-  reference,
   paidAt,
 }: {
   purchase: StoredPurchase
   buyer: { firstName: string; lastName: string; email: string }
   company: Company
-  reference: string
   paidAt: Date
 }): InvoiceContent {
   const { currency, net, taxRateBasisPoints, taxLabel, tax, total } = purchase
   return {
-    number: invoiceNumberOf(reference),
     isTest: purchase.paymentMode === 'sandbox',
     seller: {
       name: company.legalName,

@@ -8,10 +8,10 @@ import type { InvoiceContent } from './describe-invoice.ts'
 import type { StoredPurchase } from './store.ts'
 
 type Completed = {
-  purchase: StoredPurchase
+  purchase: Omit<StoredPurchase, 'startsAt' | 'endsAt'>
   buyer: { firstName: string; email: string }
   company: Company
-  invoice: InvoiceContent
+  invoice: InvoiceContent & { number: string }
   period: { startsAt: Date; endsAt: Date }
   issuedAt: Date
   publicUrl: string
@@ -52,7 +52,7 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
   })
 }
 
-function consentInWords({ consent }: StoredPurchase): string {
+function consentInWords({ consent }: Pick<StoredPurchase, 'consent'>): string {
   const when = `on ${companyMomentInWords(consent.at)} (terms ${consent.version})`
   return startsAtOnce(consent)
     ? `You asked us ${when} to start within the 14-day cancellation period, and acknowledged that you lose the right to cancel once the package is fully delivered. If you cancel earlier, you pay for what you have received.`

@@ -2,9 +2,9 @@ import './tables.ts'
 import type { Db } from '../db/tables.ts'
 import type { Mail, NewMail } from './queue-mail.ts'
 
-/** The statement that writes a mail, to be executed or made part of another: one mail a reason, a second is ignored. */
-export function mailInsertion(db: Db, mail: NewMail) {
-  return db
+/** One mail a reason: a second is ignored. */
+export async function insertMail(db: Db, mail: NewMail): Promise<void> {
+  await db
     .insertInto('mail')
     .values({
       id: mail.id,
@@ -18,6 +18,7 @@ export function mailInsertion(db: Db, mail: NewMail) {
       sent_at: null,
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
+    .execute()
 }
 
 export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | undefined> {
