@@ -1,5 +1,7 @@
-import { type Job as FetchedJob, fromKysely, PgBoss } from 'pg-boss'
+import { CompiledQuery } from 'kysely'
+import { type Job as FetchedJob, PgBoss } from 'pg-boss'
 import type { Database } from './db/open-database.ts'
+import { runPrepared } from './db/prepared.ts'
 import type { Db } from './db/tables.ts'
 import type { Log } from './log.ts'
 
@@ -49,7 +51,9 @@ export async function openJobs(database: Database, jobs: Job<object>[], log: Log
 
   return {
     async send(db, job, data) {
-      await boss.send(job.name, data, { db: fromKysely(db) })
+      await boss.send(job.name, data, {
+        db: { executeSql: (text, values = []) => runPrepared(db, CompiledQuery.raw(text, values)) },
+      })
     },
     async work(handlers) {
       for (const { job, handle } of handlers) {

@@ -2,6 +2,7 @@ import './tables.ts'
 import { sql } from 'kysely'
 import type { Span } from '#features/catalogue/rules.ts'
 import type { Company } from '#features/company/contract.ts'
+import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { InvoiceContent } from './describe-invoice.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
@@ -18,7 +19,7 @@ export type CompletionFacts = {
 
 /** The purchase, held until the transaction ends, with what belongs to it. */
 export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promise<CompletionFacts | undefined> {
-  const row = await purchases(tx)
+  const question = purchases(tx)
     .innerJoin('account', 'account.id', 'purchase.member_id')
     .innerJoin('company', (join) => join.onTrue())
     .where('purchase.id', '=', id)
@@ -41,7 +42,7 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
         .as('runs_until'),
     )
     .forUpdate('purchase')
-    .executeTakeFirst()
+  const [row] = (await runPrepared(tx, question.compile())).rows
   return (
     row && {
       purchase: toPurchase(row),
@@ -61,7 +62,7 @@ export async function writeCompletion(
   tx: Db,
   { purchase, period, paidAt, series, issuedAt, invoice }: Completion,
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     with numbered as (
       insert into document_series as counter (series, last_number) values (${series}, 1)
       on conflict (series) do update set last_number = counter.last_number + 1
@@ -82,7 +83,8 @@ export async function writeCompletion(
     insert into document (series, number, reference, kind, purchase_id, issued_at, content)
     select series, number, 'INV-' || upper(reference), 'invoice', ${purchase.id}, ${issuedAt}, ${invoice}
     from named
-  `.execute(tx)
+  `
+  await runPrepared(tx, statement.compile(tx))
 }
 
 type Completion = {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type EmbeddedSource, openEmbeddedPool } from './pglite-pool.ts'
+import { PreparingClient } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** Where the data lives: a PostgreSQL server, or a directory of our own. */
@@ -33,6 +34,7 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
 function openServer(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PreparingClient,
     max: 10,
     // A request never waits longer than this for a database that is away (SECURITY R9).
     connectionTimeoutMillis: 2_000,
