@@ -9,7 +9,8 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
   const headers = {
     ...securityHeaders({ isSecure: publicUrl.startsWith('https:') }),
     'content-security-policy': dataPolicy,
-    'cache-control': 'public, max-age=3600',
+    // Not longer: what they are made of may change.
+    'cache-control': 'public, max-age=60',
   }
   const serveFile = (path: string, type: string, write: () => string | Promise<string>) => {
     app.get(path, { schema: { hide: true } }, async (_, reply) =>
