@@ -49,6 +49,7 @@ const order = await orderOf(owner, 'study-world-basic')
 const rows: Record<string, Row> = {
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
+  'GET /api/stories': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
   'GET /api/contact/form': { statuses: everybody(200) },
   'POST /api/contact': { statuses: everybody(200), body: writing },
