@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageSource } from '#app/web/entry.server.tsx'
 import { getCompany } from '#features/company/contract.ts'
+import { listConsultants } from '#features/consultants/contract.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { publicPages } from './public-pages.ts'
 
@@ -21,7 +22,9 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
     )
   }
   serveFile('/robots.txt', 'text/plain; charset=utf-8', () => robots(publicUrl))
-  serveFile('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemap(publicUrl))
+  serveFile('/sitemap.xml', 'application/xml; charset=utf-8', async () =>
+    sitemap(publicUrl, (await call(listConsultants)).length > 0),
+  )
   serveFile('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () =>
     JSON.stringify(manifest((await call(getCompany)).brandName)),
   )
@@ -32,8 +35,10 @@ function robots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
-function sitemap(publicUrl: string): string {
-  const pages = publicPages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+function sitemap(publicUrl: string, hasConsultants: boolean): string {
+  const pages = publicPages
+    .filter((path) => path !== '/consultants' || hasConsultants)
+    .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.join('\n')}
