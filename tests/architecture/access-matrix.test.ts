@@ -49,6 +49,8 @@ const order = await orderOf(owner, 'study-world-basic')
 const rows: Record<string, Row> = {
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
+  'GET /api/consultants': { statuses: everybody(200) },
+  'GET /api/stories': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
   'GET /api/contact/form': { statuses: everybody(200) },
   'POST /api/contact': { statuses: everybody(200), body: writing },
@@ -76,6 +78,7 @@ const rows: Record<string, Row> = {
 /** What is no endpoint of a contract, and why it may be there. */
 const otherRoutes = [
   'POST /api/webhooks/stripe', // its signature is its credential
+  'GET /consultants/:consultantId/picture', // a picture of a public page
   'GET /api/openapi.json',
   'GET /healthz',
   'GET /readyz',

@@ -5,6 +5,8 @@ import { findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { companyRoutes } from '#features/company/server/routes.ts'
+import { consultantPicture, consultantRoutes } from '#features/consultants/server/routes.ts'
+import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/server/routes.ts'
@@ -67,10 +69,13 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     companyRoutes(serve)
     accountRoutes(serve, { isSecure })
     messageRoutes(serve)
+    consultantRoutes(serve)
+    marketingRoutes(serve)
     purchaseRoutes(serve)
     paymentRoutes(serve, provider)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)
+    consultantPicture(api, contextFor)
     api.all('/api/*', { schema: { hide: true } }, async (_, reply) => reply.code(404).send(notFound))
   })
   await app.register(async (operations) => {

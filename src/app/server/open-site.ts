@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createFirstAdministrator } from '#features/accounts/server/public.ts'
+import { readEdition } from '#features/marketing/server/public.ts'
 import { openStripe, reconcilePaymentsJob } from '#features/payments/server/public.ts'
 import { isAccessRefused, isDatabaseAway } from '#platform/server/db/database-away.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
@@ -16,6 +17,7 @@ import { developPages } from './develop-pages.ts'
 import { jobHandlers, jobs } from './job-handlers.ts'
 import { loadWebBundle } from './load-web-bundle.ts'
 import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
+import { keepPagesNew } from './renew-pages.ts'
 import { openSandbox } from './sandbox-provider.ts'
 import { seedDatabase } from './seed-database.ts'
 import { servePages } from './serve-pages.ts'
@@ -76,12 +78,13 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   })
   const pages = { call: callInProcess(app), publicUrl: config.publicUrl }
   siteFiles(app, pages)
-  const warmPages = isDevelopment
-    ? await developPages(app, pages)
+  const pageMemory = isDevelopment
+    ? void (await developPages(app, pages))
     : await servePages({
         app,
         renderPage: await loadWebBundle(pages),
         publicUrl: config.publicUrl,
+        readEdition: () => readEdition(context),
         providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
       })
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -93,7 +96,8 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
   // Last: a start that fails before this leaves no administrator whose password nobody was shown.
   const administrator = await createFirstAdministrator({ ...context, log }, config.firstAdministrator)
-  warmPages?.().catch((error: unknown) => log.error({ error: String(error) }, 'a page could not be rendered'))
+  // Ended first: a page that is being rendered asks the API.
+  if (pageMemory) onClose(keepPagesNew(pageMemory, log))
   return administrator
 }
 

@@ -1,6 +1,6 @@
 /**
  * Pages that are the same for everybody: rendered once and answered from memory, and those that search engines are
- * told of.
+ * told of while they are there.
  */
 export const publicPages = [
   '/',
@@ -8,6 +8,7 @@ export const publicPages = [
   '/services/study-world',
   '/services/biz-future',
   '/about',
+  '/consultants',
   '/contact',
   '/privacy',
   '/terms',

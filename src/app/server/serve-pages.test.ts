@@ -10,7 +10,7 @@ async function pagesAt(publicUrl: string) {
     renderings += 1
     return new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
-  await servePages({ app, renderPage, publicUrl, providerOrigins: stripeOrigins })
+  await servePages({ app, renderPage, publicUrl, providerOrigins: stripeOrigins, readEdition: async () => '1' })
   return { app, renderings: () => renderings, ask: (host: string) => app.inject({ url: '/about', headers: { host } }) }
 }
 

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageHandler } from '#app/web/entry.server.tsx'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { canonicalAddress } from './canonical-address.ts'
+import { openPageMemory, type PageMemory } from './page-memory.ts'
 import { type ProviderOrigins, pagePolicy } from './page-policy.ts'
 import { publicPages } from './public-pages.ts'
-import { type RememberedPage, rememberPage, sendRemembered } from './remembered-page.ts'
+import { sendRemembered } from './remembered-page.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
@@ -16,13 +17,22 @@ type Settings = {
   publicUrl: string
   /** For the checkout pages alone. */
   providerOrigins: ProviderOrigins
+  /** Names what public pages would be made of now. */
+  readEdition: () => Promise<string>
 }
 
-/** Serves the web bundle's files and its pages. @returns a function that renders the memory pages beforehand */
-export async function servePages({ app, renderPage, publicUrl, providerOrigins }: Settings) {
+/** Serves the web bundle's files and its pages. @returns the pages in memory, which are to be kept new */
+export async function servePages(settings: Settings): Promise<PageMemory> {
+  const { app, renderPage, publicUrl, providerOrigins, readEdition } = settings
   const { host } = new URL(publicUrl)
   const headers = securityHeaders({ isSecure: publicUrl.startsWith('https:') })
-  const memory = new Map<string, RememberedPage>()
+  const memory = openPageMemory({
+    paths: publicPages,
+    render,
+    headersFor: (html) => ({ ...headers, 'content-security-policy': pagePolicy(html) }),
+    readEdition,
+    log: app.log,
+  })
   const hidden = { schema: { hide: true } }
 
   await app.register(fastifyStatic, {
@@ -43,8 +53,8 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     app.get(path, hidden, (request, reply) => {
       const elsewhere = request.headers.host === host ? undefined : canonicalAddress(request, publicUrl)
       if (elsewhere) return redirect(elsewhere, reply)
-      const page = memory.get(path)
-      if (!page) return renderInMemory(path, request, reply)
+      const page = memory.find(path)?.page
+      if (!page) return answerWithoutMemory(path, request, reply)
       reply.hijack()
       sendRemembered(page, request.raw, reply.raw)
     })
@@ -54,26 +64,14 @@ export async function servePages({ app, renderPage, publicUrl, providerOrigins }
     return elsewhere ? redirect(elsewhere, reply) : sendFresh(await render(request.url), request, reply)
   })
 
-  return async () => {
-    for (const path of publicPages) await remember(path)
-  }
+  return memory
 
-  async function renderInMemory(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const response = await remember(path)
-    const page = memory.get(path)
-    // A page that failed is not kept: it is tried again next time.
-    if (!page) return sendFresh(response, request, reply)
+  async function answerWithoutMemory(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const known = memory.find(path) ?? (await memory.recall(path).catch(() => undefined))
+    // There is no such page now, or it failed: then the answer says how.
+    if (!known?.page) return sendFresh(await render(path), request, reply)
     reply.hijack()
-    sendRemembered(page, request.raw, reply.raw)
-  }
-
-  async function remember(path: string): Promise<Response> {
-    const response = await render(path)
-    const html = await response.clone().text()
-    if (response.ok) {
-      memory.set(path, rememberPage(html, { ...headers, 'content-security-policy': pagePolicy(html) }))
-    }
-    return response
+    sendRemembered(known.page, request.raw, reply.raw)
   }
 
   function render(address: string): Promise<Response> {

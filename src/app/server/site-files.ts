@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageSource } from '#app/web/entry.server.tsx'
 import { getCompany } from '#features/company/contract.ts'
+import { listConsultants } from '#features/consultants/contract.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { publicPages } from './public-pages.ts'
 
@@ -9,7 +10,8 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
   const headers = {
     ...securityHeaders({ isSecure: publicUrl.startsWith('https:') }),
     'content-security-policy': dataPolicy,
-    'cache-control': 'public, max-age=3600',
+    // Not longer: what they are made of may change.
+    'cache-control': 'public, max-age=60',
   }
   const serveFile = (path: string, type: string, write: () => string | Promise<string>) => {
     app.get(path, { schema: { hide: true } }, async (_, reply) =>
@@ -20,7 +22,9 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
     )
   }
   serveFile('/robots.txt', 'text/plain; charset=utf-8', () => robots(publicUrl))
-  serveFile('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemap(publicUrl))
+  serveFile('/sitemap.xml', 'application/xml; charset=utf-8', async () =>
+    sitemap(publicUrl, (await call(listConsultants)).length > 0),
+  )
   serveFile('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () =>
     JSON.stringify(manifest((await call(getCompany)).brandName)),
   )
@@ -31,8 +35,10 @@ function robots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
-function sitemap(publicUrl: string): string {
-  const pages = publicPages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+function sitemap(publicUrl: string, hasConsultants: boolean): string {
+  const pages = publicPages
+    .filter((path) => path !== '/consultants' || hasConsultants)
+    .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.join('\n')}

@@ -8,6 +8,7 @@ export default [
     route('services/study-world', '../../features/marketing/web/study-world-page.tsx'),
     route('services/biz-future', '../../features/marketing/web/biz-future-page.tsx'),
     route('about', '../../features/marketing/web/about-page.tsx'),
+    route('consultants', '../../features/marketing/web/consultants-page.tsx'),
     route('contact', '../../features/marketing/web/contact-page.tsx'),
     route('privacy', '../../features/marketing/web/privacy-page.tsx'),
     route('terms', '../../features/marketing/web/terms-page.tsx'),
@@ -18,7 +19,7 @@ export default [
       route('register', '../../features/accounts/web/register-page.tsx'),
       route('verify-email', '../../features/accounts/web/verify-email-page.tsx'),
     ]),
-    route('*', 'pages/not-found-page.tsx'),
+    route('*', '../../features/marketing/web/not-found-page.tsx'),
   ]),
   layout('layouts/checkout-layout.tsx', [
     route('checkout/stripe', '../../features/payments/web/secure-checkout-page.tsx'),

@@ -4,7 +4,9 @@ import type { Company } from '#features/company/contract.ts'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { Brand } from './brand.tsx'
 
-export function Footer({ company, year }: { company: Company; year: string }) {
+type FooterProps = { company: Company; hasConsultants: boolean; year: string }
+
+export function Footer({ company, hasConsultants, year }: FooterProps) {
   return (
     <footer className="bg-secondary-deep text-on-dark">
       <div className="container-page pt-16 pb-10">
@@ -26,6 +28,7 @@ export function Footer({ company, year }: { company: Company; year: string }) {
           </LinkColumn>
           <LinkColumn title="Quick Links">
             <FooterLink to="/about">About Us</FooterLink>
+            {hasConsultants ? <FooterLink to="/consultants">Our Consultants</FooterLink> : null}
             <FooterLink to="/contact">Contact Us</FooterLink>
             <FooterLink to="/privacy">Privacy Policy</FooterLink>
             <FooterLink to="/terms">Terms of Service</FooterLink>

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { LogoutButton } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
+import { listConsultants } from '#features/consultants/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import type { Route } from './+types/public-layout'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
@@ -11,7 +12,9 @@ import { TopBar } from './top-bar.tsx'
 import './layouts.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { company: await context.get(serverCall)(getCompany), year: londonYear() }
+  const call = context.get(serverCall)
+  const [company, consultants] = await Promise.all([call(getCompany), call(listConsultants)])
+  return { company, hasConsultants: consultants.length > 0, year: londonYear() }
 }
 
 /** The server's year, not the visitor's clock: the page must not change between being sent and coming alive. */
@@ -22,7 +25,7 @@ function londonYear(): string {
 const logoutClass =
   'block w-full cursor-pointer rounded-sm px-3 py-2 text-left font-medium hover:bg-ground aria-disabled:opacity-60'
 
-export default function PublicLayout({ loaderData: { company, year } }: Route.ComponentProps) {
+export default function PublicLayout({ loaderData: { company, hasConsultants, year } }: Route.ComponentProps) {
   useFocusOnNavigation()
   // On the home page the bar lies over the hero; everywhere else the content begins under it.
   const isHome = useLocation().pathname === '/'
@@ -34,7 +37,7 @@ export default function PublicLayout({ loaderData: { company, year } }: Route.Co
       <main id="main" tabIndex={-1} className={isHome ? undefined : 'min-h-[75svh] pt-18'}>
         <Outlet />
       </main>
-      <Footer company={company} year={year} />
+      <Footer company={company} hasConsultants={hasConsultants} year={year} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { listPackages } from '#features/catalogue/contract.ts'
 import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { listStories } from '../contract.ts'
 import { AudienceSection } from './audience-section.tsx'
 import { BarsDrawing } from './bars-drawing.tsx'
 import { BenefitsSection } from './benefits-section.tsx'
@@ -15,8 +16,12 @@ import { StoriesSection } from './stories-section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
-  const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
-  return { company, packages: packagesOf(packages, 'BIZ_FUTURE') }
+  const [company, packages, stories] = await Promise.all([call(getCompany), call(listPackages), call(listStories)])
+  return {
+    company,
+    packages: packagesOf(packages, 'BIZ_FUTURE'),
+    stories: stories.filter(({ serviceType }) => serviceType === 'BIZ_FUTURE'),
+  }
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
@@ -36,7 +41,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
 }
 
 export default function BizFuturePage() {
-  const { packages } = useLoaderData<typeof loader>()
+  const { packages, stories } = useLoaderData<typeof loader>()
   return (
     <>
       <ServiceHeroSection
@@ -121,27 +126,6 @@ const steps = [
   {
     title: 'Read the report',
     text: 'At the end of the month you see what worked, and decide whether to go on.',
-  },
-]
-
-const stories = [
-  {
-    title: 'A bakery with a queue and no feed',
-    start: 'Every Saturday the shop is full. Online it hardly exists, and weekday mornings are quiet.',
-    work: 'The strategy sets one goal: weekdays. Posts show what comes out of the oven and when, and reels follow one loaf through a night.',
-    result: 'A month of content with one message, and a report that says which mornings people asked about.',
-  },
-  {
-    title: 'A startup that explains too much',
-    start: 'Two founders can talk about their software for an hour and cannot say it in a sentence.',
-    work: 'Before any post is made, the strategy finds the sentence. The month’s posts then each answer one question customers ask.',
-    result: 'Channels that say the same thing everywhere, and a text the founders use in their own e-mails.',
-  },
-  {
-    title: 'The first paid campaign',
-    start: 'A local studio has tried to advertise once, spent the budget in two days and given up.',
-    work: 'BIZ FUTURE PRO makes a video ad, manages the campaign and looks at the figures in the monthly meeting.',
-    result: 'A campaign with a daily limit and a clear aim, and a decision about the next month made on figures.',
   },
 ]
 

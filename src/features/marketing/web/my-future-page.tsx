@@ -3,6 +3,7 @@ import { listPackages } from '#features/catalogue/contract.ts'
 import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { listStories } from '../contract.ts'
 import { AudienceSection } from './audience-section.tsx'
 import { BenefitsSection } from './benefits-section.tsx'
 import { PackagesSection } from './packages-section.tsx'
@@ -15,8 +16,12 @@ import { StoriesSection } from './stories-section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
-  const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
-  return { company, packages: packagesOf(packages, 'MY_FUTURE') }
+  const [company, packages, stories] = await Promise.all([call(getCompany), call(listPackages), call(listStories)])
+  return {
+    company,
+    packages: packagesOf(packages, 'MY_FUTURE'),
+    stories: stories.filter(({ serviceType }) => serviceType === 'MY_FUTURE'),
+  }
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
@@ -36,7 +41,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
 }
 
 export default function MyFuturePage() {
-  const { packages } = useLoaderData<typeof loader>()
+  const { packages, stories } = useLoaderData<typeof loader>()
   return (
     <>
       <ServiceHeroSection
@@ -125,27 +130,6 @@ const steps = [
   {
     title: 'Decide in the final call',
     text: 'Twenty minutes to go through the three pathways, ask everything, and choose what you do first.',
-  },
-]
-
-const stories = [
-  {
-    title: 'The course that sounded right',
-    start: 'A second-year student picked a degree for its title and now dreads the modules that lie ahead.',
-    work: 'The initial consultation separates the subject from the way it is taught. The roadmap compares changing course, finishing with different options, and a degree apprenticeship.',
-    result: 'The student stays, swaps two modules and applies for a placement, knowing why.',
-  },
-  {
-    title: 'A year of sending CVs',
-    start: 'A school leaver has applied for dozens of jobs with one CV and rarely gets an answer.',
-    work: 'The review turns one general CV into two short ones, each for a kind of work that fits the Future Profile.',
-    result: 'Fewer applications, each made for its reader, and a list of five employers to call.',
-  },
-  {
-    title: 'Back after a long break',
-    start: 'A parent wants to work again after some years at home and no longer trusts old qualifications.',
-    work: 'With MY FUTURE X the plan grows month by month: first a part-time course, then the profile, then practice for interviews.',
-    result: 'A return in steps that fit around family, with someone to ask along the way.',
   },
 ]
 

@@ -1,19 +1,15 @@
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Carousel } from '#platform/web/ui/carousel.tsx'
 import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
+import type { Story } from '../contract.ts'
 
-export type Story = { title: string; start: string; work: string; result: string }
-
-/** Invented to explain, and marked so on each slide: no story here is told of a real person (PRODUCT D16). */
+/** Made-up stories are marked on their slides and said to be so above them (PRODUCT D16). */
 export function StoriesSection({ stories }: { stories: Story[] }) {
+  if (stories.length === 0) return null
   return (
     <section className="border-y border-line bg-surface">
       <div className="container-page py-20 md:py-28">
-        <SectionHeading
-          name="Success stories"
-          title="What it can look like"
-          lead="These stories are made up to show how a package works. They are not customer reviews."
-        />
+        <SectionHeading name="Success stories" title="What it can look like" lead={leadOf(stories)} />
         <Carousel
           label="Success stories"
           className="mt-10"
@@ -25,12 +21,24 @@ export function StoriesSection({ stories }: { stories: Story[] }) {
   )
 }
 
+function leadOf(stories: Story[]): string | undefined {
+  if (stories.every(({ isIllustrative }) => isIllustrative)) {
+    return 'These stories are made up to show how a package works. They are not customer reviews.'
+  }
+  if (!stories.some(({ isIllustrative }) => isIllustrative)) return undefined
+  return 'Stories marked “Illustrative story” are made up to show how a package works. They are not customer reviews.'
+}
+
 function StorySlide({ story }: { story: Story }) {
   return (
     <div className="grid h-full gap-x-16 gap-y-8 rounded-md bg-ground p-6 sm:p-10 md:grid-cols-[2fr_3fr]">
       <div>
-        <Badge tone="info">Illustrative story</Badge>
-        <h3 className="mt-5 text-2xl sm:text-3xl">{story.title}</h3>
+        {story.isIllustrative ? (
+          <Badge tone="info" className="mb-5">
+            Illustrative story
+          </Badge>
+        ) : null}
+        <h3 className="text-2xl sm:text-3xl">{story.title}</h3>
       </div>
       <dl className="grid content-start gap-5">
         <Part name="At the start" text={story.start} />

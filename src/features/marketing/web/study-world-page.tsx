@@ -3,6 +3,7 @@ import { listPackages } from '#features/catalogue/contract.ts'
 import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { listStories } from '../contract.ts'
 import { AudienceSection } from './audience-section.tsx'
 import { BenefitsSection } from './benefits-section.tsx'
 import { GlobeDrawing } from './globe-drawing.tsx'
@@ -15,8 +16,12 @@ import { StoriesSection } from './stories-section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
-  const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
-  return { company, packages: packagesOf(packages, 'STUDY_WORLD') }
+  const [company, packages, stories] = await Promise.all([call(getCompany), call(listPackages), call(listStories)])
+  return {
+    company,
+    packages: packagesOf(packages, 'STUDY_WORLD'),
+    stories: stories.filter(({ serviceType }) => serviceType === 'STUDY_WORLD'),
+  }
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
@@ -36,7 +41,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
 }
 
 export default function StudyWorldPage() {
-  const { packages } = useLoaderData<typeof loader>()
+  const { packages, stories } = useLoaderData<typeof loader>()
   return (
     <>
       <ServiceHeroSection
@@ -140,27 +145,6 @@ const steps = [
   {
     title: 'Prepare with support',
     text: 'With PRO you also get help with the application and documents, interview preparation and a pre-departure guide.',
-  },
-]
-
-const stories = [
-  {
-    title: 'Country first, or course first?',
-    start: 'A school leaver dreams of one city and has never compared what is taught there.',
-    work: 'The consultation puts the course first. The match list holds three cities, and two of them had never come up before.',
-    result: 'An application to a programme that fits, in a place that turns out to be affordable.',
-  },
-  {
-    title: 'Two similar master’s degrees',
-    start: 'A graduate hesitates between two programmes with the same name and very different fees.',
-    work: 'The strategy report compares modules, length, entry requirements and living costs side by side.',
-    result: 'A decision on one page that the family can read and agree with.',
-  },
-  {
-    title: 'An offer, and six weeks left',
-    start: 'A student has a place and no overview of what to do before term begins.',
-    work: 'STUDY WORLD PRO sorts the documents, practises the interview and refers the visa questions to a qualified adviser.',
-    result: 'A checklist with dates instead of a drawer full of letters.',
   },
 ]
 

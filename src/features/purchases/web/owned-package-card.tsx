@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ServiceType } from '#features/catalogue/contract.ts'
+import { services } from '#features/catalogue/web/public.tsx'
 import { formatDate } from '#platform/web/dates.ts'
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -56,9 +56,3 @@ const states = {
   expired: { words: 'Expired', tone: 'neutral' },
   cancelled: { words: 'Cancelled', tone: 'neutral' },
 } satisfies Record<PackageState, { words: string; tone: BadgeTone }>
-
-const services = {
-  MY_FUTURE: { name: 'MY FUTURE', page: '/services/my-future' },
-  STUDY_WORLD: { name: 'STUDY WORLD', page: '/services/study-world' },
-  BIZ_FUTURE: { name: 'BIZ FUTURE', page: '/services/biz-future' },
-} satisfies Record<ServiceType, { name: string; page: string }>

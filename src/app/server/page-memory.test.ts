@@ -1,0 +1,202 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { readEdition } from '#features/marketing/server/public.ts'
+import { startApp, type TestApp } from '../../../tests/support/start-app.ts'
+import type { makeClient } from '../../../tests/support/test-client.ts'
+import { stripeOrigins } from './page-policy.ts'
+import { servePages } from './serve-pages.ts'
+
+type Page = { status?: number; html: string }
+
+/** A process of the site, whose page of a service shows what the API says of its packages. */
+async function openProcess(
+  app: TestApp,
+  render: (path: string) => Promise<Page> = (path) => pricesOf(app.visitor, path),
+) {
+  const lines: string[] = []
+  const server: FastifyInstance = Fastify({ logger: { stream: { write: (line) => void lines.push(line) } } })
+  onTestFinished(() => server.close())
+  const memory = await servePages({
+    app: server,
+    renderPage: async ({ url }) => {
+      const { status = 200, html } = await render(new URL(url).pathname)
+      return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    },
+    publicUrl: 'https://futureworld.example',
+    providerOrigins: stripeOrigins,
+    readEdition: () => readEdition(app.context),
+  })
+  const ask = (url = '/services/my-future', headers = {}) => server.inject({ url, headers })
+  return { memory, ask, lines, read: async (url?: string) => (await ask(url)).body }
+}
+
+async function pricesOf(client: ReturnType<typeof makeClient>, path: string): Promise<Page> {
+  const { body } = await client.get('/api/packages')
+  return { html: `${path}: ${body.data.map(({ price }: { price: number }) => price).join(' ')}` }
+}
+
+const dearer = 'update package_version set net_price = net_price + 100 where package_id = $1'
+const [before, after] = ['/services/my-future: 99 29 99 199 99 199', '/services/my-future: 100 29 99 199 99 199']
+
+test('a price that is changed is shown by every process once it has looked, and the page has another ETag', async () => {
+  await using app = await startApp()
+  const processes = [await openProcess(app), await openProcess(app)]
+  for (const { memory } of processes) await memory.renew()
+  const known = String((await processes[0]?.ask())?.headers.etag)
+
+  await app.rows(dearer, 'my-future-basic')
+
+  for (const { memory, ask, read } of processes) {
+    expect(await read()).toBe(before)
+    await memory.renew()
+    const answer = await ask(undefined, { 'if-none-match': known })
+    expect([answer.statusCode, answer.body]).toEqual([200, after])
+    expect(answer.headers.etag).not.toBe(known)
+  }
+})
+
+const changes = {
+  'a market': 'update market set tax_label = tax_label',
+  'what is on sale': "update package set on_sale = false where id = 'biz-future-pro'",
+  'a new version of a package': `insert into package_version
+    select package_id, 2, title, description, net_price, billing, span_weeks, span_months, features, image, created_at
+    from package_version where package_id = 'biz-future-pro'`,
+  'what a package promises': "delete from package_line where package_id = 'biz-future-pro'",
+  'the company': 'update company set settings = settings || \'{"phone": "1"}\'',
+}
+
+test.each(Object.entries(changes))('%s makes another edition, and what is taken back makes none', async (_, change) => {
+  await using app = await startApp()
+  const edition = await readEdition(app.context)
+
+  const client = await app.database.pool.connect()
+  for (const statement of ['begin', change, 'rollback']) await client.query(statement)
+  client.release()
+  expect(await readEdition(app.context)).toBe(edition)
+
+  await app.rows(change)
+  expect(await readEdition(app.context)).not.toBe(edition)
+})
+
+test('the year in the footer is part of the edition, by the clock of London', async () => {
+  await using app = await startApp()
+  const editionAt = (moment: string) => readEdition({ ...app.context, now: () => new Date(moment) })
+  expect(await editionAt('2026-12-31T23:59:59Z')).not.toBe(await editionAt('2027-01-01T00:00:00Z'))
+})
+
+test('nothing is rendered again while nothing has changed', async () => {
+  await using app = await startApp()
+  const rendered: string[] = []
+  const { memory } = await openProcess(app, async (path) => ({ html: String(rendered.push(path)) }))
+  await memory.renew()
+  const first = [...rendered]
+
+  await app.visitor.get('/api/packages')
+  await app.rows("update package set on_sale = true where id = 'nothing'")
+  await memory.renew()
+
+  expect(new Set(first).size).toBe(first.length)
+  expect(rendered).toEqual(first)
+})
+
+test('until all pages are new the pages before are answered, and then all change at once', async () => {
+  await using app = await startApp()
+  let whileRendering = async () => {}
+  const site = await openProcess(app, async (path) => {
+    await whileRendering()
+    return pricesOf(app.visitor, path)
+  })
+  await site.memory.renew()
+  await app.rows(dearer, 'my-future-basic')
+
+  const seen = new Set<string>()
+  whileRendering = async () => void seen.add(await site.read())
+  await site.memory.renew()
+
+  expect([...seen]).toEqual([before])
+  expect(await site.read()).toBe(after)
+})
+
+test('what is rendered while prices change is thrown away, and made anew with the next look', async () => {
+  await using app = await startApp()
+  let whileRendering = async () => {}
+  const site = await openProcess(app, async (path) => {
+    const page = await pricesOf(app.visitor, path)
+    await whileRendering()
+    return page
+  })
+  await site.memory.renew()
+  await app.rows(dearer, 'my-future-basic')
+
+  whileRendering = async () => {
+    whileRendering = async () => {}
+    await app.rows(dearer, 'biz-future-basic')
+  }
+  await site.memory.renew()
+  expect(await site.read()).toBe(before)
+
+  await site.memory.renew()
+  expect(await site.read()).toBe('/services/my-future: 100 29 99 199 100 199')
+})
+
+test('a page that cannot be rendered is answered as it was, told of once, and tried again with every look', async () => {
+  await using app = await startApp()
+  let isBroken = false
+  const site = await openProcess(app, async (path) => {
+    if (isBroken && path === '/services/my-future') return { status: 500, html: 'Something went wrong' }
+    if (isBroken && path === '/about') throw new Error('no way')
+    return pricesOf(app.visitor, path)
+  })
+  await site.memory.renew()
+  await app.rows(dearer, 'my-future-basic')
+
+  isBroken = true
+  await site.memory.renew()
+  await site.memory.renew()
+  expect([await site.read(), await site.read('/')]).toEqual([before, '/: 100 29 99 199 99 199'])
+  expect(site.lines.filter((line) => line.includes('a page could not be rendered'))).toHaveLength(2)
+
+  isBroken = false
+  await site.memory.renew()
+  expect(await site.read()).toBe(after)
+})
+
+test('a page that fails before it was ever kept says so, and is there for the next who asks', async () => {
+  await using app = await startApp()
+  let isBroken = true
+  const site = await openProcess(app, async (path) =>
+    isBroken ? { status: 503, html: 'Back in a moment' } : pricesOf(app.visitor, path),
+  )
+
+  const failed = await site.ask()
+  expect([failed.statusCode, failed.body, failed.headers['cache-control']]).toEqual([
+    503,
+    'Back in a moment',
+    'no-store',
+  ])
+
+  isBroken = false
+  const whole = await site.ask()
+  expect([whole.statusCode, whole.body]).toEqual([200, before])
+  expect(whole.headers).not.toHaveProperty('x-robots-tag')
+})
+
+test('a page that is taken away is not found with the next look, and comes back', async () => {
+  await using app = await startApp()
+  let isThere = true
+  const site = await openProcess(app, async (path) =>
+    isThere ? pricesOf(app.visitor, path) : { status: 404, html: 'Nothing here' },
+  )
+  await site.memory.renew()
+
+  isThere = false
+  await app.rows(dearer, 'my-future-basic')
+  await site.memory.renew()
+  const gone = await site.ask()
+  expect([gone.statusCode, gone.headers['x-robots-tag']]).toEqual([404, 'noindex'])
+
+  isThere = true
+  await app.rows(dearer, 'biz-future-basic')
+  await site.memory.renew()
+  expect((await site.ask()).statusCode).toBe(200)
+})

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepPagesNew } from './renew-pages.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+function watch(renew: () => Promise<void>) {
+  vi.useFakeTimers()
+  const warnings: unknown[] = []
+  const log = { info() {}, warn: (line: unknown) => void warnings.push(line), error() {} }
+  return { warnings, stop: keepPagesNew({ renew }, log) }
+}
+
+test('pages are looked at from the start, and two seconds after each look is done', async () => {
+  let looks = 0
+  const { stop } = watch(async () => {
+    looks += 1
+  })
+  expect(looks).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(looks).toBe(1)
+  await vi.advanceTimersByTimeAsync(4_001)
+  expect(looks).toBe(4)
+  await stop()
+})
+
+test('a database that is away is told of once, and asked until it is back', async () => {
+  let isAway = true
+  let looks = 0
+  const { warnings, stop } = watch(async () => {
+    looks += 1
+    if (isAway) throw new Error('no connection')
+  })
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect([looks, warnings.length]).toEqual([4, 1])
+
+  isAway = false
+  await vi.advanceTimersByTimeAsync(2_000)
+  isAway = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([looks, warnings.length]).toEqual([6, 2])
+  await stop()
+})
+
+test('the end waits for the look that is under way, and none comes after it', async () => {
+  const look = Promise.withResolvers<void>()
+  let looks = 0
+  const { stop } = watch(() => {
+    looks += 1
+    return look.promise
+  })
+  let hasEnded = false
+  const ending = stop().then(() => {
+    hasEnded = true
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(hasEnded).toBe(false)
+
+  look.resolve()
+  await ending
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([looks, vi.getTimerCount()]).toEqual([1, 0])
+})

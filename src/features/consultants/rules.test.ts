@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { languageName, picturePath } from './rules.ts'
+
+test.each([
+  ['en', 'English'],
+  ['en-GB', 'British English'],
+  ['pt-BR', 'Brazilian Portuguese'],
+  ['cy', 'Welsh'],
+  ['zh-Hant', 'Traditional Chinese'],
+  ['xx', 'xx'],
+])('the language %s is called %s', (code, name) => {
+  expect(languageName(code)).toBe(name)
+})
+
+test('another picture has another address', () => {
+  const [one, other] = [picturePath('7', 'a'.repeat(64)), picturePath('7', 'b'.repeat(64))]
+  expect(one).toBe(`/consultants/7/picture?v=${'a'.repeat(16)}`)
+  expect(other).not.toBe(one)
+})

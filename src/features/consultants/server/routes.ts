@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '#platform/server/context.ts'
+import type { Serve } from '#platform/server/http/serve.ts'
+import * as contract from '../contract.ts'
+import { pictureVersion } from '../rules.ts'
+import { getPicture } from './get-picture.ts'
+import { listConsultants } from './list-consultants.ts'
+
+export function consultantRoutes(serve: Serve) {
+  serve(contract.listConsultants, (context) => listConsultants(context))
+}
+
+/** No call of the API: the browser asks for it as for any other picture of a page. */
+export function consultantPicture(app: FastifyInstance, contextFor: (request: FastifyRequest) => Context) {
+  type Address = { Params: { consultantId: string }; Querystring: Record<string, string> }
+  app.get<Address>('/consultants/:consultantId/picture', { schema: { hide: true } }, async (request, reply) => {
+    const { content, type, hash } = await getPicture(contextFor(request), request.params.consultantId)
+    const etag = `"${hash}"`
+    // Under the address of another picture it must not be kept: that page is about to change.
+    const isItsAddress = request.query.v === pictureVersion(hash)
+    reply
+      .header('cache-control', isItsAddress ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type(type).send(content)
+  })
+}

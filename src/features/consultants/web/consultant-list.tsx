@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { services } from '#features/catalogue/web/public.tsx'
+import type { Consultant } from '../contract.ts'
+
+export function ConsultantList({ consultants }: { consultants: Consultant[] }) {
+  return (
+    <ul>
+      {consultants.map((consultant, index) => (
+        <ConsultantEntry key={consultant.id} consultant={consultant} isFarDown={index > 2} />
+      ))}
+    </ul>
+  )
+}
+
+function ConsultantEntry({ consultant, isFarDown }: { consultant: Consultant; isFarDown: boolean }) {
+  const { displayName, picture, summary, languages } = consultant
+  return (
+    <li className="grid grid-cols-[6.5rem_1fr] items-center gap-x-5 gap-y-5 border-t border-line py-10 last:border-b sm:grid-cols-[10rem_1fr] sm:gap-x-8 md:grid-cols-[18rem_1fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-16 md:py-14">
+      <img
+        src={picture}
+        alt={`Portrait of ${displayName}`}
+        width={288}
+        height={288}
+        loading={isFarDown ? 'lazy' : undefined}
+        className="aspect-square w-full rounded-md bg-line object-cover md:row-span-2"
+      />
+      <h2 className="text-2xl sm:text-3xl">{displayName}</h2>
+      <div className="col-span-full max-w-prose md:col-start-2">
+        <p className="whitespace-pre-line">{summary}</p>
+        <dl className="mt-6 grid gap-x-10 gap-y-4 sm:grid-cols-2">
+          <Fact name="Advises on">
+            <ul className="flex flex-wrap gap-x-4 gap-y-1">
+              {consultant.services.map((service) => (
+                <li key={service}>
+                  <Link to={services[service].page} className="link">
+                    {services[service].name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+          <Fact name="Speaks">{languages.map(({ name }) => name).join(', ')}</Fact>
+        </dl>
+      </div>
+    </li>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold text-primary-ink">{name}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+import type { ServiceType } from '#features/catalogue/contract.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    content_version: {
+      id: boolean
+      version: number
+    }
+    story: {
+      id: Generated<string>
+      service_type: ServiceType
+      position: number
+      is_illustrative: boolean
+      title: string
+      start: string
+      work: string
+      result: string
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { getCompany } from '#features/company/contract.ts'
+import { listConsultants } from '#features/consultants/contract.ts'
+import { ConsultantList } from '#features/consultants/web/public.tsx'
+import { serverCall } from '#platform/web/server-call.ts'
+import { CallToActionSection } from './call-to-action-section.tsx'
+import NotFoundPage, { meta as notFoundMeta } from './not-found-page.tsx'
+import { informingMeta } from './page-meta.ts'
+
+/** Without anybody to show there is no such page (PRODUCT D16). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const call = context.get(serverCall)
+  const [company, consultants] = await Promise.all([call(getCompany), call(listConsultants)])
+  return data({ company, consultants }, { status: consultants.length > 0 ? 200 : 404 })
+}
+
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  if (!loaderData?.consultants.length) return notFoundMeta()
+  return informingMeta(
+    {
+      title: 'Our consultants',
+      description:
+        'The people who advise you: who they are, which languages they speak and which of our services they work for.',
+      picture: 'about',
+      company: loaderData.company,
+    },
+    place,
+  )
+}
+
+export default function ConsultantsPage() {
+  const { consultants } = useLoaderData<typeof loader>()
+  if (consultants.length === 0) return <NotFoundPage />
+  return (
+    <>
+      <header className="container-page pt-16 pb-14 md:pt-24 md:pb-20">
+        <h1 className="max-w-4xl">
+          <span className="block text-base tracking-normal text-primary-ink">Our Consultants</span>{' '}
+          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl lg:text-6xl">
+            You will be talking to a person.
+          </span>
+        </h1>
+        <p className="mt-7 max-w-prose text-lg text-muted">
+          Advice is only as good as whoever gives it. Here is who works with you, what they advise on, and the languages
+          you can speak with them.
+        </p>
+      </header>
+      <section aria-label="Consultants" className="container-page pb-20 md:pb-28">
+        <ConsultantList consultants={consultants} />
+      </section>
+      <CallToActionSection
+        title="Found somebody to ask?"
+        text="Open an account to see the packages from the inside, or write to us first."
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { databaseAddress, runOnServer } from '../support/database-image.ts'
+import { startSite } from '../support/start-site.ts'
+
+const image = inject('databaseImage')
+
+// Only a server has room for two processes; what one does is tested beside its code.
+test.skipIf(!('server' in image))('a price that is changed by hand is shown by every process by itself', async () => {
+  if (!('server' in image)) return
+  const name = `${image.template}_${randomUUID().slice(0, 8)}`
+  await runOnServer(image.server, `create database ${name} template ${image.template}`)
+  onTestFinished(() => runOnServer(image.server, `drop database ${name} with (force)`))
+  const environment = { DATABASE_URL: databaseAddress(image.server, name) }
+  await using first = await startSite({ environment })
+  await using second = await startSite({ environment })
+  const pages = [first, second].map(({ url }) => `${url}/services/my-future`)
+  for (const page of pages) expect(await textOf(page)).toContain('£118.80')
+
+  await runOnServer(environment.DATABASE_URL, 'update package_version set net_price = 10000 where net_price = 9900')
+
+  for (const page of pages) {
+    await expect.poll(() => textOf(page), { timeout: 20_000 }).toContain('£120.00')
+    expect(await textOf(page)).not.toContain('£118.80')
+  }
+  expect([await first.stop(), await second.stop()]).toEqual([0, 0])
+})
+
+async function textOf(address: string): Promise<string> {
+  return (await fetch(address)).text()
+}
