@@ -20,6 +20,7 @@ for (const { name, viewport } of widths) {
         .first()
         .click()
       await expect(page).toHaveURL(/\/services\/my-future$/)
+      await page.getByRole('button', { name: '£ UK' }).click()
       const card = page.locator('#my-future-basic')
       await expect(card).toContainText('£118.80')
       await expect(card).toContainText('£99.00 + £19.80 VAT')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { firstPaintScript } from './first-paint.ts'
 
 const page = document.documentElement
@@ -43,6 +43,43 @@ test('the market of an earlier visit is kept, and nothing else is taken for one'
   page.removeAttribute('data-market')
   localStorage.setItem('market', 'moon')
   runScript()
+  expect(page.dataset.market).toBeUndefined()
+})
+
+test('a market is chosen by a button of that name, wherever on it a person presses', () => {
+  runScript()
+  document.body.innerHTML = '<button name="market" value="international"><span>$</span></button><p>Text</p>'
+
+  document.querySelector('p')?.click()
+  expect(page.dataset.market).toBeUndefined()
+  document.querySelector('span')?.click()
+  expect(page.dataset.market).toBe('international')
+  expect(localStorage.getItem('market')).toBe('international')
+})
+
+test('a browser that stores nothing shows the chosen market all the same', () => {
+  runScript()
+  document.body.innerHTML = '<button name="market" value="international">$</button>'
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+
+  document.querySelector('button')?.click()
+  expect(page.dataset.market).toBe('international')
+})
+
+test('a page follows what another tab has chosen, at once or when it is come back to', () => {
+  runScript()
+  localStorage.setItem('market', 'international')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'market' }))
+  expect(page.dataset.market).toBe('international')
+
+  localStorage.setItem('market', 'uk')
+  window.dispatchEvent(new Event('pageshow'))
+  expect(page.dataset.market).toBe('uk')
+
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
   expect(page.dataset.market).toBeUndefined()
 })
 

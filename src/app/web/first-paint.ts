@@ -3,10 +3,10 @@ import { laterType } from './start-after-load.ts'
 /**
  * Runs before the first paint, because pages are the same for everybody when they leave the server. On <html> it sets
  * - data-member: the first letter of a logged-in person's first name, and nothing where nobody is logged in,
- * - data-market: the market a person chose on an earlier visit,
+ * - data-market: the market a person chose with a button of that name, here or on an earlier visit, in any tab,
  * - data-scrolled: whether the page is scrolled by more than 50 pixels, kept up to date.
- * Style sheets choose by these. When the page has loaded it starts the router's module, which was put aside. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear
- * of it by "storage". A constant text, not a function turned into one: server and browser must agree on every byte,
+ * Style sheets choose by these. When the page has loaded it starts the router's module, which was put
+ * aside. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear of it by "storage". A constant text, not a function turned into one: server and browser must agree on every byte,
  * and the content policy names its hash.
  */
 export const firstPaintScript = `(function () {
@@ -24,6 +24,17 @@ export const firstPaintScript = `(function () {
     page.setAttribute('data-member', letter)
     page.style.setProperty('--member-letter', JSON.stringify(letter))
   }
+  function showMarket() {
+    var market = read('market')
+    if (market === 'uk' || market === 'international') page.setAttribute('data-market', market)
+    else page.removeAttribute('data-market')
+  }
+  function chooseMarket(event) {
+    var choice = event.target.closest('button[name="market"]')
+    if (!choice) return
+    page.setAttribute('data-market', choice.value)
+    try { localStorage.setItem('market', choice.value) } catch (error) {}
+  }
   function showScroll() { page.setAttribute('data-scrolled', window.scrollY > 50 ? 'yes' : 'no') }
   function startPage() {
     var later = document.querySelector('script[type="${laterType}"]')
@@ -39,12 +50,14 @@ export const firstPaintScript = `(function () {
     start.textContent = later.textContent
     document.head.append(start)
   }
-  var market = read('market').replace(/"/g, '')
-  if (market === 'uk' || market === 'international') page.setAttribute('data-market', market)
+  showMarket()
   showMember()
   showScroll()
   addEventListener('scroll', showScroll, { passive: true })
   addEventListener('load', startPage)
+  addEventListener('click', chooseMarket)
+  addEventListener('pageshow', showMarket)
+  addEventListener('storage', showMarket)
   addEventListener('storage', showMember)
   addEventListener('memberchange', showMember)
 })()`

@@ -1,15 +1,20 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
+/** The last place in the history that was shown; none while the page is as the browser loaded it. */
+let shownKey: string | undefined
+
 /**
  * Without a page load nobody tells a screen reader that the page is another one: focus goes where the address points,
- * to a package's card after login, else to the content.
+ * to a package's card after login, else to the content. A page that comes alive leaves the focus where a person has
+ * put it meanwhile.
  */
 export function useFocusOnNavigation(): void {
   const { key, hash } = useLocation()
   useEffect(() => {
     if (hash) document.getElementById(elementId(hash))?.focus()
-    else if (key !== 'default') document.getElementById('main')?.focus({ preventScroll: true })
+    else if (shownKey && key !== shownKey) document.getElementById('main')?.focus({ preventScroll: true })
+    shownKey = key
   }, [key, hash])
 }
 

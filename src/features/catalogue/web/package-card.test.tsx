@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { minorUnits, taxOn } from '#platform/shared/money.ts'
+import { inMarket } from '../../../../tests/web/in-market.ts'
 import type { MarketId, Package, Price } from '../contract.ts'
 import { PackageCard } from './package-card.tsx'
 import { LowestPrice } from './public.tsx'
@@ -10,45 +11,49 @@ import { LowestPrice } from './public.tsx'
 afterEach(cleanup)
 
 test('in pounds the whole price leads, with the net price and the VAT beneath', () => {
-  const card = showCard(week)
+  const pounds = showCard(week).textIn('uk')
 
-  expect(card.textContent).toContain('£118.80 incl. VAT')
-  expect(card.textContent).toContain('£99.00 + £19.80 VAT')
-  expect(card.textContent).toContain('Duration: 1 week, one-time')
+  expect(pounds).toContain('£118.80 incl. VAT£99.00 + £19.80 VAT')
+  expect(pounds).not.toContain('$')
+  expect(pounds).toContain('Duration: 1 week, one-time')
 })
 
 test('in dollars the net price leads, with the total beneath', () => {
-  const card = showCard(week, 'international')
+  const dollars = showCard(week).textIn('international')
 
-  expect(card.textContent).toContain('$99.00')
-  expect(card.textContent).toContain('$108.90 incl. tax')
-  expect(card.textContent).not.toContain('VAT')
+  expect(dollars).toContain('$99.00$108.90 incl. tax')
+  expect(dollars).toContain('Duration: 1 week, one-time')
 })
 
 test('a subscription says what it costs a month, that it renews, and until when', () => {
   const card = showCard(subscription)
 
-  expect(card.textContent).toContain('£34.80 incl. VAT per month')
-  expect(card.textContent).toContain('Per month, renews monthly until cancelled')
+  expect(card.textIn('uk')).toContain('£34.80 incl. VAT per month')
+  expect(card.textIn('international')).toContain('$31.90 incl. tax per month')
+  expect(card.textIn('uk')).toContain('Per month, renews monthly until cancelled')
 })
 
-test('a visitor is led to the login and back to this card, a member to the checkout of the market', () => {
-  showCard(week)
+test('a visitor is led to the login and back to this card, a member to the checkout', () => {
+  const [visitor, member] = showCard(week).linksIn('uk')
 
-  const [visitor, member] = screen.getAllByRole('link', { name: 'Get Started' })
+  expect(visitor?.textContent).toBe('Get Started')
   expect(visitor?.getAttribute('href')).toBe('/login?from=%2Fservices%2Fmy-future%23my-future-basic')
+  expect(member?.textContent).toBe('Get Started')
   expect(member?.getAttribute('href')).toBe('/checkout/stripe?package=my-future-basic')
 })
 
-test('the button of a subscription says Subscribe Now, and dollars have their own checkout', () => {
-  showCard(subscription, 'international')
+test('while dollars cannot be paid, their card says what is paid instead and leads there', () => {
+  const card = showCard(subscription)
 
-  const [, member] = screen.getAllByRole('link', { name: 'Subscribe Now' })
-  expect(member?.getAttribute('href')).toBe('/checkout?package=my-future-pro')
+  expect(card.textIn('international')).toContain('For now you pay in pounds: £34.80 incl. VAT per month.')
+  expect(card.textIn('uk')).not.toContain('For now')
+  const [, member] = card.linksIn('international')
+  expect(member?.textContent).toBe('Subscribe Now')
+  expect(member?.getAttribute('href')).toBe('/checkout/stripe?package=my-future-pro')
 })
 
 test('a link that points at the card can put the focus on it', () => {
-  const card = showCard(week)
+  const { card } = showCard(week)
 
   card.focus()
   expect(document.activeElement?.id).toBe('my-future-basic')
@@ -57,20 +62,27 @@ test('a link that points at the card can put the focus on it', () => {
 test('the lowest price of a service is a whole price', () => {
   render(
     <p data-testid="price">
-      <LowestPrice packages={[week, subscription]} market="uk" />
+      <LowestPrice packages={[week, subscription]} />
     </p>,
   )
 
-  expect(screen.getByTestId('price').textContent).toBe('from £34.80 per month incl. VAT')
+  const price = screen.getByTestId('price')
+  expect(inMarket(price, 'uk').textContent).toBe('from £34.80 per month incl. VAT')
+  expect(inMarket(price, 'international').textContent).toBe('from $31.90 per month incl. tax')
 })
 
-function showCard(offer: Package, market: MarketId = 'uk') {
+function showCard(offer: Package) {
   render(
     <MemoryRouter>
-      <PackageCard package={offer} market={market} page="/services/my-future" />
+      <PackageCard package={offer} page="/services/my-future" />
     </MemoryRouter>,
   )
-  return screen.getByRole('article', { name: offer.title })
+  const card = screen.getByRole('article', { name: offer.title })
+  return {
+    card,
+    textIn: (market: MarketId) => inMarket(card, market).textContent,
+    linksIn: (market: MarketId) => [...inMarket(card, market).querySelectorAll('a')],
+  }
 }
 
 const week = offerOf({ id: 'my-future-basic', title: 'MY FUTURE WEEK', net: 9_900 })

@@ -2,16 +2,17 @@ import { CalendarDays, Check, RefreshCw } from 'lucide-react'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { MarketId, Package } from '../contract.ts'
+import { checkoutOf } from '../rules/checkouts.ts'
+import { markets, shownIn } from './market-panel.tsx'
 
 type PackageCardProps = {
   package: Package
-  market: MarketId
   /** The address of the page it stands on. */
   page: string
 }
 
 /** One package on sale. Its id is its address on the page, and it takes focus when a link points at it (PRODUCT D5). */
-export function PackageCard({ package: offer, market, page }: PackageCardProps) {
+export function PackageCard({ package: offer, page }: PackageCardProps) {
   return (
     <article
       id={offer.id}
@@ -23,9 +24,9 @@ export function PackageCard({ package: offer, market, page }: PackageCardProps) 
         {offer.title}
       </h3>
       <p className="mt-2 text-muted">{offer.description}</p>
-      <PriceBlock offer={offer} market={market} />
+      <PriceBlock offer={offer} />
       <Duration offer={offer} />
-      <ul className="mt-6 mb-8 grid gap-3 border-t border-line pt-6">
+      <ul className="mt-6 mb-8 grid content-start gap-3 border-t border-line pt-6">
         {offer.features.map((feature) => (
           <li key={feature} className="flex items-start gap-3">
             <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-primary-ink" strokeWidth={3} />
@@ -33,37 +34,35 @@ export function PackageCard({ package: offer, market, page }: PackageCardProps) 
           </li>
         ))}
       </ul>
-      <BuyLink offer={offer} market={market} page={page} />
+      <BuyLinks offer={offer} page={page} />
     </article>
   )
 }
 
 /** UK law wants consumers to see the whole price first: in pounds the total leads, in dollars the net price (D1). */
-function PriceBlock({ offer, market }: { offer: Package; market: MarketId }) {
-  const { net, tax, total, currency } = offer.prices[market]
-  const per = offer.billing === 'monthly' ? ' per month' : ''
-  if (market === 'international') {
-    return (
-      <p className="mt-6">
-        <strong className="block text-4xl font-semibold tracking-tight tabular-nums">
-          {formatMoney(net, currency)}
+function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
+  const per = billing === 'monthly' ? ' per month' : ''
+  const { uk, international } = prices
+  return (
+    <div className="mt-6">
+      <p className={shownIn.uk}>
+        <strong className="block font-semibold tracking-tight">
+          <span className="text-4xl tabular-nums">{formatMoney(uk.total, uk.currency)}</span>{' '}
+          <span className="whitespace-nowrap">incl. VAT{per}</span>
         </strong>
         <span className="text-muted tabular-nums">
-          {formatMoney(total, currency)} incl. tax{per}
+          {formatMoney(uk.net, uk.currency)} + {formatMoney(uk.tax, uk.currency)} VAT
         </span>
       </p>
-    )
-  }
-  return (
-    <p className="mt-6">
-      <strong className="block font-semibold tracking-tight">
-        <span className="text-4xl tabular-nums">{formatMoney(total, currency)}</span>{' '}
-        <span className="whitespace-nowrap">incl. VAT{per}</span>
-      </strong>
-      <span className="text-muted tabular-nums">
-        {formatMoney(net, currency)} + {formatMoney(tax, currency)} VAT
-      </span>
-    </p>
+      <p className={shownIn.international}>
+        <strong className="block text-4xl font-semibold tracking-tight tabular-nums">
+          {formatMoney(international.net, international.currency)}
+        </strong>
+        <span className="text-muted tabular-nums">
+          {formatMoney(international.total, international.currency)} incl. tax{per}
+        </span>
+      </p>
+    </div>
   )
 }
 
@@ -82,12 +81,26 @@ function Duration({ offer }: { offer: Package }) {
   )
 }
 
-/** Both ways are in the page; the style sheet shows the one for this person, before any script of React's runs. */
-function BuyLink({ offer, market, page }: { offer: Package; market: MarketId; page: string }) {
-  const checkout = market === 'uk' ? '/checkout/stripe' : '/checkout'
-  const words = offer.billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
+/** Every way is in the page; the style sheet shows the one for this person and market, before React runs. */
+function BuyLinks({ offer, page }: { offer: Package; page: string }) {
   return (
     <div className="self-end">
+      {markets.map((market) => (
+        <div key={market} className={shownIn[market]}>
+          <BuyLinksIn market={market} offer={offer} page={page} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** While a market's checkout takes no money, its buttons lead to the pounds that the words above them name. */
+function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package; page: string }) {
+  const checkout = checkoutOf(market)
+  const words = offer.billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
+  return (
+    <>
+      {checkout ? null : <PoundsForNow offer={offer} />}
       <ButtonLink
         to={`/login?from=${encodeURIComponent(`${page}#${offer.id}`)}`}
         wide
@@ -97,7 +110,7 @@ function BuyLink({ offer, market, page }: { offer: Package; market: MarketId; pa
         {words}
       </ButtonLink>
       <ButtonLink
-        to={`${checkout}?package=${offer.id}`}
+        to={`${checkout ?? checkoutOf('uk')}?package=${offer.id}`}
         reloadDocument
         wide
         className="visitor:hidden"
@@ -105,6 +118,19 @@ function BuyLink({ offer, market, page }: { offer: Package; market: MarketId; pa
       >
         {words}
       </ButtonLink>
-    </div>
+    </>
+  )
+}
+
+function PoundsForNow({ offer: { prices, billing } }: { offer: Package }) {
+  const { total, currency } = prices.uk
+  return (
+    <p className="mb-4 rounded-md bg-primary-soft px-4 py-3 text-sm">
+      Paying in dollars opens soon. For now you pay in pounds:{' '}
+      <strong className="font-semibold">
+        {formatMoney(total, currency)} incl. VAT{billing === 'monthly' ? ' per month' : ''}
+      </strong>
+      .
+    </p>
   )
 }

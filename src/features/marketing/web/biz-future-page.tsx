@@ -49,7 +49,7 @@ export default function BizFuturePage() {
         film="biz-future"
         title="Your work is good. Let people see it."
         text="Business and social-media consulting for startups and small businesses that have customers to look after and no time to post."
-        price={<LowestPrice packages={packages} market="uk" />}
+        price={<LowestPrice packages={packages} />}
         drawing={<BarsDrawing className="mx-auto h-full max-w-full md:w-full" />}
       />
       <AudienceSection title="For businesses where everybody already has a job" audiences={audiences} />
@@ -59,7 +59,6 @@ export default function BizFuturePage() {
         title="Steady presence, or a campaign behind it"
         lead="Both cover three platforms for a month. PRO adds content, a video ad, a managed campaign and a strategy meeting."
         packages={packages}
-        market="uk"
         page="/services/biz-future"
       />
       <StoriesSection stories={stories} />

@@ -32,7 +32,7 @@ export default function HomePage() {
   return (
     <>
       <HomeHeroSection brandName={company.brandName} />
-      <OurServicesSection packages={packages} market="uk" />
+      <OurServicesSection packages={packages} />
       <HomeAboutSection company={company} />
       <WhyChooseUsSection />
       <CallToActionSection

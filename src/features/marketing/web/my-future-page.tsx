@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { listPackages } from '#features/catalogue/contract.ts'
-import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
+import { LowestPrice, OpensIn, packagesOf } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { listStories } from '../contract.ts'
@@ -43,13 +43,13 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
 export default function MyFuturePage() {
   const { packages, stories } = useLoaderData<typeof loader>()
   return (
-    <>
+    <OpensIn market="international">
       <ServiceHeroSection
         service="MY FUTURE"
         film="my-future"
         title="From “I am not sure” to a plan you can follow."
         text="Career guidance and life skills for students, young people and adults who are not in education or work right now."
-        price={<LowestPrice packages={packages} market="uk" />}
+        price={<LowestPrice packages={packages} />}
         drawing={<RoadDrawing className="mx-auto h-full max-w-full md:w-full" />}
       />
       <AudienceSection title="You do not need to know what you want yet" audiences={audiences} />
@@ -59,12 +59,11 @@ export default function MyFuturePage() {
         title="A week, or as long as you like"
         lead="WEEK is one focused round. X keeps a consultant at your side and renews each month until you cancel."
         packages={packages}
-        market="uk"
         page="/services/my-future"
       />
       <StoriesSection stories={stories} />
       <QuestionsSection questions={questions} />
-    </>
+    </OpensIn>
   )
 }
 

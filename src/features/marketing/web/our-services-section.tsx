@@ -1,19 +1,15 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { MarketId, Package, ServiceType } from '#features/catalogue/contract.ts'
+import type { Package, ServiceType } from '#features/catalogue/contract.ts'
 import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
 import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
 import { BarsDrawing } from './bars-drawing.tsx'
 import { GlobeDrawing } from './globe-drawing.tsx'
 import { RoadDrawing } from './road-drawing.tsx'
 
-type OurServicesProps = { packages: Package[]; market: MarketId }
-
-export function OurServicesSection({ packages, market }: OurServicesProps) {
-  const priceOf = (serviceType: ServiceType) => (
-    <LowestPrice packages={packagesOf(packages, serviceType)} market={market} />
-  )
+export function OurServicesSection({ packages }: { packages: Package[] }) {
+  const priceOf = (serviceType: ServiceType) => <LowestPrice packages={packagesOf(packages, serviceType)} />
   return (
     <section className="container-page py-20 md:py-28">
       <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">

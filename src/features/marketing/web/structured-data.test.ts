@@ -3,13 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Package } from '#features/catalogue/contract.ts'
-import { PackageList } from '#features/catalogue/web/public.tsx'
+import { markets, PackageList } from '#features/catalogue/web/public.tsx'
 import type { Company } from '#features/company/contract.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { breadcrumbData, organizationData, questionsData, serviceData } from './structured-data.ts'
 
 const page = { url: 'https://example.org/services/x', publicUrl: 'https://example.org' }
-const symbols = { GBP: '£', USD: '$' }
 
 test('card, structured data, checkout and API give the same figures, for all packages in both markets', async () => {
   await using app = await startApp()
@@ -17,26 +16,36 @@ test('card, structured data, checkout and API give the same figures, for all pac
   expect(packages).toHaveLength(6)
 
   for (const offer of packages) {
-    for (const market of ['uk', 'international'] as const) {
-      const { net, tax, total, currency } = offer.prices[market]
-      const inWords = (amount: number) => `${symbols[currency]}${(amount / 100).toFixed(2)}`
-      expect(net + tax).toBe(total)
+    const { uk, international } = offer.prices
+    const card = cardText(offer)
+    expect(card).toContain(`£${written(uk.total)} incl. VAT`)
+    expect(card).toContain(`£${written(uk.net)} + £${written(uk.tax)} VAT`)
+    expect(card).toContain(`$${written(international.net)}$${written(international.total)} incl. tax`)
 
-      const card = cardText(offer, market)
-      expect(card).toContain(inWords(net))
-      expect(card).toContain(`${inWords(total)}${market === 'uk' ? '' : ' incl. tax'}`)
+    for (const market of markets) {
+      const { net, tax, total, currency } = offer.prices[market]
+      expect(net + tax).toBe(total)
 
       const { offers } = serviceData({ name: 'X', serviceType: 'X', description: 'X' }, [offer], company, page)
       const published = offers.find(({ sku }) => sku === `${offer.id}-${market}`)
       expect(published).toMatchObject({
-        price: (total / 100).toFixed(2),
+        price: written(total),
         priceCurrency: currency,
-        priceSpecification: { price: (total / 100).toFixed(2), valueAddedTaxIncluded: true },
+        priceSpecification: { price: written(total), valueAddedTaxIncluded: true },
       })
 
       const { body } = await app.visitor.get(`/api/quotes/${market}/${offer.id}`)
       expect(body.data).toMatchObject({ price: { net, tax, total, currency } })
     }
+  }
+})
+
+test('an offer is in stock where its checkout takes money', async () => {
+  await using app = await startApp()
+  const { packages, company } = await ask(app)
+  const { offers } = serviceData({ name: 'X', serviceType: 'X', description: 'X' }, packages, company, page)
+  for (const { priceCurrency, availability } of offers) {
+    expect(availability).toBe(`https://schema.org/${priceCurrency === 'GBP' ? 'InStock' : 'OutOfStock'}`)
   }
 })
 
@@ -76,7 +85,12 @@ async function ask(app: Awaited<ReturnType<typeof startApp>>): Promise<{ package
   return { packages: packages.body.data, company: company.body.data }
 }
 
-function cardText(offer: Package, market: 'uk' | 'international'): string {
-  const list = createElement(PackageList, { packages: [offer], market, page: '/services/x' })
+/** 11880 is "118.80". */
+function written(amount: number): string {
+  return (amount / 100).toFixed(2)
+}
+
+function cardText(offer: Package): string {
+  const list = createElement(PackageList, { packages: [offer], page: '/services/x' })
   return renderToStaticMarkup(createElement(MemoryRouter, null, list)).replace(/<[^>]+>/g, '')
 }

@@ -1,4 +1,5 @@
 import type { MarketId, Package } from '#features/catalogue/contract.ts'
+import { checkoutOf, markets } from '#features/catalogue/web/public.tsx'
 import type { Company } from '#features/company/contract.ts'
 
 /** What search engines are told, in the words of schema.org. Figures come from the catalogue and from nowhere else. */
@@ -30,8 +31,6 @@ export function webSiteData(company: Company, publicUrl: string) {
   }
 }
 
-const markets = ['uk', 'international'] as const satisfies MarketId[]
-
 type ServiceWords = { name: string; serviceType: string; description: string }
 
 /** A service and all its packages, each with an offer in either market (PRODUCT D1). */
@@ -54,7 +53,7 @@ function offerData(offer: Package, market: MarketId, url: string) {
     description: offer.description,
     sku: `${offer.id}-${market}`,
     url: `${url}#${offer.id}`,
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${checkoutOf(market) ? 'InStock' : 'OutOfStock'}`,
     price,
     priceCurrency: currency,
     priceSpecification: {

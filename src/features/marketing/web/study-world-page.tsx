@@ -49,7 +49,7 @@ export default function StudyWorldPage() {
         film="study-world"
         title="The right course may be in another country."
         text="Guidance for students who want to study abroad: where, what, at which university, and in which order to do things."
-        price={<LowestPrice packages={packages} market="uk" />}
+        price={<LowestPrice packages={packages} />}
         drawing={<GlobeDrawing className="mx-auto h-full max-w-full md:w-full" />}
       />
       <AudienceSection title="For students with one eye on the map" audiences={audiences} />
@@ -59,7 +59,6 @@ export default function StudyWorldPage() {
         title="Choose where to go, or get ready to leave"
         lead="STUDY WORLD finds the place. PRO goes on with documents, interviews and everything before the journey."
         packages={packages}
-        market="uk"
         page="/services/study-world"
       />
       <ImmigrationNotice />

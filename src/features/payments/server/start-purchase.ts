@@ -1,4 +1,5 @@
 import { getMe } from '#features/accounts/server/public.ts'
+import { checkoutOf } from '#features/catalogue/server/public.ts'
 import {
   findEndOfPackage,
   findPendingPurchase,
@@ -52,7 +53,7 @@ async function quoteForMember(context: PayingContext, request: Request): Promise
 
 function refuseUnsellable({ package: { billing }, price }: Quote) {
   if (billing === 'monthly') throw new Refused('subscription-not-open')
-  if (price.market !== 'uk') throw new Refused('market-not-open')
+  if (!checkoutOf(price.market)) throw new Refused('market-not-open')
 }
 
 /** The member's open purchase of this package on the terms offered now: the one there is, or a new one. */

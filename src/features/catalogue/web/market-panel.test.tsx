@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { firstPaintScript } from '#app/web/first-paint.ts'
+import { MarketSwitch, OpensIn } from './market-panel.tsx'
+
+// It stands in the head of every page.
+beforeAll(() => new Function(firstPaintScript)())
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })))
+})
+
+test('prices are in pounds until somebody chooses dollars, and the choice is remembered', async () => {
+  render(<MarketSwitch />)
+  expect(pressed()).toEqual(['£ UK'])
+
+  await userEvent.click(screen.getByRole('button', { name: '$ International' }))
+
+  expect(pressed()).toEqual(['$ International'])
+  expect(localStorage.getItem('market')).toBe('international')
+  expect(document.documentElement.dataset.market).toBe('international')
+})
+
+test('the choice is made by keyboard, and the focus stays where it is', async () => {
+  render(<MarketSwitch />)
+
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.keyboard(' ')
+
+  expect(pressed()).toEqual(['$ International'])
+  expect(document.activeElement?.textContent).toBe('$ International')
+})
+
+test('a page that opens in dollars shows so, until somebody chooses pounds', async () => {
+  render(
+    <OpensIn market="international">
+      <MarketSwitch />
+    </OpensIn>,
+  )
+  expect(pressed()).toEqual(['$ International'])
+
+  await userEvent.click(screen.getByRole('button', { name: '£ UK' }))
+
+  expect(pressed()).toEqual(['£ UK'])
+})
+
+test('a choice made before React is here counts', () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(<MarketSwitch />)
+  within(place).getByRole('button', { name: '$ International' }).click()
+
+  render(<MarketSwitch />, { container: place, hydrate: true })
+
+  expect(pressed()).toEqual(['$ International'])
+})
+
+test('every switch follows a choice made in another tab', () => {
+  render(<MarketSwitch />)
+
+  localStorage.setItem('market', 'international')
+  act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'market' })))
+
+  return expect.poll(pressed).toEqual(['$ International'])
+})
+
+function pressed() {
+  const group = screen.getByRole('group', { name: 'Show prices in' })
+  return within(group)
+    .getAllByRole('button', { pressed: true })
+    .map(({ textContent }) => textContent)
+}

@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, widths } from './support/test.ts'
+
+const poundsOfWeek = '£118.80 incl. VAT £99.00 + £19.80 VAT'
+const dollarsOfWeek = '$99.00 $108.90 incl. tax'
+
+for (const { name, viewport } of widths) {
+  test.describe(name, () => {
+    test.use({ viewport, reducedMotion: 'reduce' })
+
+    test('MY FUTURE opens in dollars, everything else in pounds, until a person chooses', async ({ page, look }) => {
+      await page.goto('/services/my-future')
+      await expect(choice(page, '$ International')).toHaveAttribute('aria-pressed', 'true')
+      await expectPrice(week(page), dollarsOfWeek, poundsOfWeek)
+      await expect(page.getByText('from $31.90 per month incl. tax')).toBeVisible()
+      await look('dollars')
+
+      await page.goto('/services/study-world')
+      await expect(choice(page, '£ UK')).toHaveAttribute('aria-pressed', 'true')
+      await expectPrice(page.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+      await look('pounds')
+
+      await choice(page, '$ International').click()
+      await expectPrice(page.locator('#study-world-basic'), dollarsOfWeek, poundsOfWeek)
+      await look('chosen-dollars')
+      await page.goto('/')
+      await expect(page.getByText('from $31.90 per month incl. tax')).toBeVisible()
+      await expect(page.getByText('from £34.80 per month incl. VAT')).toBeHidden()
+    })
+
+    test('the switch is worked by keyboard and has room for a finger', async ({ page }) => {
+      await page.goto('/services/my-future')
+      const pounds = choice(page, '£ UK')
+      await pounds.focus()
+      await page.keyboard.press('Enter')
+
+      await expect(pounds).toHaveAttribute('aria-pressed', 'true')
+      await expect(pounds).toBeFocused()
+      await expectPrice(week(page), poundsOfWeek, dollarsOfWeek)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+      await expectPrice(week(page), dollarsOfWeek, poundsOfWeek)
+      for (const button of [pounds, choice(page, '$ International')]) {
+        const box = await button.boundingBox()
+        expect(box?.height).toBeGreaterThanOrEqual(44)
+        expect(box?.width).toBeGreaterThanOrEqual(44)
+      }
+    })
+  })
+}
+
+test('a remembered choice is what is painted first, and nothing else is painted before it', async ({ page }) => {
+  await page.goto('/services/my-future')
+  await choice(page, '£ UK').click()
+
+  await page.addInitScript(recordPaintedPrices)
+  await page.reload({ waitUntil: 'networkidle' })
+
+  await expect(choice(page, '£ UK')).toHaveAttribute('aria-pressed', 'true')
+  const painted = await page.evaluate(() => (window as unknown as { painted: string[] }).painted)
+  expect(painted).toEqual(['£118.80'])
+})
+
+test('the remembered choice shows, and can be changed, before any of the page’s scripts has arrived', async ({
+  page,
+}) => {
+  await page.goto('/services/study-world')
+  await choice(page, '$ International').click()
+  await page.route('**/*.js', () => {})
+  await page.goto('/services/biz-future', { waitUntil: 'commit' })
+
+  const card = page.locator('#biz-future-basic')
+  await expectPrice(card, dollarsOfWeek, poundsOfWeek)
+  await choice(page, '£ UK').click()
+  await expectPrice(card, poundsOfWeek, dollarsOfWeek)
+})
+
+test('another tab follows at once, and a page that is come back to has followed', async ({ page, context }) => {
+  await page.goto('/services/study-world')
+  const other = await context.newPage()
+  await other.goto('/services/study-world')
+  await expectPrice(other.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+
+  await choice(page, '$ International').click()
+  await expectPrice(other.locator('#study-world-basic'), dollarsOfWeek, poundsOfWeek)
+  await expect(choice(other, '$ International')).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/services/biz-future')
+  await choice(page, '£ UK').click()
+  await page.goBack()
+  await expectPrice(page.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+  await expect(choice(page, '£ UK')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('without scripts a page shows its own market, and no switch that would do nothing', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await page.goto('/services/my-future')
+  await expectPrice(week(page), dollarsOfWeek, poundsOfWeek)
+  await expect(page.getByText('Show prices in')).toBeHidden()
+
+  await page.goto('/services/study-world')
+  await expectPrice(page.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+  await page.close()
+})
+
+test('in dollars the card says before the checkout that pounds are paid for now', async ({ page }) => {
+  await page.goto('/services/my-future')
+  const words = week(page).getByText('For now you pay in pounds: £118.80 incl. VAT.')
+  await expect(words).toBeVisible()
+  await choice(page, '£ UK').click()
+  await expect(words).toBeHidden()
+  await expect(week(page).getByRole('link', { name: 'Get Started' })).toHaveCount(1)
+})
+
+function choice(page: Page, name: string): Locator {
+  return page.getByRole('group', { name: 'Show prices in' }).getByRole('button', { name })
+}
+
+function week(page: Page): Locator {
+  return page.locator('#my-future-basic')
+}
+
+/** What is shown, and what nobody sees or hears: innerText leaves out what the style sheet hides. */
+async function expectPrice(card: Locator, shown: string, hidden: string) {
+  await expect(card).toContainText(shown, { useInnerText: true })
+  await expect(card).not.toContainText(hidden, { useInnerText: true })
+}
+
+/** Runs in the page: every different price that a frame shows, from the first one on. */
+function recordPaintedPrices() {
+  const painted: string[] = []
+  Object.assign(window, { painted })
+  const look = () => {
+    for (const price of document.querySelectorAll('#my-future-basic strong')) {
+      const [text] = /^[£$][\d.]+/.exec(price.textContent) ?? []
+      if (text && price.checkVisibility() && !painted.includes(text)) painted.push(text)
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
