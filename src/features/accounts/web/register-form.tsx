@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ChangeEvent } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
-import { useHydrated } from '#platform/web/hydrated.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
@@ -34,7 +34,7 @@ type RegisterFormProps = { onRegistered: (registered: { email: string; message: 
 
 export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const loading = useAuth((state) => state.register.loading)
-  const isHydrated = useHydrated()
+  const early = useEarlyPress()
   const form: RegisterForm = useForm({ resolver: zodResolver(Fields) })
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, withoutMarketing, ...person }) => {
@@ -47,7 +47,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
       <PersonFields form={form} />
       <PasswordFields form={form} />
       <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
@@ -57,7 +57,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
         </p>
         <CheckboxField label="No news or offers for me, please" {...form.register('withoutMarketing')} />
       </div>
-      <Button type={isHydrated ? 'submit' : 'button'} wide busy={loading} busyLabel="Creating your account…">
+      <Button {...early.button} wide busy={loading} busyLabel="Creating your account…">
         Create account
       </Button>
     </form>
