@@ -70,7 +70,11 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
     },
     [quote, renewQuote],
   )
-  const complain = useCallback((problem: string) => setPayment({ state: 'editing', problem }), [])
+  const complain = useCallback(
+    (problem: string | undefined) =>
+      setPayment((current) => (current.state === 'editing' ? { state: 'editing', problem } : current)),
+    [],
+  )
   return { payment, pay, complain }
 }
 
