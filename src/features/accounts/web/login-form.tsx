@@ -7,6 +7,7 @@ import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { login } from '../contract.ts'
@@ -66,6 +67,7 @@ export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
         hint="For 30 days. Not on a device that others use."
         {...form.register('keepSignedIn')}
       />
+      <NeedsScript />
       <Button {...early.button} wide busy={loading} busyLabel="Logging in…">
         Log in
       </Button>

@@ -6,6 +6,7 @@ import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { register } from '../contract.ts'
@@ -57,6 +58,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
         </p>
         <CheckboxField label="No news or offers for me, please" {...form.register('withoutMarketing')} />
       </div>
+      <NeedsScript />
       <Button {...early.button} wide busy={loading} busyLabel="Creating your account…">
         Create account
       </Button>

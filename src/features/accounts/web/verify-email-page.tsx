@@ -4,6 +4,7 @@ import { call } from '#platform/web/call.ts'
 import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { verifyEmail } from '../contract.ts'
 import { useMember } from './public.tsx'
@@ -39,9 +40,12 @@ function VerificationResult({ verification }: { verification: Verification }) {
   if (verification.state === 'confirmed') return <Alert tone="success">{verification.message}</Alert>
   if (verification.state === 'failed') return <Alert tone="error">{verification.message}</Alert>
   return (
-    <p className="flex items-center gap-3">
-      <Spinner /> One moment, we are checking your link…
-    </p>
+    <>
+      <p className="flex items-center gap-3 noscript:hidden">
+        <Spinner /> One moment, we are checking your link…
+      </p>
+      <NeedsScript />
+    </>
   )
 }
 
