@@ -1,8 +1,7 @@
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { useMember } from '#features/accounts/web/public.tsx'
+import { ConfirmEmail, useMember } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
-import { Alert } from '#platform/web/ui/alert.tsx'
 import type { Route } from './+types/portal-layout'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { PortalDrawer } from './portal-drawer.tsx'
@@ -39,13 +38,5 @@ export default function PortalLayout({ loaderData: { brandName } }: Route.Compon
         <Outlet />
       </main>
     </div>
-  )
-}
-
-function ConfirmEmail({ email }: { email: string }) {
-  return (
-    <Alert tone="info">
-      Please confirm your email address. We sent a link to <span className="font-medium wrap-anywhere">{email}</span>.
-    </Alert>
   )
 }

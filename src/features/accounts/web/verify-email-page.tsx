@@ -7,6 +7,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { verifyEmail } from '../contract.ts'
+import { ResendLink } from './confirm-email-panel.tsx'
 import { useMember } from './public.tsx'
 import { refreshMember } from './queries.ts'
 import { isLoggedIn, memberOf, useAuth } from './store.ts'
@@ -27,6 +28,7 @@ export default function VerifyEmailPage() {
     <>
       <h1 className="mb-8 text-3xl sm:text-4xl">Confirm your email address</h1>
       <VerificationResult verification={verification} />
+      {verification.state === 'failed' && member && !member.emailVerified ? <ResendLink /> : null}
       {verification.state === 'checking' ? null : (
         <ButtonLink to={member ? '/portal/dashboard' : '/login'} className="mt-8">
           {member ? 'Go to your dashboard' : 'Log in'}
