@@ -121,7 +121,8 @@ export const verifyEmail = endpoint({
   refusals: {
     'link-invalid': {
       status: 400,
-      message: 'This link is not valid any more. Your account works without it; log in to have a new one sent.',
+      message:
+        'This link is not valid any more. Your account works without it. Once you are logged in, we can send you a new one.',
     },
   },
 })

@@ -62,6 +62,20 @@ test('whoever has confirmed in another browser is not asked any more', async () 
   await vi.waitFor(() => expect(screen.queryByText(/Please confirm your email address/)).toBeNull())
 })
 
+test('without a connection a link leads nowhere, says why, and can be tried again', async () => {
+  const { user, address } = open('/portal')
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const link = within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'My Packages' })
+  await user.click(link)
+  expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(address()).toBe('/portal')
+
+  connection.mockReturnValue(true)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(address()).toBe('/portal/packages'))
+})
+
 test('logging out goes home by a full load, and the next page says so', async () => {
   const { user } = open('/portal')
   fakeServer(granted(logout, null))

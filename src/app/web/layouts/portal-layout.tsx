@@ -4,6 +4,7 @@ import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import type { Route } from './+types/portal-layout'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PortalDrawer } from './portal-drawer.tsx'
 import { portalTitle } from './portal-title.ts'
 import { PortalTopBar } from './portal-top-bar.tsx'
@@ -34,6 +35,7 @@ export default function PortalLayout({ loaderData: { brandName } }: Route.Compon
         tabIndex={-1}
         className="grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10"
       >
+        <OfflineNotice />
         {member.emailVerified ? null : <ConfirmEmail email={member.email} />}
         <Outlet />
       </main>

@@ -28,7 +28,7 @@ test('a used or old link is said in words', async () => {
   givenVisitor()
   open('?token=abc', refused(verifyEmail, 'link-invalid'))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This link is not valid any more. Your account works without it; log in to have a new one sent.',
+    'This link is not valid any more. Your account works without it. Once you are logged in, we can send you a new one.',
   )
 })
 
