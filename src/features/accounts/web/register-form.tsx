@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
@@ -36,19 +37,23 @@ type RegisterFormProps = { onRegistered: (registered: { email: string; message: 
 export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const loading = useAuth((state) => state.register.loading)
   const early = useEarlyPress()
+  const [problem, setProblem] = useState<string>()
   const form: RegisterForm = useForm({ resolver: zodResolver(Fields) })
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, withoutMarketing, ...person }) => {
+    setProblem(undefined)
     const outcome = await registerMember({ ...person, marketing: !withoutMarketing })
     if (outcome.state === 'done') onRegistered({ email: person.email, message: outcome.message })
     if (outcome.state !== 'failed') return
     notify.error(outcome.message)
     const errors = outcome.reason === 'email-taken' ? { email: outcome.message } : outcome.errors
-    showFieldErrors(errors, ['firstName', 'lastName', 'email', 'mobile', 'password'], form.setError)
+    const fields = ['firstName', 'lastName', 'email', 'mobile', 'password'] as const
+    if (!showFieldErrors(errors, fields, form.setError)) setProblem(outcome.message)
   })
 
   return (
     <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
       <PersonFields form={form} />
       <PasswordFields form={form} />
       <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
