@@ -50,6 +50,10 @@ const rows: Record<string, Row> = {
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
+  'GET /api/quotes/:market/:packageId/member': {
+    statuses: whoeverIsLoggedIn,
+    url: '/api/quotes/uk/my-future-basic/member',
+  },
   'GET /api/contact/form': { statuses: everybody(200) },
   'POST /api/contact': { statuses: everybody(200), body: writing },
   'POST /api/complaints': { statuses: everybody(200), body: () => ({ ...writing(), topic: 'service' }) },

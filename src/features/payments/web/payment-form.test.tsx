@@ -167,7 +167,7 @@ test('a changed price without the new figures is asked for', async () => {
   const answers = [...quoted, refused(startPurchase, 'price-changed'), ...quoted]
   const { user, requests } = await openCheckout({ answers })
   await pay(user)
-  expect(requests[2]?.address).toBe('/api/quotes/uk/my-future-basic')
+  expect(requests[2]?.address).toBe('/api/quotes/uk/my-future-basic/member')
   expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
 })
 
