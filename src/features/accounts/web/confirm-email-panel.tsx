@@ -26,13 +26,6 @@ export function ResendLink() {
     setSending(await requestVerification())
   }
 
-  if (sending.state === 'done') {
-    return (
-      <p role="status" className="mt-3 font-medium">
-        {sending.message}
-      </p>
-    )
-  }
   return (
     <>
       <Button
@@ -45,8 +38,13 @@ export function ResendLink() {
       >
         Send the link again
       </Button>
+      {sending.state === 'done' ? (
+        <p role="status" className="mt-3 font-medium">
+          {sending.message}
+        </p>
+      ) : null}
       {sending.state === 'failed' ? (
-        <p role="alert" className="mt-2 font-medium text-danger">
+        <p role="alert" className="mt-3 font-medium text-danger">
           {sending.message}
         </p>
       ) : null}
