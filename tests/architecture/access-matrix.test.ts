@@ -52,6 +52,10 @@ const rows: Record<string, Row> = {
   'GET /api/consultants': { statuses: everybody(200) },
   'GET /api/stories': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
+  'GET /api/quotes/:market/:packageId/member': {
+    statuses: whoeverIsLoggedIn,
+    url: '/api/quotes/uk/my-future-basic/member',
+  },
   'GET /api/contact/form': { statuses: everybody(200) },
   'POST /api/contact': { statuses: everybody(200), body: writing },
   'POST /api/complaints': { statuses: everybody(200), body: () => ({ ...writing(), topic: 'service' }) },
@@ -62,6 +66,7 @@ const rows: Record<string, Row> = {
   },
   'POST /api/auth/refresh': { statuses: everybody(200) },
   'POST /api/auth/verify-email': { statuses: everybody(400), body: () => ({ token: 'no such token' }) },
+  'POST /api/auth/verify-email/link': { statuses: whoeverIsLoggedIn },
   'POST /api/auth/logout': { statuses: whoeverIsLoggedIn },
   'GET /api/auth/me': { statuses: whoeverIsLoggedIn },
   'GET /api/portal/dashboard': { statuses: whoeverIsLoggedIn },

@@ -12,10 +12,14 @@ export const card = {
 export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
 
 /** Stands in for card-form.tsx, the only file that knows the provider's library. */
-export function CardForm({ ref, onLoad }: Parameters<typeof RealCardForm>[0]) {
+export function CardForm({ ref, onLoad, onEdit }: Parameters<typeof RealCardForm>[0]) {
   useImperativeHandle(ref, () => ({ findProblem: () => card.problem, pay: card.pay }))
   useEffect(() => {
     if (card.library !== 'loading') onLoad(card.library)
   }, [onLoad])
-  return <div>Card entry</div>
+  return (
+    <button type="button" onClick={onEdit}>
+      Card entry
+    </button>
+  )
 }

@@ -94,6 +94,32 @@ test('the page counts as scrolled past 50 pixels', () => {
   scrollTo(0)
 })
 
+test.each<[string, string, Event, boolean]>([
+  ['a press of the button', 'button', new MouseEvent('click', { bubbles: true }), true],
+  ['Enter in a field', 'input', pressOf('Enter'), true],
+  ['a letter in a field', 'input', pressOf('a'), false],
+  ['Enter in a long text', 'textarea', pressOf('Enter'), false],
+  ['a press beside the button', 'p', new MouseEvent('click', { bubbles: true }), false],
+])('before the page comes alive %s is noted on the form as it should be', (_, name, event, isNoted) => {
+  runScript()
+  document.body.innerHTML =
+    '<form data-asleep><input><textarea></textarea><p></p><button type="button" data-submit>Log in</button></form>'
+  document.querySelector(name)?.dispatchEvent(event)
+  expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(isNoted)
+})
+
+test('a form that is alive is left to itself', () => {
+  runScript()
+  document.body.innerHTML = '<form><button data-submit>Log in</button></form>'
+  document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault())
+  document.querySelector('button')?.click()
+  expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(false)
+})
+
+function pressOf(key: string) {
+  return new KeyboardEvent('keydown', { key, bubbles: true })
+}
+
 function runScript() {
   new Function(firstPaintScript)()
 }

@@ -5,9 +5,10 @@ import { laterType } from './start-after-load.ts'
  * - data-member: the first letter of a logged-in person's first name, and nothing where nobody is logged in,
  * - data-market: the market a person chose with a button of that name, here or on an earlier visit, in any tab,
  * - data-scrolled: whether the page is scrolled by more than 50 pixels, kept up to date.
- * Style sheets choose by these. When the page has loaded it starts the router's module, which was put
- * aside. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear of it by "storage". A constant text, not a function turned into one: server and browser must agree on every byte,
- * and the content policy names its hash.
+ * Style sheets choose by these. A form that is sent before the page has come alive is marked data-pressed, and goes out
+ * once it has. When the page has loaded it starts the router's module, which was put aside. Whoever stores or clears a
+ * login dispatches "memberchange" on window; other tabs hear of it by "storage". A constant text, not a function turned
+ * into one: server and browser must agree on every byte, and the content policy names its hash.
  */
 export const firstPaintScript = `(function () {
   var page = document.documentElement
@@ -50,10 +51,19 @@ export const firstPaintScript = `(function () {
     start.textContent = later.textContent
     document.head.append(start)
   }
+  function notePress(event) {
+    var form = event.target.closest('form[data-asleep]')
+    var isEnter = event.key === 'Enter' && event.target.matches('input')
+    if (form && (isEnter || (event.type === 'click' && event.target.closest('[data-submit]')))) {
+      form.setAttribute('data-pressed', '')
+    }
+  }
   showMarket()
   showMember()
   showScroll()
   addEventListener('scroll', showScroll, { passive: true })
+  addEventListener('click', notePress)
+  addEventListener('keydown', notePress)
   addEventListener('load', startPage)
   addEventListener('click', chooseMarket)
   addEventListener('pageshow', showMarket)

@@ -121,7 +121,18 @@ export const verifyEmail = endpoint({
   refusals: {
     'link-invalid': {
       status: 400,
-      message: 'This link is not valid any more. Your account works without it; write to us for a new one.',
+      message:
+        'This link is not valid any more. Your account works without it. Once you are logged in, we can send you a new one.',
     },
   },
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email/link',
+  summary: 'Send the link that confirms the e-mail address once more; the links before it end',
+  access: 'member',
+  response: z.null(),
+  message: 'We have sent you a new link. It can take a few minutes to arrive.',
+  refusals: { 'email-confirmed': 'Your email address is confirmed already.' },
 })

@@ -21,7 +21,7 @@ export const Quote = z.object({
   consents: z.object({ version: z.string(), startNow: z.string(), acknowledgeLoss: z.string() }),
   /** When the package starts if the boxes stay empty. */
   startsLaterAt: z.iso.datetime(),
-  /** Until when the member has this package already, where the server was asked by its member: then it starts there. */
+  /** Until when the member has this package already: what is bought now starts then. Null for whoever is not known. */
   runsUntil: z.iso.datetime().nullable(),
   provider: z.object({
     /** Sandbox: nothing is charged, and the page says so. */
@@ -38,6 +38,16 @@ export const getQuote = endpoint({
   path: '/api/quotes/:market/:packageId',
   summary: 'What a package costs in a market, and what has to be said before paying',
   access: 'public',
+  params: z.strictObject({ market: MarketId, packageId: z.string().max(100) }),
+  response: Quote,
+  refusals: { 'package-not-found': packageNotFound },
+})
+
+export const getMemberQuote = endpoint({
+  method: 'GET',
+  path: '/api/quotes/:market/:packageId/member',
+  summary: 'The same for whoever is logged in: it says until when the member has the package already',
+  access: 'member',
   params: z.strictObject({ market: MarketId, packageId: z.string().max(100) }),
   response: Quote,
   refusals: { 'package-not-found': packageNotFound },

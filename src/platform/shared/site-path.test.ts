@@ -6,6 +6,7 @@ test.each([
   '/portal/dashboard',
   '/services/my-future#my-future-basic',
   '/checkout/stripe?package=my-future-basic',
+  '/apical',
   '/',
 ])('%s is a place to go on to', (path) => {
   expect(sitePath(path)).toBe(path)
@@ -26,6 +27,9 @@ test.each([
   ' /portal',
   '/.//evil.example',
   '/a/..//evil.example',
+  '/api',
+  '/api/auth/me',
+  '/portal/../api/auth/me?x#y',
   '/portal\u0000',
   '/portal\u007f',
   `/${'a'.repeat(1_001)}`,

@@ -5,7 +5,7 @@ const MAX_LENGTH = 1_000
 const BASE = 'https://this-site.invalid'
 
 /**
- * The remembered place to go on to, if it is a path of this site (PRODUCT D5): "/services/my-future#my-future-basic".
+ * The remembered place to go on to, if it is the path of a page of this site (PRODUCT D5): "/services/my-future#my-future-basic".
  * Null for every other address, and for what only looks like a path: browsers read "/\evil" and "/<tab>/evil" as
  * another host.
  */
@@ -15,6 +15,8 @@ export function sitePath(value: string | null | undefined): string | null {
   const { origin, pathname, search, hash } = new URL(value, BASE)
   // "/.//evil" is a path until its dots are resolved.
   if (origin !== BASE || pathname.startsWith('//')) return null
+  // Answers for programs are no place for a person.
+  if (/^\/api(\/|$)/.test(pathname)) return null
   return pathname + search + hash
 }
 

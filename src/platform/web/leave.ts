@@ -13,3 +13,7 @@ export function loadPage(address: string): void {
 export function replacePage(address: string): void {
   window.location.replace(address)
 }
+
+export function reloadPage(): void {
+  window.location.reload()
+}

@@ -29,6 +29,13 @@ test('a token that has run out is renewed once, and the call goes out again', as
   expect(ends).toEqual([])
 })
 
+test('what cannot be sent as a token counts as none', async () => {
+  const { requests } = given({ data: null })
+  localStorage.setItem('authToken', '\u{1f600}\n')
+  await call(lendBook, { body: { title: 'Emma' } })
+  expect(requests[0]?.authorization).toBeNull()
+})
+
 test('calls that find the token run out at the same time renew it once between them', async () => {
   given(sessionOver, sessionOver, { data: null }, { data: null })
   localStorage.setItem('authToken', 'old')

@@ -20,7 +20,9 @@ export function configureSession(next: SessionSettings): void {
 }
 
 export function readToken(): string | null {
-  return localStorage.getItem(TOKEN_KEY)
+  const token = localStorage.getItem(TOKEN_KEY)
+  // What no header can carry was never a token of ours.
+  return token && /^[\x21-\x7e]+$/.test(token) ? token : null
 }
 
 /** Fresh from the server, so the session works. */

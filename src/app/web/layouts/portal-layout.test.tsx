@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
-import { logout } from '#features/accounts/contract.ts'
+import { getMe, logout, resendVerification } from '#features/accounts/contract.ts'
 import { useAuth } from '#features/accounts/web/store.ts'
-import { fakeServer, granted } from '../../../../tests/web/fake-server.ts'
+import { fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import PortalLayout from './portal-layout.tsx'
@@ -30,11 +30,51 @@ test.each(['/portal', '/portal/dashboard'])('at %s the menu marks the dashboard'
 
 test('a member whose email is not confirmed is asked to, and only then', () => {
   open('/portal', { emailVerified: false })
-  expect(screen.getByRole('status').textContent).toBe(
+  expect(screen.getByRole('status').textContent).toContain(
     'Please confirm your email address. We sent a link to ada@example.com.',
   )
   open('/portal')
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('the link that confirms the email can be sent again', async () => {
+  const { user } = open('/portal', { emailVerified: false })
+  const { requests } = fakeServer(granted(resendVerification, null))
+  const button = screen.getByRole('button', { name: 'Send the link again' })
+  await user.click(button)
+  expect(await screen.findByText(/^We have sent you a new link/)).toBeTruthy()
+  expect(requests).toMatchObject([{ method: 'POST', address: '/api/auth/verify-email/link' }])
+  expect(document.activeElement).toBe(button)
+})
+
+test('a link that could not be sent again says why', async () => {
+  const { user } = open('/portal', { emailVerified: false })
+  const sentence = 'Too many attempts. Please try again in 50 minutes.'
+  fakeServer({ status: 429, code: 'too-many-attempts', message: sentence })
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
+})
+
+test('whoever has confirmed in another browser is not asked any more', async () => {
+  const { user } = open('/portal', { emailVerified: false })
+  fakeServer(refused(resendVerification, 'email-confirmed'), granted(getMe, { user: ada }))
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }))
+  await vi.waitFor(() => expect(screen.queryByText(/Please confirm your email address/)).toBeNull())
+})
+
+test('without a connection a link leads nowhere, says why, and can be tried again', async () => {
+  const { user, address } = open('/portal')
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const link = within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'My Packages' })
+  await user.click(link)
+  expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(address()).toBe('/portal')
+
+  connection.mockReturnValue(true)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(address()).toBe('/portal/packages'))
 })
 
 test('logging out goes home by a full load, and the next page says so', async () => {

@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { useMember } from '#features/accounts/web/public.tsx'
+import { ConfirmEmail, useMember } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
-import { Alert } from '#platform/web/ui/alert.tsx'
 import type { Route } from './+types/portal-layout'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PortalDrawer } from './portal-drawer.tsx'
 import { portalTitle } from './portal-title.ts'
 import { PortalTopBar } from './portal-top-bar.tsx'
@@ -35,17 +35,10 @@ export default function PortalLayout({ loaderData: { brandName } }: Route.Compon
         tabIndex={-1}
         className="grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10"
       >
+        <OfflineNotice />
         {member.emailVerified ? null : <ConfirmEmail email={member.email} />}
         <Outlet />
       </main>
     </div>
-  )
-}
-
-function ConfirmEmail({ email }: { email: string }) {
-  return (
-    <Alert tone="info">
-      Please confirm your email address. We sent a link to <span className="font-medium wrap-anywhere">{email}</span>.
-    </Alert>
   )
 }

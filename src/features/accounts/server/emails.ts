@@ -16,6 +16,22 @@ export function registrationLetter(user: User, company: Company, verifyUrl: stri
       'The link works for three days and once. You can use your account in the meantime.',
       `If you did not open an account at ${publicUrl}, somebody mistyped their address. You need not do anything.`,
     ],
-    sender: { name: company.brandName, lines: [...company.address, company.phone, company.email] },
+    sender: senderOf(company),
   })
+}
+
+export function verificationLetter(user: User, company: Company, verifyUrl: string): Mail {
+  return writeLetter({
+    to: user.email,
+    subject: 'Please confirm your email address',
+    greeting: `Hello ${user.firstName},`,
+    paragraphs: ['Here is the new link that you asked for. It confirms that this is your email address.'],
+    action: { label: 'Confirm my email address', url: verifyUrl },
+    notes: ['The link works for three days and once. The links that we sent before it work no longer.'],
+    sender: senderOf(company),
+  })
+}
+
+function senderOf(company: Company) {
+  return { name: company.brandName, lines: [...company.address, company.phone, company.email] }
 }

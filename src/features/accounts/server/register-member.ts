@@ -1,16 +1,14 @@
 import { readCompany } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addressKey, type Limit } from '#platform/server/limits.ts'
-import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
-import { verificationEnd } from '../rules.ts'
 import { registrationLetter } from './emails.ts'
 import { hashPassword } from './hash-password.ts'
-import { makeToken } from './make-token.ts'
-import { findAccount, insertAccount, insertVerification } from './store.ts'
+import { sendVerification } from './send-verification.ts'
+import { findAccount, insertAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 /** A school or an office shares one address; a script that tries addresses does not get far. */
@@ -23,18 +21,16 @@ export async function registerMember(
 ): Promise<{ user: User }> {
   await context.limits.count(registrations, addressKey(address))
   const passwordHash = await hashPassword(password)
-  const { token, hash: tokenHash } = makeToken()
-  const now = context.now()
 
   return context.db.transaction().execute(async (tx) => {
-    const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: now })
+    const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: context.now() })
     if (!id) throw new Refused('email-taken')
     const account = await findAccount(tx, id)
     if (!account) throw new Error(`Account ${id} is missing right after it was made`)
-    await insertVerification(tx, { tokenHash, accountId: id, email: person.email, expiresAt: verificationEnd(now) })
-    const link = `${context.publicUrl}/verify-email?token=${token}`
-    const letter = registrationLetter(account, await readCompany(tx), link, context.publicUrl)
-    await queueMail(tx, context, `registration:${id}`, letter)
+    const company = await readCompany(tx)
+    await sendVerification(tx, context, account, (link) =>
+      registrationLetter(account, company, link, context.publicUrl),
+    )
     return { user: userOf(account) }
   })
 }

@@ -7,6 +7,7 @@ import { logOut } from './log-out.ts'
 import type { OpenedSession } from './open-session.ts'
 import { registerMember } from './register-member.ts'
 import { renewSession } from './renew-session.ts'
+import { resendVerification } from './resend-verification.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean }) {
@@ -39,6 +40,11 @@ export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean })
 
   serve(contract.verifyEmail, async (context, { body }) => {
     await verifyEmail(context, body.token)
+    return null
+  })
+
+  serve(contract.resendVerification, async (context) => {
+    await resendVerification(context)
     return null
   })
 

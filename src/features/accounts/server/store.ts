@@ -16,6 +16,11 @@ export async function findAccount(db: Db, id: MemberId): Promise<Account | undef
   return row && toAccount(row)
 }
 
+/** Nobody else changes the account, or locks it, until the transaction ends. */
+export async function lockAccount(db: Db, id: MemberId): Promise<Account> {
+  return toAccount(await accounts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+}
+
 function accounts(db: Db) {
   return db.selectFrom('account').selectAll()
 }
@@ -94,6 +99,17 @@ export async function insertVerification(
       expires_at: verification.expiresAt,
       used_at: null,
     })
+    .execute()
+}
+
+/** The links that were sent to an account so far confirm nothing any more. */
+export async function endVerifications(db: Db, accountId: MemberId, now: Date): Promise<void> {
+  await db
+    .updateTable('email_verification')
+    .set({ expires_at: now })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .execute()
 }
 

@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
-import { useHydrated } from '#platform/web/hydrated.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { login } from '../contract.ts'
@@ -23,7 +24,7 @@ type LoginFormProps = {
 
 export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
   const { loading, error } = useAuth((state) => state.login)
-  const isHydrated = useHydrated()
+  const early = useEarlyPress()
   // No default values: what was typed or filled in before the page came alive stays.
   const form = useForm<z.input<typeof Fields>, unknown, z.output<typeof Fields>>({ resolver: zodResolver(Fields) })
   const { errors } = form.formState
@@ -44,7 +45,7 @@ export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
       {error ? <Alert tone="error">{error}</Alert> : null}
       <TextField
         label="Email"
@@ -66,8 +67,8 @@ export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
         hint="For 30 days. Not on a device that others use."
         {...form.register('keepSignedIn')}
       />
-      {/* Until then a press would send the form by the browser itself, which no page answers. */}
-      <Button type={isHydrated ? 'submit' : 'button'} wide busy={loading} busyLabel="Logging in…">
+      <NeedsScript />
+      <Button {...early.button} wide busy={loading} busyLabel="Logging in…">
         Log in
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
-import { getMe, login, logout, register, renewSession } from '../contract.ts'
+import { getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
 import { type AuthState, keepLogin, keepUser, leaveSession, useAuth } from './store.ts'
 
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
@@ -42,6 +42,15 @@ export async function renewLogin(): Promise<string | null> {
 export async function refreshMember(): Promise<void> {
   const answer = await call(getMe)
   if (!answer.refused) keepUser(answer.value.user)
+}
+
+/** Asks for another link that confirms the member's address. */
+export async function requestVerification(): Promise<Outcome> {
+  const outcome = await settle(call(resendVerification))
+  if (outcome.state === 'answered') return { state: 'done', message: outcome.message ?? '' }
+  // Confirmed elsewhere: then nothing on this page needs to ask for it any more.
+  if (outcome.reason === 'email-confirmed') await refreshMember().catch(() => undefined)
+  return outcome
 }
 
 type Kind = 'login' | 'register'

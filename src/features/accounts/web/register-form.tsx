@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
-import { useHydrated } from '#platform/web/hydrated.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { register } from '../contract.ts'
@@ -34,20 +36,24 @@ type RegisterFormProps = { onRegistered: (registered: { email: string; message: 
 
 export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const loading = useAuth((state) => state.register.loading)
-  const isHydrated = useHydrated()
+  const early = useEarlyPress()
+  const [problem, setProblem] = useState<string>()
   const form: RegisterForm = useForm({ resolver: zodResolver(Fields) })
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, withoutMarketing, ...person }) => {
+    setProblem(undefined)
     const outcome = await registerMember({ ...person, marketing: !withoutMarketing })
     if (outcome.state === 'done') onRegistered({ email: person.email, message: outcome.message })
     if (outcome.state !== 'failed') return
     notify.error(outcome.message)
     const errors = outcome.reason === 'email-taken' ? { email: outcome.message } : outcome.errors
-    showFieldErrors(errors, ['firstName', 'lastName', 'email', 'mobile', 'password'], form.setError)
+    const fields = ['firstName', 'lastName', 'email', 'mobile', 'password'] as const
+    if (!showFieldErrors(errors, fields, form.setError)) setProblem(outcome.message)
   })
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
       <PersonFields form={form} />
       <PasswordFields form={form} />
       <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
@@ -57,7 +63,8 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
         </p>
         <CheckboxField label="No news or offers for me, please" {...form.register('withoutMarketing')} />
       </div>
-      <Button type={isHydrated ? 'submit' : 'button'} wide busy={loading} busyLabel="Creating your account…">
+      <NeedsScript />
+      <Button {...early.button} wide busy={loading} busyLabel="Creating your account…">
         Create account
       </Button>
     </form>

@@ -118,15 +118,25 @@ test('whoever says no to marketing gets none', async () => {
   expect(requests[0]?.body).toMatchObject({ marketing: false })
 })
 
-test('an email in use is said at its field and in a toast, and nothing typed is lost', async () => {
+test('an email in use is said once on the page, at its field, and in a toast, and nothing typed is lost', async () => {
   const { user } = open(refused(register, 'email-taken'))
   await fill(user, right)
   await user.click(screen.getByRole('button', { name: 'Create account' }))
 
   const sentence = 'An account with this email already exists. Please log in instead.'
   expect(fieldMessages()).toEqual([sentence])
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
   expect(toasts.error).toHaveBeenLastCalledWith(sentence)
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(right.Password)
+})
+
+test('what is wrong with no field is said above the form until the next try', async () => {
+  const { user } = open('unreachable', new Promise(() => {}))
+  await fill(user, right)
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('the strength of a password is said while it is typed', async () => {

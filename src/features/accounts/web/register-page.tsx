@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { Alert } from '#platform/web/ui/alert.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { useMember } from './public.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { useReturnAddress, withReturnAddress } from './return-address.ts'
-import { resetRegistration, useAuth } from './store.ts'
+import { resetRegistration } from './store.ts'
 
 export function meta() {
   return [{ title: 'Create your account' }, { name: 'robots', content: 'noindex' }]
@@ -13,7 +12,6 @@ export function meta() {
 
 export default function RegisterPage() {
   const { from } = useReturnAddress()
-  const error = useAuth((state) => state.register.error)
   const member = useMember()
   const navigate = useNavigate()
   const loginAddress = withReturnAddress('/login', from)
@@ -34,11 +32,6 @@ export default function RegisterPage() {
           Log in
         </Link>
       </p>
-      {error ? (
-        <Alert tone="error" className="mb-5">
-          {error}
-        </Alert>
-      ) : null}
       <RegisterForm onRegistered={goToLogin} />
       <p className="mt-6 text-sm text-muted">
         By creating an account you agree to our{' '}

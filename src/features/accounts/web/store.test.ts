@@ -56,6 +56,15 @@ test('a logout that fails says so where the login says it, and nobody is logged 
   expect(isLoggedIn(useAuth.getState())).toBe(true)
 })
 
+test('what is shown of a kept login is looked at again once it has been judged', () => {
+  const stored: (string | null)[] = []
+  const note = () => stored.push(localStorage.getItem('auth'))
+  window.addEventListener('memberchange', note)
+  start(JSON.stringify({ state: { login: { data: { user: { firstName: 'Ada' } } } } }))
+  window.removeEventListener('memberchange', note)
+  expect(stored.at(-1)).toBeNull()
+})
+
 test('a login that the browser kept counts at the next start', () => {
   start(kept)
   expect(useAuth.getState().isRestored).toBe(true)

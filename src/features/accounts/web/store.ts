@@ -140,6 +140,8 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)
   void useAuth.persist.rehydrate()
+  // The first script has shown what is stored before anybody had judged it.
+  window.dispatchEvent(new Event('memberchange'))
   return () => {
     unsubscribe()
     window.removeEventListener('storage', onStorage)

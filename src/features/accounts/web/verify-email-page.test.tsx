@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember, givenVisitor } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
-import { getMe, verifyEmail } from '../contract.ts'
+import { getMe, resendVerification, verifyEmail } from '../contract.ts'
 import { useAuth } from './store.ts'
 import VerifyEmailPage from './verify-email-page.tsx'
 
@@ -28,7 +28,7 @@ test('a used or old link is said in words', async () => {
   givenVisitor()
   open('?token=abc', refused(verifyEmail, 'link-invalid'))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This link is not valid any more. Your account works without it; write to us for a new one.',
+    'This link is not valid any more. Your account works without it. Once you are logged in, we can send you a new one.',
   )
 })
 
@@ -42,6 +42,27 @@ test('a used-up link does not confirm a member who is not', async () => {
   givenMember({ ...ada, emailVerified: false })
   open('?token=abc', refused(verifyEmail, 'link-invalid'), granted(getMe, { user: { ...ada, emailVerified: false } }))
   expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
+})
+
+test('a member whose link is not valid any more has a new one sent', async () => {
+  const unconfirmed = { ...ada, emailVerified: false }
+  givenMember(unconfirmed)
+  const { user, requests } = open(
+    '?token=abc',
+    refused(verifyEmail, 'link-invalid'),
+    granted(getMe, { user: unconfirmed }),
+    granted(resendVerification, null),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Send the link again' }))
+  expect((await screen.findByRole('status')).textContent).toContain('We have sent you a new link.')
+  expect(requests.at(-1)).toMatchObject({ method: 'POST', address: '/api/auth/verify-email/link' })
+})
+
+test('a visitor whose link is not valid any more is led to log in', async () => {
+  givenVisitor()
+  open('?token=abc', refused(verifyEmail, 'link-invalid'))
+  expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
 })
 
 test('a link that lost its end is said in words', async () => {

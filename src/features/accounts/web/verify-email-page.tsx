@@ -4,8 +4,10 @@ import { call } from '#platform/web/call.ts'
 import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { verifyEmail } from '../contract.ts'
+import { ResendLink } from './confirm-email-panel.tsx'
 import { useMember } from './public.tsx'
 import { refreshMember } from './queries.ts'
 import { isLoggedIn, memberOf, useAuth } from './store.ts'
@@ -26,6 +28,7 @@ export default function VerifyEmailPage() {
     <>
       <h1 className="mb-8 text-3xl sm:text-4xl">Confirm your email address</h1>
       <VerificationResult verification={verification} />
+      {verification.state === 'failed' && member && !member.emailVerified ? <ResendLink /> : null}
       {verification.state === 'checking' ? null : (
         <ButtonLink to={member ? '/portal/dashboard' : '/login'} className="mt-8">
           {member ? 'Go to your dashboard' : 'Log in'}
@@ -39,9 +42,12 @@ function VerificationResult({ verification }: { verification: Verification }) {
   if (verification.state === 'confirmed') return <Alert tone="success">{verification.message}</Alert>
   if (verification.state === 'failed') return <Alert tone="error">{verification.message}</Alert>
   return (
-    <p className="flex items-center gap-3">
-      <Spinner /> One moment, we are checking your link…
-    </p>
+    <>
+      <p className="flex items-center gap-3 noscript:hidden">
+        <Spinner /> One moment, we are checking your link…
+      </p>
+      <NeedsScript />
+    </>
   )
 }
 

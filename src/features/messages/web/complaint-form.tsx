@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#platform/web/call.ts'
+import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
-import { useHydrated } from '#platform/web/hydrated.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { SelectField } from '#platform/web/ui/select-field.tsx'
 import { TextArea } from '#platform/web/ui/text-area.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
@@ -24,7 +25,7 @@ type Acknowledgement = { reference: string; answerBy: string }
 const topics = ComplaintTopic.options.map((topic) => [topic, topicWords[topic]] as const)
 
 export function ComplaintForm() {
-  const isHydrated = useHydrated()
+  const early = useEarlyPress()
   const { notice, show, clear } = usePassingNotice<Extract<Sent<Acknowledgement>, { state: 'failed' }>>()
   const readForm = useOpenForm()
   const form = useForm<z.input<typeof Fields>, unknown, z.output<typeof Fields>>({
@@ -54,7 +55,7 @@ export function ComplaintForm() {
 
   if (acknowledgement) return <Acknowledged {...acknowledgement} />
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
       <SelectField label="What is it about?" prompt="Please choose" choices={topics} {...field('topic')} />
       <TextArea
         label="What happened?"
@@ -66,7 +67,8 @@ export function ComplaintForm() {
         <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
       </div>
       <TrapField {...form.register('subject')} />
-      <Button type={isHydrated ? 'submit' : 'button'} busy={isSubmitting} busyLabel="Sending..." wide>
+      <NeedsScript />
+      <Button {...early.button} busy={isSubmitting} busyLabel="Sending..." wide>
         Send complaint
       </Button>
       {notice ? <Alert tone="error">{notice.message}</Alert> : null}

@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#platform/web/call.ts'
+import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
-import { useHydrated } from '#platform/web/hydrated.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextArea } from '#platform/web/ui/text-area.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { TrapField } from '#platform/web/ui/trap-field.tsx'
@@ -18,7 +19,7 @@ const Fields = bodyOf(sendMessage)
 
 /** SPEC §4: idle, sending, then success or error; what was typed stays until it has arrived. */
 export function ContactForm() {
-  const isHydrated = useHydrated()
+  const early = useEarlyPress()
   const { notice, show, clear } = usePassingNotice<Sent<null>>()
   const readForm = useOpenForm()
   const form = useForm<z.input<typeof Fields>, unknown, z.output<typeof Fields>>({
@@ -46,13 +47,13 @@ export function ContactForm() {
   })
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
       <TextField label="Name" autoComplete="name" {...field('name')} />
       <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
       <TextArea label="Message" {...field('message')} />
       <TrapField {...form.register('subject')} />
-      {/* Until then a press would send the form by the browser itself, which no page answers. */}
-      <Button type={isHydrated ? 'submit' : 'button'} busy={isSubmitting} busyLabel="Sending..." wide>
+      <NeedsScript />
+      <Button {...early.button} busy={isSubmitting} busyLabel="Sending..." wide>
         Send message
       </Button>
       {notice ? <Alert tone={notice.state === 'sent' ? 'success' : 'error'}>{notice.message}</Alert> : null}

@@ -27,7 +27,7 @@ export async function getQuote(
     price: priceIn(market, sold.netPrice),
     consents: consentTexts,
     startsLaterAt: laterStart(now()).toISOString(),
-    // Anybody may ask for a quote: what a member has is said when a purchase starts.
+    // Anybody may ask for this one: what a member has is for the member's own quote.
     runsUntil: null,
     provider: {
       mode: provider.mode,

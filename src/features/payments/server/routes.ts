@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
+import { getMemberQuote } from './get-member-quote.ts'
 import { getQuote } from './get-quote.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
 import { startPurchase } from './start-purchase.ts'
@@ -10,6 +11,7 @@ import { InvalidSignature, type PaymentProvider } from './stripe-gateway.ts'
 
 export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getQuote, (context, { params }) => getQuote({ ...context, provider }, params))
+  serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
   serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
 }

@@ -1,7 +1,6 @@
 import { getMe } from '#features/accounts/server/public.ts'
 import { checkoutOf } from '#features/catalogue/server/public.ts'
 import {
-  findEndOfPackage,
   findPendingPurchase,
   findPurchase,
   insertPurchase,
@@ -18,7 +17,7 @@ import type * as contract from '../contract.ts'
 import type { Quote } from '../contract.ts'
 import { decideConvergence, isEndKnown, isQuoteUnchanged, isSnapshotCurrent } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
-import { getQuote } from './get-quote.ts'
+import { getMemberQuote } from './get-member-quote.ts'
 import type { PayingContext } from './payments-context.ts'
 import { findCustomerId, saveCustomer } from './store.ts'
 
@@ -31,7 +30,7 @@ const startsByMember: Limit = { name: 'start-purchase', attempts: 30, seconds: 9
 /** T1 and T2 of PAYMENTS §6.2: the row first, then the payment at the provider, never both in one transaction. */
 export async function startPurchase(context: PayingContext, request: Request): Promise<Started> {
   await context.limits.count(startsByMember, context.actor.memberId)
-  const quote = await quoteForMember(context, request)
+  const quote = await getMemberQuote(context, request)
   refuseUnsellable(quote)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw new Refused('package-runs', quote)
@@ -42,13 +41,6 @@ export async function startPurchase(context: PayingContext, request: Request): P
   // Only now: what was agreed for a payment that has been made stays as it was.
   await updateConsent(context.db, purchase.id, { ...request.consents, at: context.now() })
   return { purchase: showPurchase(purchase), clientSecret }
-}
-
-async function quoteForMember(context: PayingContext, request: Request): Promise<Quote> {
-  const { db, actor, now } = context
-  const { packageId } = request
-  const runsUntil = await findEndOfPackage(db, { memberId: actor.memberId, packageId, now: now() })
-  return { ...(await getQuote(context, request)), runsUntil: runsUntil?.toISOString() ?? null }
 }
 
 function refuseUnsellable({ package: { billing }, price }: Quote) {
@@ -83,7 +75,7 @@ async function openPurchase(context: PayingContext, request: Request, quote: Quo
 
 /** Another tab's payment was completed between the look at what the member has and the new row. */
 async function refuseIfPaidMeanwhile(context: PayingContext, request: Request, id: string) {
-  const quote = await quoteForMember(context, request)
+  const quote = await getMemberQuote(context, request)
   if (isEndKnown(request, quote)) return
   await markCancelled(context.db, id)
   throw new Refused('package-runs', quote)

@@ -17,24 +17,34 @@ export type CardEntry = {
   pay: TakePayment
 }
 
+/** A slow telephone gets the card field within this time; nobody waits for it much longer without a word. */
+const PATIENCE_MS = 20_000
+
 type CardFormProps = {
   provider: Quote['provider']
   ref: Ref<CardEntry>
-  onLoad: (library: 'ready' | 'failed') => void
+  isLoading: boolean
   isLocked: boolean
+  /** Ready once a card can be typed, which is later than the library is there. */
+  onLoad: (library: 'ready' | 'failed') => void
+  onEdit: () => void
 }
 
 /** The provider's own card field in the provider's own frame: no card number ever reaches our code (PRODUCT D2). */
-export function CardForm({ provider: { publishableKey, scriptUrl }, ref, onLoad, isLocked }: CardFormProps) {
+export function CardForm({ provider: { publishableKey, scriptUrl }, onLoad, ...field }: CardFormProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
+
+  useEffect(() => {
+    if (!field.isLoading) return
+    const timer = setTimeout(() => onLoad('failed'), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [field.isLoading, onLoad])
 
   useEffect(() => {
     let isWanted = true
     loadLibrary(publishableKey, scriptUrl).then(
       (loaded) => {
-        if (!isWanted) return
-        setStripe(loaded)
-        onLoad('ready')
+        if (isWanted) setStripe(loaded)
       },
       (error: unknown) => {
         console.warn(error instanceof Error ? error.message : error)
@@ -48,7 +58,7 @@ export function CardForm({ provider: { publishableKey, scriptUrl }, ref, onLoad,
 
   return (
     <Elements stripe={stripe}>
-      <CardField ref={ref} isLocked={isLocked} />
+      <CardField {...field} onReady={() => onLoad('ready')} />
     </Elements>
   )
 }
@@ -66,10 +76,11 @@ const look: StripeCardElementOptions = {
   },
 }
 
-function CardField({ ref, isLocked }: Pick<CardFormProps, 'ref' | 'isLocked'>) {
+type CardFieldProps = Omit<CardFormProps, 'provider' | 'onLoad'> & { onReady: () => void }
+
+function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const [isReady, setIsReady] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   useImperativeHandle(
@@ -102,14 +113,17 @@ function CardField({ ref, isLocked }: Pick<CardFormProps, 'ref' | 'isLocked'>) {
       >
         <CardElement
           options={{ ...look, disabled: isLocked }}
-          onReady={() => setIsReady(true)}
-          onChange={({ error }) => setProblem(error?.message)}
+          onReady={onReady}
+          onChange={({ error }) => {
+            setProblem(error?.message)
+            onEdit()
+          }}
         />
-        {isReady ? null : (
+        {isLoading ? (
           <p className="absolute inset-0 flex items-center gap-3 px-4 text-muted">
             <Spinner /> Loading the card field…
           </p>
-        )}
+        ) : null}
       </div>
       {problem ? (
         <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
@@ -137,12 +151,7 @@ function loadScript(address: string): Promise<void> {
     const script = document.createElement('script')
     script.src = address
     script.onload = () => resolve()
-    script.onerror = () => {
-      // The next try must be able to load it.
-      script.remove()
-      scripts.delete(address)
-      reject(new Error('Failed to load Stripe.js'))
-    }
+    script.onerror = () => reject(new Error('Failed to load Stripe.js'))
     document.head.append(script)
   })
   scripts.set(address, loading)

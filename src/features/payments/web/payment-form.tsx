@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
+import { reloadPage } from '#platform/web/leave.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -16,13 +17,12 @@ type PaymentFormProps = {
   member: User
   payment: Payment
   onPay: (order: { member: User; consents: Consents; takePayment: TakePayment }) => void
-  onProblem: (message: string) => void
+  onProblem: (message: string | undefined) => void
 }
 
 export function PaymentForm({ quote, member, payment, onPay, onProblem }: PaymentFormProps) {
   const card = useRef<CardEntry>(null)
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const [attempt, setAttempt] = useState(1)
   const [consents, setConsents] = useState<Consents>({ startNow: false, acknowledgeLoss: false })
   const isBusy = payment.state === 'processing'
   const problem = payment.state === 'editing' ? payment.problem : undefined
@@ -34,18 +34,22 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
     if (!entry || obstacle) onProblem(obstacle ?? NOT_LOADED)
     else onPay({ member, consents, takePayment: entry.pay })
   }
-  const loadAgain = () => {
-    setLibrary('loading')
-    setAttempt(attempt + 1)
-  }
 
   return (
     <Card>
       <form onSubmit={submit} className="grid gap-8">
         <BillingInformation member={member} />
         <PaymentInformation>
-          <CardForm key={attempt} ref={card} provider={quote.provider} isLocked={isBusy} onLoad={setLibrary} />
-          {library === 'failed' ? <LoadProblem onRetry={loadAgain} /> : null}
+          <CardForm
+            ref={card}
+            provider={quote.provider}
+            isLoading={library === 'loading'}
+            isLocked={isBusy}
+            onLoad={setLibrary}
+            // What was wrong with the card before it was changed is no news any more.
+            onEdit={() => onProblem(undefined)}
+          />
+          {library === 'failed' ? <LoadProblem /> : null}
         </PaymentInformation>
         <StartChoice quote={quote} consents={consents} isLocked={isBusy} onChange={setConsents} />
         <TermsInShort quote={quote} />
@@ -111,11 +115,12 @@ function PaymentInformation({ children }: { children: ReactNode }) {
   )
 }
 
-function LoadProblem({ onRetry }: { onRetry: () => void }) {
+/** By a full load: a browser that still waits for the provider's script would only wait on for it. */
+function LoadProblem() {
   return (
     <Alert tone="error">
       <p>{NOT_LOADED}</p>
-      <Button variant="quiet" size="small" className="mt-3" onClick={onRetry}>
+      <Button variant="quiet" size="small" className="mt-3" onClick={reloadPage}>
         Try again
       </Button>
     </Alert>

@@ -3,7 +3,7 @@ import type { MarketId } from '#features/catalogue/contract.ts'
 import type { Purchase, PurchaseStatus } from '#features/purchases/contract.ts'
 import { call } from '#platform/web/call.ts'
 import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
-import { confirmPurchase, getQuote, Quote, startPurchase } from '../contract.ts'
+import { confirmPurchase, getMemberQuote, getQuote, Quote, startPurchase } from '../contract.ts'
 
 const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 
@@ -15,9 +15,10 @@ export type QuoteAnswer =
   | { state: 'not-found'; message: string }
   | { state: 'failed'; message: string }
 
-export async function fetchQuote(market: MarketId, packageId: string): Promise<QuoteAnswer> {
+/** A member's own quote also says until when the package runs already. */
+export async function fetchQuote(market: MarketId, packageId: string, isMember: boolean): Promise<QuoteAnswer> {
   try {
-    const answer = await call(getQuote, { params: { market, packageId } })
+    const answer = await call(isMember ? getMemberQuote : getQuote, { params: { market, packageId } })
     if (!answer.refused) return { state: 'found', quote: answer.value }
     return { state: 'not-found', message: packageNotFound }
   } catch (error) {

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { configureSession } from '#platform/web/session.ts'
 import { settle } from '../../../../tests/web/clock.ts'
-import { granted, refused } from '../../../../tests/web/fake-server.ts'
+import { granted, refused, sessionOver } from '../../../../tests/web/fake-server.ts'
 import { openCheckout } from '../../../../tests/web/open-checkout.ts'
+import { givenVisitor } from '../../../../tests/web/people.ts'
 import { quote } from '../../../../tests/web/purchases.ts'
-import { getQuote } from '../contract.ts'
+import { getMemberQuote, getQuote } from '../contract.ts'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn() }))
 vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
@@ -48,7 +50,7 @@ test('a package in the navigation’s state is enough', async () => {
   const { requests } = await openCheckout({
     at: { pathname: '/checkout/stripe', state: { packageId: 'biz-future-pro' } },
   })
-  expect(requests[0]?.address).toBe('/api/quotes/uk/biz-future-pro')
+  expect(requests[0]?.address).toBe('/api/quotes/uk/biz-future-pro/member')
 })
 
 test.each([
@@ -78,8 +80,25 @@ test('a quote that cannot be loaded can be asked for again', async () => {
   expect(screen.getByText('Order Summary')).toBeTruthy()
 })
 
+test('a member who has the package already reads at once when the next one starts', async () => {
+  const runsUntil = '2026-03-20T10:00:00.000Z'
+  const { requests } = await openCheckout({ answers: [granted(getMemberQuote, quote({ runsUntil }))] })
+  expect(requests).toMatchObject([{ address: '/api/quotes/uk/my-future-basic/member', authorization: 'Bearer token' }])
+  expect(screen.getByRole('status').textContent).toBe(
+    'You already have this package until 20 March 2026. What you buy now starts then.',
+  )
+})
+
+test('whoever turns out to be logged out sees the quote of everybody', async () => {
+  configureSession({ renew: async () => null, onEnd: givenVisitor })
+  const { requests } = await openCheckout({ answers: [sessionOver, granted(getQuote, quote())] })
+  expect(requests.at(-1)).toMatchObject({ address: '/api/quotes/uk/my-future-basic', authorization: null })
+  expect(screen.getByRole('link', { name: 'Log in to pay' })).toBeTruthy()
+})
+
 test('a visitor sees blank customer values and pays after logging in', async () => {
-  await openCheckout({ as: 'visitor' })
+  const { requests } = await openCheckout({ as: 'visitor' })
+  expect(requests).toMatchObject([{ address: '/api/quotes/uk/my-future-basic' }])
   expect(screen.getByText('Customer:').parentElement?.textContent).toBe('Customer:')
   expect(screen.queryByText('Card entry')).toBeNull()
   expect(screen.getByRole('link', { name: 'Log in to pay' }).getAttribute('href')).toBe(

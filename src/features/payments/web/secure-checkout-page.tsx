@@ -34,7 +34,8 @@ export default function SecureCheckoutPage() {
 }
 
 function CheckoutOf({ packageId }: { packageId: string }) {
-  const { answer, load, renew } = useQuote('uk', packageId)
+  const isMember = useMember() !== null
+  const { answer, load, renew } = useQuote('uk', packageId, isMember)
   if (answer.state === 'loading') return <PageSpinner />
   if (answer.state === 'not-found') return <PackageNotFound message={answer.message} />
   if (answer.state === 'failed') return <LoadProblem message={answer.message} onRetry={load} />

@@ -30,10 +30,13 @@ export function usePackageId(): string | null {
 }
 
 /** What the package costs and what has to be said about it; `renew` takes over newer terms, or asks for them. */
-export function useQuote(market: MarketId, packageId: string) {
+export function useQuote(market: MarketId, packageId: string, isMember: boolean) {
   const [answer, setAnswer] = useState<QuoteAnswer | { state: 'loading' }>({ state: 'loading' })
 
-  const load = useCallback(async () => setAnswer(await fetchQuote(market, packageId)), [market, packageId])
+  const load = useCallback(
+    async () => setAnswer(await fetchQuote(market, packageId, isMember)),
+    [market, packageId, isMember],
+  )
   useEffect(() => {
     void load()
   }, [load])
@@ -70,7 +73,11 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
     },
     [quote, renewQuote],
   )
-  const complain = useCallback((problem: string) => setPayment({ state: 'editing', problem }), [])
+  const complain = useCallback(
+    (problem: string | undefined) =>
+      setPayment((current) => (current.state === 'editing' ? { state: 'editing', problem } : current)),
+    [],
+  )
   return { payment, pay, complain }
 }
 

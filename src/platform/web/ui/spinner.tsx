@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { NeedsScript } from './needs-script.tsx'
 
 type SpinnerProps = {
   /** Said to people who do not see it turn. Leave it out where the text beside it says the same. */
@@ -8,7 +9,7 @@ type SpinnerProps = {
 
 export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
   return (
-    <span role={label ? 'status' : undefined} className="inline-flex">
+    <span role={label ? 'status' : undefined} className="inline-flex noscript:hidden">
       <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" className={classNames('animate-spin', className)}>
         <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity="0.25" strokeWidth="3" />
         <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
@@ -21,8 +22,9 @@ export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
 /** Fills what it is put into: the wait before a guarded page or a first load. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className="grid min-h-screen place-items-center text-secondary">
+    <div className="grid min-h-screen place-items-center px-5 text-secondary">
       <Spinner label={label} className="size-10" />
+      <NeedsScript />
     </div>
   )
 }

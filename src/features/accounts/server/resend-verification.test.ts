@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+type Member = Awaited<ReturnType<typeof app.member>>
+
+const resend = (member: Member) => member.post('/api/auth/verify-email/link')
+
+const confirm = (token: string) => app.stranger().post('/api/auth/verify-email', { token })
+
+/** The tokens of all links that were sent to a member, in the order of their mails. */
+async function tokensOf({ person }: Member): Promise<string[]> {
+  await app.settle()
+  const mails = app.mails.filter(({ to }) => to === person.email)
+  return mails.map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? '')
+}
+
+test('a new link is sent, confirms the address, and the link before it does not any more', async () => {
+  const ada = await app.member()
+  const [first = ''] = await tokensOf(ada)
+
+  expect(await resend(ada)).toMatchObject({ status: 200, body: { success: true, data: null } })
+
+  const [, second = '', ...others] = await tokensOf(ada)
+  expect(others).toEqual([])
+  expect((await confirm(first)).body.code).toBe('link-invalid')
+  expect((await confirm(second)).status).toBe(200)
+  expect((await ada.get('/api/auth/me')).body.data.user.emailVerified).toBe(true)
+})
+
+test('a link can be had after the first one has died of old age', async () => {
+  const ada = await app.member()
+  app.clock.advance({ days: 4 })
+  const again = { ...ada, ...(await app.returning(ada)) }
+  await resend(again)
+  const [first = '', second = ''] = await tokensOf(ada)
+  expect((await confirm(first)).status).toBe(400)
+  expect((await confirm(second)).status).toBe(200)
+})
+
+test('of several that are asked for at once only the last works', async () => {
+  const ada = await app.member()
+  await Promise.all([resend(ada), resend(ada), resend(ada)])
+  const tokens = await tokensOf(ada)
+  expect(tokens).toHaveLength(4)
+  const answers = await Promise.all(tokens.map(confirm))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('three in an hour are enough, for each member alone', async () => {
+  const [ada, grace] = [await app.member(), await app.member()]
+  for (const _ of [1, 2, 3]) expect((await resend(ada)).status).toBe(200)
+  const fourth = await resend(ada)
+  expect([fourth.status, fourth.body.code]).toEqual([429, 'too-many-attempts'])
+  expect(await tokensOf(ada)).toHaveLength(4)
+  expect((await resend(grace)).status).toBe(200)
+})
+
+test('whoever is confirmed already is told so, and gets no mail', async () => {
+  const ada = await app.member()
+  const [token = ''] = await tokensOf(ada)
+  await confirm(token)
+  const { status, body } = await resend(ada)
+  expect([status, body.code]).toEqual([409, 'email-confirmed'])
+  expect(await tokensOf(ada)).toHaveLength(1)
+})

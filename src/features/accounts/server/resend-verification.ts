@@ -1,0 +1,23 @@
+import { readCompany } from '#features/company/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Limit } from '#platform/server/limits.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { verificationLetter } from './emails.ts'
+import { sendVerification } from './send-verification.ts'
+import { endVerifications, lockAccount } from './store.ts'
+
+/** Enough for a mail that got lost and one that was overlooked; too few to fill somebody else's mailbox. */
+const resends: Limit = { name: 'resend-verification', attempts: 3, seconds: 3_600 }
+
+export async function resendVerification(context: MemberContext): Promise<void> {
+  const { db, limits, actor } = context
+  await limits.count(resends, actor.memberId)
+  await db.transaction().execute(async (tx) => {
+    // Locked: of two at once, the second ends the first one's link too.
+    const account = await lockAccount(tx, actor.memberId)
+    if (account.emailVerified) throw new Refused('email-confirmed')
+    await endVerifications(tx, account.id, context.now())
+    const company = await readCompany(tx)
+    await sendVerification(tx, context, account, (link) => verificationLetter(account, company, link))
+  })
+}

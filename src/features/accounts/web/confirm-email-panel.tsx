@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import type { Outcome } from './queries.ts'
+
+/** PRODUCT D8: who has not confirmed the address can do everything, and is asked to. */
+export function ConfirmEmail({ email }: { email: string }) {
+  return (
+    <Alert tone="info">
+      <p>
+        Please confirm your email address. We sent a link to <span className="font-medium wrap-anywhere">{email}</span>.
+      </p>
+      <ResendLink />
+    </Alert>
+  )
+}
+
+type Sending = { state: 'idle' } | { state: 'sending' } | Outcome
+
+export function ResendLink() {
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const send = async () => {
+    setSending({ state: 'sending' })
+    // Not with the page: one that is only read does without it.
+    const { requestVerification } = await import('./queries.ts')
+    setSending(await requestVerification())
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="mt-3"
+        busy={sending.state === 'sending'}
+        busyLabel="Sending…"
+        onClick={send}
+      >
+        Send the link again
+      </Button>
+      {sending.state === 'done' ? (
+        <p role="status" className="mt-3 font-medium">
+          {sending.message}
+        </p>
+      ) : null}
+      {sending.state === 'failed' ? (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {sending.message}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { MarketId } from '#features/catalogue/contract.ts'
+import { findEndOfPackage } from '#features/purchases/server/public.ts'
+import type { Quote } from '../contract.ts'
+import { getQuote } from './get-quote.ts'
+import type { PayingContext } from './payments-context.ts'
+
+export async function getMemberQuote(
+  context: PayingContext,
+  { packageId, market }: { packageId: string; market: MarketId },
+): Promise<Quote> {
+  const { db, actor, now } = context
+  const quote = await getQuote(context, { packageId, market })
+  const runsUntil = await findEndOfPackage(db, { memberId: actor.memberId, packageId, now: now() })
+  return { ...quote, runsUntil: runsUntil?.toISOString() ?? null }
+}
