@@ -40,7 +40,7 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
   const app = Fastify({
     logger: { ...log, serializers: { req: describeRequest } },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: countRequests(),
+    genReqId: () => crypto.randomUUID(),
     bodyLimit: 65_536,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 15_000,
@@ -84,13 +84,6 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     healthRoutes(operations, isReady)
   })
   return app
-}
-
-/** Ids that no two requests share, whichever process they reached: a mark of this process and a number. */
-function countRequests(): () => string {
-  const mark = crypto.randomUUID().slice(0, 8)
-  let count = 0
-  return () => `${mark}-${++count}`
 }
 
 const notFound = { success: false, code: 'not-found', message: 'There is nothing at this address.' }

@@ -31,16 +31,3 @@ function counted(count: number, unit: string): string {
   if (count === 0) return ''
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
-
-/**
- * Where each market is paid in (PRODUCT D1); null where that checkout does not take money yet. The one place to change
- * when it does: cards, structured data and the refusal `market-not-open` follow.
- */
-const checkouts: Record<MarketId, string | null> = {
-  uk: '/checkout/stripe',
-  international: null,
-}
-
-export function checkoutOf(market: MarketId): string | null {
-  return checkouts[market]
-}

@@ -32,10 +32,11 @@ test('a new link is sent, confirms the address, and the link before it does not 
 
 test('a link can be had after the first one has died of old age', async () => {
   const ada = await app.member()
+  const [first = ''] = await tokensOf(ada)
   app.clock.advance({ days: 4 })
   const again = { ...ada, ...(await app.returning(ada)) }
   await resend(again)
-  const [first = '', second = ''] = await tokensOf(ada)
+  const [, second = ''] = await tokensOf(ada)
   expect((await confirm(first)).status).toBe(400)
   expect((await confirm(second)).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { CalendarDays, Check, RefreshCw } from 'lucide-react'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { MarketId, Package } from '../contract.ts'
-import { checkoutOf } from '../rules.ts'
+import { checkoutOf } from '../rules/checkouts.ts'
 import { markets, shownIn } from './market-panel.tsx'
 
 type PackageCardProps = {

@@ -3,7 +3,7 @@ import type { MarketId, Package, ServiceType } from '../contract.ts'
 import { markets, shownIn } from './market-panel.tsx'
 import { PackageCard } from './package-card.tsx'
 
-export { checkoutOf } from '../rules.ts'
+export { checkoutOf } from '../rules/checkouts.ts'
 export { MarketSwitch, markets, OpensIn } from './market-panel.tsx'
 
 /** What people call a service, and the page that shows it. */

@@ -1,0 +1,15 @@
+import type { MarketId } from '../contract.ts'
+
+/**
+ * Where each market is paid in (PRODUCT D1); null where that checkout does not take money yet. The one place to change
+ * when it does: cards, structured data and the refusal `market-not-open` follow. In a file of its own, because public
+ * pages would bring everything along that stands beside it.
+ */
+const checkouts: Record<MarketId, string | null> = {
+  uk: '/checkout/stripe',
+  international: null,
+}
+
+export function checkoutOf(market: MarketId): string | null {
+  return checkouts[market]
+}
