@@ -107,7 +107,8 @@ function SmallPrint({ company, year }: { company: Company; year: string }) {
     <div className="mt-14 grid gap-2 border-t border-secondary-soft pt-6 text-sm">
       <p>
         {company.legalName}. Company number {company.companyNumber}. Registered office: {company.address.join(', ')}.
-        {company.vatNumber ? <span className="whitespace-nowrap"> VAT number {company.vatNumber}.</span> : null}
+        {company.vatNumber ? ' ' : null}
+        {company.vatNumber ? <span className="inline-block">VAT number {company.vatNumber}.</span> : null}
       </p>
       <p>
         © {year} {company.brandName}. All rights reserved.
