@@ -172,7 +172,7 @@ async function booksOf(member: Member) {
        (select coalesce(sum(amount), 0)::int from payment_entry where purchase_id = purchase.id) as charged,
        (select count(*)::int from entitlement where purchase_id = purchase.id) as entitlements,
        (select count(*)::int from document where purchase_id = purchase.id) as invoices,
-       (select count(*)::int from pgboss.job where name = 'confirm-purchase' and data->>'purchaseId' = purchase.id::text)
+       (select count(*)::int from pgboss.job where name = 'send-purchase-letter' and data->>'purchaseId' = purchase.id::text)
          as letters,
        (select count(*)::int from mail where reason like '%' || purchase.id) as mails
      from purchase where member_id = $1 order by id`,

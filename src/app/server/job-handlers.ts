@@ -6,7 +6,12 @@ import {
   reconcilePayments,
   reconcilePaymentsJob,
 } from '#features/payments/server/public.ts'
-import { confirmPurchaseByMail, confirmPurchaseJob } from '#features/purchases/server/public.ts'
+import {
+  sendMissingLetters,
+  sendMissingLettersJob,
+  sendPurchaseLetter,
+  sendPurchaseLetterJob,
+} from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { handles, type JobHandler } from '#platform/server/jobs.ts'
 import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
@@ -14,13 +19,21 @@ import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
 
 /** Every kind of work that is done after the answer. */
-export const jobs = [deliverMailJob, handleEventJob, confirmPurchaseJob, reconcilePaymentsJob, forgetMessagesJob]
+export const jobs = [
+  deliverMailJob,
+  handleEventJob,
+  sendPurchaseLetterJob,
+  sendMissingLettersJob,
+  reconcilePaymentsJob,
+  forgetMessagesJob,
+]
 
 export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
   return [
     handles(deliverMailJob, ({ mailId }) => deliverMail(context, mail, mailId)),
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
-    handles(confirmPurchaseJob, ({ purchaseId }) => confirmPurchaseByMail(context, purchaseId)),
+    handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
+    handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
     handles(forgetMessagesJob, () => forgetMessages(context)),
   ]

@@ -53,7 +53,7 @@ export const firstPaintScript = `(function () {
   }
   function notePress(event) {
     var form = event.target.closest('form[data-asleep]')
-    var isEnter = event.key === 'Enter' && event.target.matches('input')
+    var isEnter = event.key === 'Enter' && !event.isComposing && event.target.matches('input')
     if (form && (isEnter || (event.type === 'click' && event.target.closest('[data-submit]')))) {
       form.setAttribute('data-pressed', '')
     }

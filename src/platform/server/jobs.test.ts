@@ -71,3 +71,28 @@ test('an operator reads in the log which work failed, and why', async () => {
   expect(await logged).toMatchObject({ job: 'test-deliver', error: 'Error: the mail server refused us' })
   await jobs.stop()
 })
+
+// One a second would take longer than this test may.
+test('a backlog is worked off at once, and one piece that fails keeps the others done', {
+  timeout: 20_000,
+}, async () => {
+  await using app = await startApp()
+  const runner = await openJobs(app.database, [count], silent)
+  for (let step = 1; step <= 30; step += 1) await runner.send(app.context.db, count, { step })
+  const { promise: allDone, resolve } = Promise.withResolvers<void>()
+  const done: number[] = []
+
+  await runner.work([
+    handles(count, async ({ step }) => {
+      if (step === 3) throw new Error('never works')
+      if (done.push(step) === 29) resolve()
+    }),
+  ])
+  await allDone
+  await runner.stop()
+
+  const left = await app.rows(
+    "select data->>'step' as step from pgboss.job where name = 'count-steps' and state = 'retry'",
+  )
+  expect([left.map(({ step }) => step), new Set(done).size]).toEqual([['3'], 29])
+})

@@ -50,6 +50,15 @@ test('of several that are asked for at once only the last works', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+test('a link that is opened while a new one is sent never makes the two wait for each other', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => app.member()))
+  const links = await Promise.all(people.map(async (person) => ({ person, token: (await tokensOf(person))[0] ?? '' })))
+
+  const answers = await Promise.all(links.flatMap(({ person, token }) => [confirm(token), resend(person)]))
+
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+})
+
 test('three in an hour are enough, for each member alone', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   for (const _ of [1, 2, 3]) expect((await resend(ada)).status).toBe(200)
@@ -57,6 +66,17 @@ test('three in an hour are enough, for each member alone', async () => {
   expect([fourth.status, fourth.body.code]).toEqual([429, 'too-many-attempts'])
   expect(await tokensOf(ada)).toHaveLength(4)
   expect((await resend(grace)).status).toBe(200)
+})
+
+test('ten in a month are enough', async () => {
+  let ada = await app.member()
+  for (let time = 0; time < 10; time += 1) {
+    expect((await resend(ada)).status).toBe(200)
+    await app.rows("delete from attempt_limit where key like 'resend-verification-hour%'")
+  }
+  expect((await resend(ada)).status).toBe(429)
+  ada = await app.member()
+  expect((await resend(ada)).status).toBe(200)
 })
 
 test('whoever is confirmed already is told so, and gets no mail', async () => {

@@ -7,11 +7,13 @@ import { sendVerification } from './send-verification.ts'
 import { endVerifications, lockAccount } from './store.ts'
 
 /** Enough for a mail that got lost and one that was overlooked; too few to fill somebody else's mailbox. */
-const resends: Limit = { name: 'resend-verification', attempts: 3, seconds: 3_600 }
+const inAnHour: Limit = { name: 'resend-verification-hour', attempts: 3, seconds: 3_600 }
+const inAMonth: Limit = { name: 'resend-verification-month', attempts: 10, seconds: 30 * 86_400 }
 
 export async function resendVerification(context: MemberContext): Promise<void> {
   const { db, limits, actor } = context
-  await limits.count(resends, actor.memberId)
+  await limits.count(inAnHour, actor.memberId)
+  await limits.count(inAMonth, actor.memberId)
   await db.transaction().execute(async (tx) => {
     // Locked: of two at once, the second ends the first one's link too.
     const account = await lockAccount(tx, actor.memberId)

@@ -16,9 +16,9 @@ export async function findAccount(db: Db, id: MemberId): Promise<Account | undef
   return row && toAccount(row)
 }
 
-/** Nobody else changes the account, or locks it, until the transaction ends. */
+/** Nobody else changes the account, or locks it, until the transaction ends. Rows that refer to it may be added. */
 export async function lockAccount(db: Db, id: MemberId): Promise<Account> {
-  return toAccount(await accounts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+  return toAccount(await accounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow())
 }
 
 function accounts(db: Db) {
@@ -111,6 +111,16 @@ export async function endVerifications(db: Db, accountId: MemberId, now: Date): 
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
+}
+
+/** Whose address a link is about, whether it still works or not. */
+export async function findVerificationOwner(db: Db, tokenHash: Buffer): Promise<MemberId | undefined> {
+  const row = await db
+    .selectFrom('email_verification')
+    .where('token_hash', '=', tokenHash)
+    .select('account_id')
+    .executeTakeFirst()
+  return row && (row.account_id as MemberId)
 }
 
 /** Uses a verification up: of several at once, one gets it. */

@@ -17,13 +17,15 @@ export function ConfirmEmail({ email }: { email: string }) {
 
 type Sending = { state: 'idle' } | { state: 'sending' } | Outcome
 
+const unreachable = 'We could not reach the server. Please check your connection and try again.'
+
 export function ResendLink() {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const send = async () => {
     setSending({ state: 'sending' })
     // Not with the page: one that is only read does without it.
-    const { requestVerification } = await import('./queries.ts')
-    setSending(await requestVerification())
+    const outcome = import('./queries.ts').then(({ sendLinkAgain }) => sendLinkAgain())
+    setSending(await outcome.catch(() => ({ state: 'failed', message: unreachable }) as const))
   }
 
   return (

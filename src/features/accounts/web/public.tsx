@@ -48,8 +48,10 @@ function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const isBusy = useAuth((state) => state.login.loading)
   const logOutAndGoHome = useCallback(async () => {
     // Not with the page: one that is only read does without it. It is here by now where somebody is logged in.
-    const { logOut } = await import('./queries.ts')
-    const outcome = await logOut()
+    const outcome = await import('./queries.ts').then(
+      ({ logOut }) => logOut(),
+      () => ({ state: 'failed', message: 'You are still logged in: we could not reach the server.' }) as const,
+    )
     if (outcome.state === 'failed') notify.error(outcome.message)
     if (outcome.state !== 'done') return
     leaveNotice({ tone: 'success', text: outcome.message })

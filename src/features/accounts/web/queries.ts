@@ -45,7 +45,7 @@ export async function refreshMember(): Promise<void> {
 }
 
 /** Asks for another link that confirms the member's address. */
-export async function requestVerification(): Promise<Outcome> {
+export async function sendLinkAgain(): Promise<Outcome> {
   const outcome = await settle(call(resendVerification))
   if (outcome.state === 'answered') return { state: 'done', message: outcome.message ?? '' }
   // Confirmed elsewhere: then nothing on this page needs to ask for it any more.

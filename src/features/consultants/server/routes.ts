@@ -14,14 +14,18 @@ export function consultantRoutes(serve: Serve) {
 export function consultantPicture(app: FastifyInstance, contextFor: (request: FastifyRequest) => Context) {
   type Address = { Params: { consultantId: string }; Querystring: Record<string, string> }
   app.get<Address>('/consultants/:consultantId/picture', { schema: { hide: true } }, async (request, reply) => {
-    const { content, type, hash } = await getPicture(contextFor(request), request.params.consultantId)
-    const etag = `"${hash}"`
+    const isKnown = (hash: string) => request.headers['if-none-match'] === etagOf(hash)
+    const { hash, picture } = await getPicture(contextFor(request), request.params.consultantId, isKnown)
     // Under the address of another picture it must not be kept: that page is about to change.
     const isItsAddress = request.query.v === pictureVersion(hash)
     reply
       .header('cache-control', isItsAddress ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type(type).send(content)
+      .header('etag', etagOf(hash))
+    if (picture === 'known') return reply.code(304).send()
+    return reply.type(picture.type).send(picture.content)
   })
+}
+
+function etagOf(hash: string): string {
+  return `"${hash}"`
 }

@@ -1,7 +1,7 @@
 import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
-export type Picture = { content: Buffer; type: string; hash: string }
+export type Picture = { content: Buffer; type: string }
 
 /** Entries that are published, of accounts that are consultants' and may log in. */
 const shown = (db: Db) =>
@@ -20,11 +20,17 @@ export async function findShownConsultants(db: Db) {
     .execute()
 }
 
-export async function findShownPicture(db: Db, consultantId: string): Promise<Picture | undefined> {
+export async function findShownPictureHash(db: Db, consultantId: string): Promise<string | undefined> {
+  const row = await shown(db).select('picture_hash').where('consultant.id', '=', consultantId).executeTakeFirst()
+  return row?.picture_hash ?? undefined
+}
+
+/** Up to a megabyte: only for whoever does not have it yet. */
+export async function findShownPicture(db: Db, consultantId: string, hash: string): Promise<Picture | undefined> {
   const row = await shown(db)
-    .select(['picture', 'picture_type', 'picture_hash'])
+    .select(['picture', 'picture_type'])
     .where('consultant.id', '=', consultantId)
+    .where('picture_hash', '=', hash)
     .executeTakeFirst()
-  if (!row?.picture || !row.picture_type || !row.picture_hash) return undefined
-  return { content: row.picture, type: row.picture_type, hash: row.picture_hash }
+  return row?.picture && row.picture_type ? { content: row.picture, type: row.picture_type } : undefined
 }

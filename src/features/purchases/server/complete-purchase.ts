@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { canComplete, decidePeriod, seriesOf } from '../rules.ts'
 import { lockForCompletion, writeCompletion } from './completion-store.ts'
 import { describeInvoice } from './describe-invoice.ts'
-import { confirmPurchaseJob } from './jobs.ts'
+import { sendPurchaseLetterJob } from './jobs.ts'
 
 /**
  * The one place where a purchase becomes a package: number, invoice, entitlement and the work of confirming it by
@@ -16,7 +16,7 @@ export async function completePurchase(tx: Db, context: Context, purchaseId: str
   if (!canComplete(purchase.status)) return
 
   const issuedAt = context.now()
-  await context.jobs.send(tx, confirmPurchaseJob, { purchaseId })
+  await context.jobs.send(tx, sendPurchaseLetterJob, { purchaseId })
   // Last, and one statement: everybody who pays waits for the series from here until this transaction ends.
   await writeCompletion(tx, {
     purchase,

@@ -1,9 +1,10 @@
 // What other areas may ask of purchases.
 export { completePurchase } from './complete-purchase.ts'
-export { confirmPurchaseByMail } from './confirm-purchase-by-mail.ts'
 export { countActiveEntitlements, findEndOfPackage } from './entitlement-store.ts'
-export { confirmPurchaseJob } from './jobs.ts'
+export { sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
 export { listPurchases } from './list-purchases.ts'
+export { sendMissingLetters } from './send-missing-letters.ts'
+export { sendPurchaseLetter } from './send-purchase-letter.ts'
 export { showPurchase } from './show-purchase.ts'
 export {
   findPendingPurchase,

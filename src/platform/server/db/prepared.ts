@@ -1,16 +1,22 @@
+import { createHash } from 'node:crypto'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
 import type { Db } from './tables.ts'
 
 const names = new Map<string, string>()
 
+/** The same in every process, so that a pooler which mixes up their connections runs the right statement all the same. */
+function nameOf(text: string): string {
+  return `prepared_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+}
+
 /**
  * Runs a statement that each connection plans once and then remembers, because everybody who pays waits for it.
- * Its text must be a constant of the code, without a star, which would stop it on the day a column is added, and
- * without a parameter that chooses a partial index, which a remembered plan does not find.
+ * Its text must be one of a few: it is kept for good. And it must hold no star over a table, which would stop it on the
+ * day a column is added, and no parameter that chooses a partial index, which a remembered plan does not find.
  */
 export function runPrepared<Row>(db: Db, statement: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-  if (!names.has(statement.sql)) names.set(statement.sql, `prepared-${names.size + 1}`)
+  if (!names.has(statement.sql)) names.set(statement.sql, nameOf(statement.sql))
   return db.executeQuery(statement)
 }
 

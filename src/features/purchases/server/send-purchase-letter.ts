@@ -3,8 +3,8 @@ import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { findCompletion } from './completion-store.ts'
 import { purchaseLetter } from './emails.ts'
 
-/** Work of `confirmPurchaseJob`: the member's letter, once, however often the work is asked for. */
-export async function confirmPurchaseByMail(context: Context, purchaseId: string): Promise<void> {
+/** Work of `sendPurchaseLetterJob`: the member's letter, once, however often the work is asked for. */
+export async function sendPurchaseLetter(context: Context, purchaseId: string): Promise<void> {
   const completion = await findCompletion(context.db, purchaseId)
   const letter = purchaseLetter({ ...completion, publicUrl: context.publicUrl })
   await context.db.transaction().execute((tx) => queueMail(tx, context, `purchase-confirmation:${purchaseId}`, letter))
