@@ -20,7 +20,7 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
         >
           <MenuIcon aria-hidden="true" className="size-6" />
         </button>
-        <h1 className="min-w-0 truncate text-xl sm:text-2xl">{title}</h1>
+        <h1 className="max-w-3/5 shrink-0 truncate text-xl sm:text-2xl">{title}</h1>
         {isLoading ? <Spinner label="Loading" /> : null}
         <div className="ml-auto flex min-w-0 items-center gap-3">
           <p className="hidden min-w-0 text-right leading-tight sm:block">
