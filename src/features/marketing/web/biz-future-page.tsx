@@ -1,27 +1,18 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { listPackages } from '#features/catalogue/contract.ts'
-import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
-import { getCompany } from '#features/company/contract.ts'
-import { serverCall } from '#platform/web/server-call.ts'
-import { listStories } from '../contract.ts'
+import { LowestPrice } from '#features/catalogue/web/public.tsx'
 import { AudienceSection } from './audience-section.tsx'
 import { BarsDrawing } from './bars-drawing.tsx'
 import { BenefitsSection } from './benefits-section.tsx'
 import { PackagesSection } from './packages-section.tsx'
 import { serviceMeta } from './page-meta.ts'
+import { loadService } from './queries.ts'
 import { QuestionsSection } from './questions-section.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
 import { StepsSection } from './steps-section.tsx'
 import { StoriesSection } from './stories-section.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const call = context.get(serverCall)
-  const [company, packages, stories] = await Promise.all([call(getCompany), call(listPackages), call(listStories)])
-  return {
-    company,
-    packages: packagesOf(packages, 'BIZ_FUTURE'),
-    stories: stories.filter(({ serviceType }) => serviceType === 'BIZ_FUTURE'),
-  }
+export function loader({ context }: LoaderFunctionArgs) {
+  return loadService(context, 'BIZ_FUTURE')
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {

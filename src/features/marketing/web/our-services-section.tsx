@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Package, ServiceType } from '#features/catalogue/contract.ts'
-import { LowestPrice, packagesOf } from '#features/catalogue/web/public.tsx'
+import { LowestPrice, packagesOf, services } from '#features/catalogue/web/public.tsx'
 import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
 import { BarsDrawing } from './bars-drawing.tsx'
 import { GlobeDrawing } from './globe-drawing.tsx'
@@ -29,25 +29,22 @@ export function OurServicesSection({ packages }: { packages: Package[] }) {
       </div>
       <div className="mt-12 grid gap-6 md:grid-cols-3">
         <ServiceCard
-          to="/services/my-future"
+          service={services.MY_FUTURE}
           audience="Youth and career"
-          title="MY FUTURE"
           text="Career guidance and life skills for students, young people and adults between study and work."
           price={priceOf('MY_FUTURE')}
           drawing={<RoadDrawing className="absolute -right-2 -bottom-28 h-85 max-w-none" />}
         />
         <ServiceCard
-          to="/services/study-world"
+          service={services.STUDY_WORLD}
           audience="Study abroad"
-          title="STUDY WORLD"
           text="Where to study, what to study and how to get there, for students who look beyond their own country."
           price={priceOf('STUDY_WORLD')}
           drawing={<GlobeDrawing className="absolute -bottom-36 left-1/2 h-82 max-w-none -translate-x-1/2" />}
         />
         <ServiceCard
-          to="/services/biz-future"
+          service={services.BIZ_FUTURE}
           audience="Startups and small businesses"
-          title="BIZ FUTURE"
           text="A month of planned posts, reels and reports from people who treat your business as a business."
           price={priceOf('BIZ_FUTURE')}
           drawing={<BarsDrawing className="absolute -bottom-6 left-1/2 h-58 max-w-none -translate-x-1/2" />}
@@ -58,24 +55,23 @@ export function OurServicesSection({ packages }: { packages: Package[] }) {
 }
 
 type ServiceCardProps = {
-  to: string
+  service: { name: string; page: string }
   audience: string
-  title: string
   text: string
   price: ReactNode
   drawing: ReactNode
 }
 
 /** The whole card is the link's target; the heading is its name. */
-function ServiceCard({ to, audience, title, text, price, drawing }: ServiceCardProps) {
+function ServiceCard({ service, audience, text, price, drawing }: ServiceCardProps) {
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
       <div className="relative h-52 overflow-hidden bg-secondary text-white">{drawing}</div>
       <div className="flex grow flex-col p-6 lg:p-8">
         <p className="text-sm font-semibold text-primary-ink">{audience}</p>
         <h3 className="mt-1 text-2xl">
-          <Link to={to} className="after:absolute after:inset-0 after:rounded-md">
-            {title}
+          <Link to={service.page} className="after:absolute after:inset-0 after:rounded-md">
+            {service.name}
           </Link>
         </h3>
         <p className="mt-3 mb-6 text-muted">{text}</p>

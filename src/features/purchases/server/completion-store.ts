@@ -119,20 +119,14 @@ export async function findCompletion(db: Db, purchaseId: string) {
   }
 }
 
-/** Purchases that were completed in a span of time and have no letter yet, oldest first. */
-export async function listPurchasesWithoutLetter(
-  db: Db,
-  { from, until }: { from: Date; until: Date },
-): Promise<string[]> {
+/** Purchases that were completed in a span of time, oldest first. */
+export async function listCompletedBetween(db: Db, { from, until }: { from: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('purchase')
-    .leftJoin('mail', (join) => join.on('mail.reason', '=', sql<string>`'purchase-confirmation:' || purchase.id`))
-    .where('purchase.completed_at', '>', from)
-    .where('purchase.completed_at', '<', until)
-    .where('mail.id', 'is', null)
-    .select('purchase.id')
-    .orderBy('purchase.completed_at')
-    .limit(500)
+    .where('completed_at', '>', from)
+    .where('completed_at', '<', until)
+    .select('id')
+    .orderBy('completed_at')
     .execute()
   return rows.map(({ id }) => id)
 }

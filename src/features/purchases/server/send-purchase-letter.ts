@@ -7,5 +7,10 @@ import { purchaseLetter } from './emails.ts'
 export async function sendPurchaseLetter(context: Context, purchaseId: string): Promise<void> {
   const completion = await findCompletion(context.db, purchaseId)
   const letter = purchaseLetter({ ...completion, publicUrl: context.publicUrl })
-  await context.db.transaction().execute((tx) => queueMail(tx, context, `purchase-confirmation:${purchaseId}`, letter))
+  await context.db.transaction().execute((tx) => queueMail(tx, context, letterReason(purchaseId), letter))
+}
+
+/** What the letter is about: the mail of a purchase is written once under this reason. */
+export function letterReason(purchaseId: string): string {
+  return `purchase-confirmation:${purchaseId}`
 }

@@ -1,4 +1,5 @@
 import './tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 import type { Mail, NewMail } from './queue-mail.ts'
 
@@ -19,6 +20,12 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
     .execute()
+}
+
+/** Those of the reasons that have their mail. */
+export async function findMailReasons(db: Db, reasons: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('mail').where('reason', '=', sql<string>`any(${reasons})`).select('reason').execute()
+  return new Set(rows.map(({ reason }) => reason))
 }
 
 export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | undefined> {

@@ -1,0 +1,12 @@
+import type { Package, ServiceType } from '../contract.ts'
+
+/** What people call a service, and the page that shows it. */
+export const services = {
+  MY_FUTURE: { name: 'MY FUTURE', page: '/services/my-future' },
+  STUDY_WORLD: { name: 'STUDY WORLD', page: '/services/study-world' },
+  BIZ_FUTURE: { name: 'BIZ FUTURE', page: '/services/biz-future' },
+} satisfies Record<ServiceType, { name: string; page: string }>
+
+export function packagesOf(packages: Package[], serviceType: ServiceType): Package[] {
+  return packages.filter((each) => each.serviceType === serviceType)
+}

@@ -1,0 +1,28 @@
+import { formatMoney } from '#platform/shared/format-money.ts'
+import type { MarketId, Package } from '../contract.ts'
+import { markets, shownIn } from './market-panel.tsx'
+
+/** "from £34.80 per month incl. VAT": the whole price of the cheapest package of a service. */
+export function LowestPrice({ packages }: { packages: Package[] }) {
+  return markets.map((market) => (
+    <span key={market} className={shownIn[market]}>
+      <LowestPriceIn packages={packages} market={market} />
+    </span>
+  ))
+}
+
+function LowestPriceIn({ packages, market }: { packages: Package[]; market: MarketId }) {
+  const [cheapest] = [...packages].sort((one, other) => one.prices[market].total - other.prices[market].total)
+  if (!cheapest) return null
+  const { total, currency } = cheapest.prices[market]
+  return (
+    <>
+      from <strong className="font-semibold">{formatMoney(total, currency)}</strong>
+      {cheapest.billing === 'monthly' ? ' per month' : ''} incl. {taxName(market)}
+    </>
+  )
+}
+
+function taxName(market: MarketId): string {
+  return market === 'uk' ? 'VAT' : 'tax'
+}
