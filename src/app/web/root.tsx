@@ -1,4 +1,5 @@
 import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
+import poppins500 from '@fontsource/poppins/files/poppins-latin-500-normal.woff2?url'
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { publicUrl } from '#platform/web/server-call.ts'
@@ -31,6 +32,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" as="font" type="font/woff2" href={poppins400} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={poppins500} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={poppins600} crossOrigin="anonymous" />
         <Meta />
         <Links />
