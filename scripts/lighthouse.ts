@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import browser from '../playwright.config.ts'
-import { freePort, startSite } from '../tests/support/start-site.ts'
+import journeys from '../playwright.config.ts'
+import { startSite } from '../tests/support/start-site.ts'
 
 // `npm run lighthouse`: what Lighthouse says of every public page on a slow telephone, as medians of five runs.
 // `npm run lighthouse -- /about --runs 1` asks for one page, once.
@@ -47,17 +52,40 @@ async function listedPaths(): Promise<string[]> {
 
 /** In a browser of its own, as a first visit. */
 async function measure(path: string): Promise<Result> {
-  const port = await freePort()
-  const { launchOptions } = browser.use ?? {}
-  await using _ = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`],
-    // People's browsers have this cache, and Lighthouse looks whether a page may stay in it.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-  const { lhr } = (await lighthouse(`${site.url}${path}`, { port, logLevel: 'error' })) ?? {}
+  await using browser = await openBrowser()
+  const { lhr } = (await lighthouse(`${site.url}${path}`, { port: browser.port, logLevel: 'error' })) ?? {}
   if (!lhr || lhr.runtimeError) throw new Error(`${path} was not measured: ${lhr?.runtimeError?.message}`)
   return lhr
+}
+
+/** Not by Playwright, which would attach itself to the very page that is measured. */
+async function openBrowser() {
+  const { executablePath = 'chromium', args = [] } = journeys.use?.launchOptions ?? {}
+  const profile = await mkdtemp(join(tmpdir(), 'futureworld-browser-'))
+  const browser = spawn(
+    executablePath,
+    [...args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  return {
+    port: await announcedPort(browser.stderr),
+    async [Symbol.asyncDispose]() {
+      browser.kill()
+      await once(browser, 'exit')
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function announcedPort(output: NodeJS.ReadableStream): Promise<number> {
+  for await (const line of createInterface(output)) {
+    const { port } = /^DevTools listening on ws:\/\/[^:]+:(?<port>\d+)/.exec(line)?.groups ?? {}
+    if (!port) continue
+    // What is not read would stop the browser in the end.
+    output.resume()
+    return Number(port)
+  }
+  throw new Error('The browser did not start')
 }
 
 function category(name: string, id: string): Column {
