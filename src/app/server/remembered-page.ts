@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** A page as it leaves: every encoding with its whole head, made once, so that an answer is one write. */
-export type RememberedPage = Record<'br' | 'gzip' | 'identity', Variant>
+export type RememberedPage = Record<Encoding, Variant>
+
+type Encoding = 'br' | 'gzip' | 'identity'
 
 type Variant = { etag: string; head: string[]; body: Buffer }
 
@@ -37,7 +39,7 @@ export function sendRemembered(page: RememberedPage, { headers }: IncomingMessag
   else response.writeHead(200, head).end(body)
 }
 
-function bestEncoding(accepted: string): keyof RememberedPage {
+export function bestEncoding(accepted: string): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { stripeOrigins } from './page-policy.ts'
@@ -33,4 +34,21 @@ test('another name of this machine leads to the address of the site, remembered 
   for (const { statusCode, headers } of [before, after]) {
     expect([statusCode, headers.location]).toEqual([308, 'http://localhost:5001/about'])
   }
+})
+
+test('a page that is made for one visitor is sent small as well', async () => {
+  const { app } = await pagesAt('http://localhost:5001')
+  const ask = (accepted: string) =>
+    app.inject({ url: '/login', headers: { host: 'localhost:5001', 'accept-encoding': accepted } })
+
+  const [brotli, gzipped, plain] = [await ask('gzip, deflate, br'), await ask('gzip'), await ask('')]
+
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe('<p>Hello</p>')
+  expect(gunzipSync(gzipped.rawPayload).toString()).toBe('<p>Hello</p>')
+  expect(plain.body).toBe('<p>Hello</p>')
+  expect([brotli, gzipped, plain].map(({ headers }) => [headers['content-encoding'], headers.vary])).toEqual([
+    ['br', 'accept-encoding'],
+    ['gzip', 'accept-encoding'],
+    [undefined, 'accept-encoding'],
+  ])
 })

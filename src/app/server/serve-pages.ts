@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageHandler } from '#app/web/entry.server.tsx'
@@ -7,7 +9,7 @@ import { canonicalAddress } from './canonical-address.ts'
 import { openPageMemory, type PageMemory } from './page-memory.ts'
 import { type ProviderOrigins, pagePolicy } from './page-policy.ts'
 import { publicPages } from './public-pages.ts'
-import { sendRemembered } from './remembered-page.ts'
+import { bestEncoding, sendRemembered } from './remembered-page.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
@@ -90,8 +92,23 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
     if (type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy(body, origins))
     // All that anybody may find stands in memory; the rest is somebody's own, or an error.
     reply.header('x-robots-tag', 'noindex')
-    return reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type).send(body)
+    reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
+    return sendEncoded(body, request, reply)
   }
+}
+
+/** An answer that is longer than the first packets costs a slow telephone a round trip more. */
+async function sendEncoded(body: string, request: FastifyRequest, reply: FastifyReply) {
+  const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''))
+  reply.header('vary', 'accept-encoding')
+  if (encoding === 'identity' || body === '') return reply.send(body)
+  return reply.header('content-encoding', encoding).send(await compress[encoding](body))
+}
+
+const compress = {
+  // Smaller than gzip in the same time; what is remembered is worth more.
+  br: (body: string) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: string) => promisify(gzip)(body),
 }
 
 /** The router marks its own answers (data, redirects) with headers that its browser half reads. */

@@ -5,6 +5,8 @@ import { firstPaintScript } from './first-paint.ts'
 const page = document.documentElement
 
 afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   localStorage.clear()
   for (const { name } of [...page.attributes]) page.removeAttribute(name)
 })
@@ -118,6 +120,60 @@ test('a form that is alive is left to itself', () => {
 
 function pressOf(key: string) {
   return new KeyboardEvent('keydown', { key, bubbles: true })
+}
+
+test('the router starts once the first paint is on the screen, and once only', () => {
+  const paints = stubPaints()
+  showWaitingRouter()
+  runScript()
+
+  window.dispatchEvent(new Event('load'))
+  expect(startedRouters()).toBe(0)
+  paints.tell()
+  expect(startedRouters()).toBe(1)
+  paints.tell()
+  expect(startedRouters()).toBe(1)
+  expect(document.querySelectorAll('link[rel="modulepreload"]')).toHaveLength(2)
+})
+
+test('the router starts half a second after loading where no paint is told of', () => {
+  vi.useFakeTimers()
+  stubPaints()
+  showWaitingRouter()
+  runScript()
+
+  window.dispatchEvent(new Event('load'))
+  vi.advanceTimersByTime(499)
+  expect(startedRouters()).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(startedRouters()).toBe(1)
+})
+
+function stubPaints() {
+  const observers: (() => void)[] = []
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(onPaint: () => void) {
+        observers.push(onPaint)
+      }
+      observe() {}
+    },
+  )
+  return {
+    tell() {
+      for (const observer of observers) observer()
+    },
+  }
+}
+
+function showWaitingRouter() {
+  document.head.innerHTML = ''
+  document.body.innerHTML = '<script type="text/later" data-files="/assets/a.js /assets/b.js">start()</script>'
+}
+
+function startedRouters(): number {
+  return document.head.querySelectorAll('script[type="module"]').length
 }
 
 function runScript() {

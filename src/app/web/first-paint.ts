@@ -6,9 +6,11 @@ import { laterType } from './start-after-load.ts'
  * - data-market: the market a person chose with a button of that name, here or on an earlier visit, in any tab,
  * - data-scrolled: whether the page is scrolled by more than 50 pixels, kept up to date.
  * Style sheets choose by these. A form that is sent before the page has come alive is marked data-pressed, and goes out
- * once it has. When the page has loaded it starts the router's module, which was put aside. Whoever stores or clears a
- * login dispatches "memberchange" on window; other tabs hear of it by "storage". A constant text, not a function turned
- * into one: server and browser must agree on every byte, and the content policy names its hash.
+ * once it has. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear of it by "storage".
+ * When the page has loaded and its first paint is on the screen, it starts the router's module, which was put aside;
+ * half a second after loading at the latest, because a hidden page paints nothing and some browsers do not tell.
+ * A constant text, not a function turned into one: server and browser must agree on every byte, and the content policy
+ * names its hash.
  */
 export const firstPaintScript = `(function () {
   var page = document.documentElement
@@ -38,7 +40,7 @@ export const firstPaintScript = `(function () {
   }
   function showScroll() { page.setAttribute('data-scrolled', window.scrollY > 50 ? 'yes' : 'no') }
   function startPage() {
-    var later = document.querySelector('script[type="${laterType}"]')
+    var later = document.querySelector('script[type="${laterType}"][data-files]')
     if (!later) return
     later.dataset.files.split(' ').forEach(function (file) {
       var preload = document.createElement('link')
@@ -50,6 +52,11 @@ export const firstPaintScript = `(function () {
     start.type = 'module'
     start.textContent = later.textContent
     document.head.append(start)
+    later.removeAttribute('data-files')
+  }
+  function startAfterPaint() {
+    setTimeout(startPage, 500)
+    if (window.PerformanceObserver) new PerformanceObserver(startPage).observe({ type: 'paint', buffered: true })
   }
   function notePress(event) {
     var form = event.target.closest('form[data-asleep]')
@@ -64,7 +71,7 @@ export const firstPaintScript = `(function () {
   addEventListener('scroll', showScroll, { passive: true })
   addEventListener('click', notePress)
   addEventListener('keydown', notePress)
-  addEventListener('load', startPage)
+  addEventListener('load', startAfterPaint)
   addEventListener('click', chooseMarket)
   addEventListener('pageshow', showMarket)
   addEventListener('storage', showMarket)

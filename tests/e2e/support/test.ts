@@ -37,6 +37,11 @@ export const test = base.extend<{ visitor: Visitor; look: (name: string) => Prom
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(String(error)))
+    // The console is silent about what a script tried and got over.
+    await page.addInitScript(() => {
+      const complain = (event: SecurityPolicyViolationEvent) => console.error(event.violatedDirective, event.blockedURI)
+      document.addEventListener('securitypolicyviolation', complain)
+    })
     await use(page)
     expect(complaints.filter((text) => !isExpected(text))).toEqual([])
   },
