@@ -12,7 +12,6 @@ export default defineConfig({
   timeout: 90_000,
   use: {
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { sendRaw } from '../../../tests/support/send-raw.ts'
 import { stripeOrigins } from './page-policy.ts'
 import { servePages } from './serve-pages.ts'
 
@@ -35,6 +36,32 @@ test('another name of this machine leads to the address of the site, remembered 
     expect([statusCode, headers.location]).toEqual([308, 'http://localhost:5001/about'])
   }
 })
+
+test('a page that was rendered is answered before the framework, with the same head, until the site closes', async () => {
+  const { app } = await pagesAt('http://localhost:5001')
+  const framework: string[] = []
+  app.addHook('onRequest', async ({ method }) => void framework.push(method))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (method = 'GET', host = 'localhost:5001') =>
+    sendRaw(app.listeningOrigin, `${method} /about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+
+  const first = await ask()
+  const second = await ask()
+  expect(framework).toEqual(['GET'])
+  expect(withoutDate(second)).toBe(withoutDate(first))
+  expect(second).toContain('<p>Hello</p>')
+  expect(second).toMatch(/content-security-policy: default-src 'none'/)
+
+  expect(await ask('HEAD')).toMatch(/^HTTP\/1.1 200 /)
+  expect(await ask('POST')).toMatch(/^HTTP\/1.1 404 /)
+  expect(await ask('GET', '10.0.0.7:5001')).toMatch(/^HTTP\/1.1 200 /)
+  expect(framework).toEqual(['GET', 'HEAD', 'POST', 'GET'])
+  await app.close()
+})
+
+function withoutDate(answer: string): string {
+  return answer.replace(/^date: .*$/im, '')
+}
 
 test('a page that is made for one visitor is sent small as well', async () => {
   const { app } = await pagesAt('http://localhost:5001')

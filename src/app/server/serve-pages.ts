@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -37,6 +38,12 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
   })
   const hidden = { schema: { hide: true } }
 
+  answerBefore(app.server, (request, response) => {
+    if (request.method !== 'GET' || request.headers.host !== host) return false
+    const page = memory.find(request.url ?? '')?.page
+    if (page) sendRemembered(page, request, response)
+    return page !== undefined
+  })
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
@@ -95,6 +102,19 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
     reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
     return sendEncoded(body, request, reply)
   }
+}
+
+/**
+ * Asks `answer` before the framework sees a request: a page from memory needs no route, no request id and no log, which
+ * together cost as much as the page (docs/decisions/0008). A server that is closing leaves all to the framework.
+ */
+function answerBefore(server: Server, answer: (request: IncomingMessage, response: ServerResponse) => boolean) {
+  const framework = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (server.listening && answer(request, response)) return
+    for (const listener of framework) listener(request, response)
+  })
 }
 
 /** An answer that is longer than the first packets costs a slow telephone a round trip more. */
