@@ -34,6 +34,7 @@ const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '5' } },
 })
 await using site = await startSite()
+await using browser = await openBrowser()
 const paths = positionals.length > 0 ? positionals : [...(await listedPaths()), ...unlisted]
 
 writeRow('', ...columns.map(({ name }) => name))
@@ -50,9 +51,8 @@ async function listedPaths(): Promise<string[]> {
   return [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
 }
 
-/** In a browser of its own, as a first visit. */
+/** Lighthouse itself empties the browser's cache and storage before each run: every one is a first visit. */
 async function measure(path: string): Promise<Result> {
-  await using browser = await openBrowser()
   const { lhr } = (await lighthouse(`${site.url}${path}`, { port: browser.port, logLevel: 'error' })) ?? {}
   if (!lhr || lhr.runtimeError) throw new Error(`${path} was not measured: ${lhr?.runtimeError?.message}`)
   return lhr
@@ -62,16 +62,15 @@ async function measure(path: string): Promise<Result> {
 async function openBrowser() {
   const { executablePath = 'chromium', args = [] } = journeys.use?.launchOptions ?? {}
   const profile = await mkdtemp(join(tmpdir(), 'futureworld-browser-'))
-  const browser = spawn(
-    executablePath,
-    [...args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const own = ['--headless', '--disable-renderer-backgrounding', '--remote-debugging-port=0']
+  const running = spawn(executablePath, [...args, ...own, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   return {
-    port: await announcedPort(browser.stderr),
+    port: await announcedPort(running.stderr),
     async [Symbol.asyncDispose]() {
-      browser.kill()
-      await once(browser, 'exit')
+      running.kill()
+      await once(running, 'exit')
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -5,7 +5,8 @@ for (const { name, viewport } of widths) {
     test.use({ viewport })
 
     test('a visitor watches the film of a service, with captions and by keyboard', async ({ page, look }) => {
-      await page.goto('/services/my-future')
+      // Before its scripts have come, the link leads to the film as a file.
+      await page.goto('/services/my-future', { waitUntil: 'networkidle' })
       const link = page.getByRole('link', { name: 'Watch the film' })
       await expect(async () => {
         await link.click({ modifiers: [] })

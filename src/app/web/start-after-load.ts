@@ -1,7 +1,7 @@
 /**
  * Lets a page be read before its scripts are fetched: the router's module is put aside, with the list of files it will
- * need, until the first script starts it after the page has loaded. On a slow telephone the largest part of a page is
- * then painted about a second earlier.
+ * need, until the first script starts it after the page has loaded and been painted. On a slow telephone the largest
+ * part of a page is then painted about a second earlier.
  */
 export function startAfterLoad(html: string): string {
   const files = [...html.matchAll(modulePreload)].map(([, href]) => href)
