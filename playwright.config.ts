@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   retries: 0,
-  workers: 1,
+  // Journeys mostly wait, for pages and for people: two at a time use two cores well.
+  workers: 2,
   timeout: 90_000,
   use: {
     screenshot: 'only-on-failure',

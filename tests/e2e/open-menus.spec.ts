@@ -29,7 +29,7 @@ test.describe('phone', () => {
     await openAccount(site, visitor)
     await page.goto('/login')
     await logIn(page, visitor)
-    await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible()
+    await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
     const button = page.getByRole('button', { name: 'Open menu' })
     await openByKey(page, button)
     const menu = page.getByRole('navigation').filter({ visible: true })
@@ -52,7 +52,7 @@ test.describe('desktop', () => {
     await openAccount(site, visitor)
     await page.goto('/login')
     await logIn(page, visitor)
-    await expect(page.getByRole('heading', { name: /Hello/ })).toBeVisible()
+    await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
     await page.goto('/', { waitUntil: 'networkidle' })
     for (const [name, entry] of [
       ['Services', 'STUDY WORLD'],

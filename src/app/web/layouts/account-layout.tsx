@@ -10,7 +10,7 @@ export default function AccountLayout() {
           <RoadDrawing className="absolute right-0 bottom-[8%] w-[85%]" />
         </div>
       </div>
-      <div className="grid content-center px-5 py-12 sm:px-8 md:py-16">
+      <div className="grid content-start md:content-center px-5 py-12 sm:px-8 md:py-16">
         <div className="mx-auto w-full max-w-md">
           <Outlet />
         </div>
