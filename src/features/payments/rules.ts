@@ -36,6 +36,14 @@ export function isEndKnown(shown: { runsUntil: string | null }, { runsUntil }: Q
   return shown.runsUntil !== null && Date.parse(shown.runsUntil) >= Date.parse(runsUntil)
 }
 
+/** Whoever presses Pay again this soon after paying means the purchase that they have just made. */
+const JUST_PAID_MINUTES = 10
+
+/** Is what the page does not know of the purchase that was paid just now, or the package that runs for longer? */
+export function decideUnknownEnd(completedAt: Date | undefined, now: Date): 'already-paid' | 'package-runs' {
+  return completedAt && minutesBetween(completedAt, now) < JUST_PAID_MINUTES ? 'already-paid' : 'package-runs'
+}
+
 type Snapshot = { packageVersion: number; currency: string; total: number; paymentMode: string; createdAt: Date }
 
 /** May an open purchase be paid as it stands, or must it be given up and started again? */

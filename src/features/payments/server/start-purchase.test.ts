@@ -161,11 +161,27 @@ test('boxes that are cleared after the payment change nothing of what was agreed
   expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'active' }])
 })
 
+test('whoever presses Pay again after an answer was lost reads that the package is paid', async () => {
+  const ada = await moving.quickMember()
+  const staleTab = await orderOf(ada)
+  const id = await payFor(moving, ada)
+  await ada.post(`/api/purchases/${id}/confirmation`)
+  moving.clock.advance({ minutes: 9, seconds: 50 })
+
+  const soon = await (await moving.returning(ada)).post('/api/purchases', staleTab)
+  expect([soon.status, soon.body.code]).toEqual([409, 'already-paid'])
+  moving.clock.advance({ seconds: 20 })
+  const later = await (await moving.returning(ada)).post('/api/purchases', staleTab)
+  expect([later.status, later.body.code]).toEqual([409, 'package-runs'])
+  expect(later.body.message).not.toContain('charged')
+})
+
 test('a page that does not know that the package was paid for is told so, and nothing is sold twice', async () => {
   const ada = await app.quickMember()
   const staleTab = await orderOf(ada)
   const id = await payFor(app, ada)
   const { body: first } = await ada.post(`/api/purchases/${id}/confirmation`)
+  await app.rows("update purchase set completed_at = completed_at - interval '11 minutes' where id = $1", id)
 
   const refused = await ada.post('/api/purchases', staleTab)
   expect([refused.status, refused.body.code]).toEqual([409, 'package-runs'])

@@ -1,6 +1,7 @@
 import { getMe } from '#features/accounts/server/public.ts'
 import { checkoutOf } from '#features/catalogue/server/public.ts'
 import {
+  findLastCompletion,
   findPendingPurchase,
   findPurchase,
   insertPurchase,
@@ -15,7 +16,7 @@ import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import type { Quote } from '../contract.ts'
-import { decideConvergence, isEndKnown, isQuoteUnchanged, isSnapshotCurrent } from '../rules.ts'
+import { decideConvergence, decideUnknownEnd, isEndKnown, isQuoteUnchanged, isSnapshotCurrent } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import type { PayingContext } from './payments-context.ts'
@@ -33,7 +34,7 @@ export async function startPurchase(context: PayingContext, request: Request): P
   const quote = await getMemberQuote(context, request)
   refuseUnsellable(quote)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
-  if (!isEndKnown(request, quote)) throw new Refused('package-runs', quote)
+  if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
 
   const purchase = await openPurchase(context, request, quote)
   const clientSecret = (await findSecret(context, purchase)) ?? (await createSecret(context, purchase))
@@ -78,7 +79,13 @@ async function refuseIfPaidMeanwhile(context: PayingContext, request: Request, i
   const quote = await getMemberQuote(context, request)
   if (isEndKnown(request, quote)) return
   await markCancelled(context.db, id)
-  throw new Refused('package-runs', quote)
+  throw await refuseUnknownEnd(context, quote)
+}
+
+/** With the new quote, so that the page can say from when what is bought once more would run. */
+async function refuseUnknownEnd({ db, actor, now }: PayingContext, quote: Quote) {
+  const completedAt = await findLastCompletion(db, actor.memberId, quote.package.id)
+  return new Refused(decideUnknownEnd(completedAt, now()), quote)
 }
 
 /** A payment on old terms is cancelled at the provider first: if it was paid a moment ago, it counts as paid. */

@@ -1,5 +1,5 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js'
+import type { Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -92,11 +92,12 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
       },
       async pay(clientSecret, payer) {
         const card = elements?.getElement(CardElement)
-        if (!stripe || !card) return NO_CARD_ELEMENT
+        if (!stripe || !card) return { outcome: 'refused', message: NO_CARD_ELEMENT }
         const { error } = await stripe.confirmCardPayment(clientSecret, {
           payment_method: { card, billing_details: payer },
         })
-        return error ? (error.message ?? '') : null
+        if (!error) return { outcome: 'taken' }
+        return { outcome: isRefusal(error) ? 'refused' : 'unknown', message: error.message }
       },
     }),
     [stripe, elements],
@@ -132,6 +133,11 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
       ) : null}
     </div>
   )
+}
+
+/** The provider has decided: on these there is no money. On anything else its answer may have been lost. */
+function isRefusal({ type, code }: StripeError): boolean {
+  return type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
 }
 
 async function loadLibrary(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {

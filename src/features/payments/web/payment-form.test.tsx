@@ -81,7 +81,7 @@ test('the provider’s words are shown, and the card can be changed and paid wit
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const answers = [...quoted, started, started, granted(confirmPurchase, purchase())]
   const { user } = await openCheckout({ answers })
-  card.pay.mockResolvedValueOnce('Your card was declined.')
+  card.pay.mockResolvedValueOnce({ outcome: 'refused', message: 'Your card was declined.' })
   await pay(user)
   expect(screen.getByRole('alert').textContent).toBe('Your card was declined.')
   expect(log).toHaveBeenCalledTimes(1)
@@ -92,15 +92,47 @@ test('the provider’s words are shown, and the card can be changed and paid wit
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
-test.each([
-  ['says nothing', () => Promise.resolve('')],
-  ['breaks off', () => Promise.reject(new Error('network'))],
-])('a provider that %s gets words of our own', async (_, answer) => {
+test('a provider that says no without a word gets words of our own', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { user } = await openCheckout({ answers: [...quoted, started] })
-  card.pay.mockImplementationOnce(answer)
+  card.pay.mockResolvedValueOnce({ outcome: 'refused', message: '' })
   await pay(user)
   expect(screen.getByRole('alert').textContent).toBe('An error occurred while processing your payment.')
+})
+
+const lost = { outcome: 'unknown', message: 'We cannot reach our payments provider.' } as const
+const open = granted(confirmPurchase, openPurchase)
+
+test.each([
+  ['is lost', () => Promise.resolve(lost)],
+  ['breaks off', () => Promise.reject(new Error('network'))],
+])('where the provider’s answer %s, money that was taken is thanked for', async (_, answer) => {
+  const { user } = await openCheckout({ answers: [...quoted, started, open, granted(confirmPurchase, purchase())] })
+  card.pay.mockImplementationOnce(answer)
+  await pay(user)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await pass(1_000)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test('a lost payment is a problem only once the server knows that nothing has arrived', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user } = await openCheckout({ answers: [...quoted, started, open, open, open, open, open] })
+  card.pay.mockResolvedValueOnce(lost)
+  await pay(user)
+  for (let second = 0; second < 4; second++) await pass(1_000)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await pass(1_000)
+  expect(screen.getByRole('alert').textContent).toBe('We cannot reach our payments provider.')
+})
+
+test('while nobody knows of a lost payment the page does not ask for another one', async () => {
+  const away = 'unreachable' as const
+  const { user } = await openCheckout({ answers: [...quoted, started, open, away, away, away, away] })
+  card.pay.mockResolvedValueOnce(lost)
+  await pay(user)
+  for (let second = 0; second < 5; second++) await pass(1_000)
+  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
 })
 
 test('nothing can be pressed before the payment library is there', async () => {
@@ -133,7 +165,7 @@ test('a package that the member has already is paid for again only after its sta
   const answers = [...quoted, refused(startPurchase, 'package-runs', quote({ runsUntil })), started]
   const { user, requests } = await openCheckout({ answers })
   await pay(user)
-  expect(screen.getByRole('alert').textContent).toContain('You already have this package. Nothing was charged.')
+  expect(screen.getByRole('alert').textContent).toContain('You already have this package. If you want it')
   expect(screen.getByText(/What you buy now starts then/).textContent).toContain('until 20 March 2026')
   expect(card.pay).not.toHaveBeenCalled()
 

@@ -10,6 +10,9 @@ const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 /** PAYMENTS §9.6: for so long the success screen waits for the server to know of the payment. */
 const CONFIRMATION_SECONDS = 20
 
+/** After a lost answer: long enough for a payment that is still on its way to the provider. */
+const LOST_ANSWER_SECONDS = 4
+
 export type QuoteAnswer =
   | { state: 'found'; quote: Quote }
   | { state: 'not-found'; message: string }
@@ -30,21 +33,21 @@ export const packageNotFound = 'Package not found. Please select a package first
 
 type Payer = { name: string; email: string; phone: string }
 
-/**
- * The provider's half of paying, given by the card entry. Null once the provider has taken the payment on, else its
- * words for why it has not; it may have none.
- */
-export type TakePayment = (clientSecret: string, payer: Payer) => Promise<string | null>
+/** The provider's half of paying, given by the card entry. */
+export type TakePayment = (clientSecret: string, payer: Payer) => Promise<Taking>
+
+/** How the provider took it. Where its answer was lost it may have the money. Its words may be none. */
+export type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
 export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
-  /** Taken on by the provider, not yet known to the server. */
-  | { state: 'unconfirmed' }
+  /** Perhaps taken on by the provider: the server does not know, or knows that it was still open a moment ago. */
+  | { state: 'unconfirmed'; isKnownOpen: boolean }
   | { state: 'already-paid'; message: string }
   | { state: 'problem'; message: string }
-  /** Nothing was charged: the terms are others now, and the person has to press again. */
+  /** This press paid nothing: the terms are others now, and the person has to press again. */
   | { state: 'changed'; message: string; quote: Quote | null }
 
 type Order = { quote: Quote; consents: Consents; member: User; takePayment: TakePayment }
@@ -64,9 +67,11 @@ export async function payForPackage({ quote, consents, member, takePayment }: Or
     })
     if (started.refused) return resultOfRefusal(started)
 
-    const problem = await takePayment(started.value.clientSecret, payerOf(member)).catch(() => PAYMENT_FAILED)
-    if (problem !== null) return { state: 'problem', message: problem || PAYMENT_FAILED }
-    return await awaitConfirmation(started.value.purchase.id)
+    const { purchase, clientSecret } = started.value
+    const taking = await takePayment(clientSecret, payerOf(member)).catch(() => lostAnswer)
+    if (taking.outcome === 'refused') return { state: 'problem', message: taking.message || PAYMENT_FAILED }
+    if (taking.outcome === 'unknown') return await findOut(purchase.id, taking.message || PAYMENT_FAILED)
+    return await awaitConfirmation(purchase.id, CONFIRMATION_SECONDS)
   } catch (error) {
     return { state: 'problem', message: wordsFor(error) }
   }
@@ -90,15 +95,25 @@ function payerOf({ firstName, lastName, email, mobile }: User): Payer {
   return { name: `${firstName} ${lastName}`.trim(), email, phone: mobile }
 }
 
-async function awaitConfirmation(purchaseId: string): Promise<PaymentResult> {
-  for (let second = 0; second <= CONFIRMATION_SECONDS; second++) {
+const lostAnswer: Taking = { outcome: 'unknown', message: undefined }
+
+/** Only the provider knows whether it has the money: nobody reads of a problem before the server has asked it. */
+async function findOut(purchaseId: string, problem: string): Promise<PaymentResult> {
+  const result = await awaitConfirmation(purchaseId, LOST_ANSWER_SECONDS)
+  return result.state === 'unconfirmed' && result.isKnownOpen ? { state: 'problem', message: problem } : result
+}
+
+async function awaitConfirmation(purchaseId: string, seconds: number): Promise<PaymentResult> {
+  let isKnownOpen = false
+  for (let second = 0; second <= seconds; second++) {
     const purchase = await askForPurchase(purchaseId)
     const standing = purchase ? standings[purchase.status] : 'open'
     if (purchase && standing === 'paid') return { state: 'paid', purchase }
     if (standing === 'failed') return { state: 'problem', message: PAYMENT_FAILED }
+    isKnownOpen = purchase !== undefined
     await oneSecond()
   }
-  return { state: 'unconfirmed' }
+  return { state: 'unconfirmed', isKnownOpen }
 }
 
 const standings = {

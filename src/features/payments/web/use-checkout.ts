@@ -82,7 +82,8 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
 }
 
 function afterPaying(result: PaymentResult): Payment {
-  if (result.state === 'paid' || result.state === 'unconfirmed') return result
+  if (result.state === 'paid') return result
+  if (result.state === 'unconfirmed') return { state: 'unconfirmed' }
   if (result.state !== 'already-paid') return { state: 'editing', problem: result.message }
   leaveNotice({ tone: 'success', text: result.message })
   loadPage('/portal/dashboard')

@@ -7,6 +7,7 @@ export { sendMissingLetters } from './send-missing-letters.ts'
 export { sendPurchaseLetter } from './send-purchase-letter.ts'
 export { showPurchase } from './show-purchase.ts'
 export {
+  findLastCompletion,
   findPendingPurchase,
   findPurchase,
   findPurchaseOf,
