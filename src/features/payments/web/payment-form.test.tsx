@@ -59,6 +59,16 @@ test('paying opens the purchase as shown, charges the card and thanks; the dashb
   expect(leave.replacePage).toHaveBeenCalledWith(`/portal/dashboard?purchase=${openPurchase.id}`)
 })
 
+test('a reload after paying leads to the purchase and never to an empty form', async () => {
+  const { user, state } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
+  await pay(user)
+  leave.replacePage.mockClear()
+
+  await openCheckout({ at: { pathname: '/checkout/stripe', state: state() }, answers: [] })
+  expect(leave.replacePage).toHaveBeenCalledWith(`/portal/dashboard?purchase=${openPurchase.id}`)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('a package that starts later is thanked for with its day', async () => {
   const later = purchase({ startsAt: '2026-03-16T10:00:00.000Z', endsAt: '2026-03-23T10:00:00.000Z' })
   const { user } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, later)] })
@@ -167,10 +177,18 @@ test('a package that the member has already is paid for again only after its sta
   await pay(user)
   expect(screen.getByRole('alert').textContent).toContain('You already have this package. If you want it')
   expect(screen.getByText(/What you buy now starts then/).textContent).toContain('until 20 March 2026')
+  expect(document.activeElement?.textContent).toContain('Would you like to buy it once more?')
+  const onceMore = screen.getByRole<HTMLButtonElement>('button', { name: 'Buy once more for £118.80' })
+  expect(onceMore.disabled).toBe(true)
+  act(() => onceMore.closest('form')?.requestSubmit())
+  await pass(999)
+  expect(requests).toHaveLength(2)
   expect(card.pay).not.toHaveBeenCalled()
 
+  await pass(1)
   card.pay.mockReturnValue(new Promise(() => {}))
-  await pay(user)
+  await user.click(onceMore)
+  await settle()
   expect(requests[2]).toMatchObject({ address: '/api/purchases', body: { runsUntil } })
   expect(card.pay).toHaveBeenCalledTimes(1)
 })
@@ -189,6 +207,7 @@ test('a price that has changed is shown, and charged only after another press', 
   expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
   expect(card.pay).not.toHaveBeenCalled()
 
+  await pass(1_000)
   await user.click(screen.getByRole('button', { name: 'Pay £130.80' }))
   await settle()
   expect(requests[2]?.body).toMatchObject({ expectedTotal: 13_080 })

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/leave.ts'
@@ -7,7 +7,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Quote } from '../contract.ts'
-import { StartChoice, TermsInShort } from './before-paying-panel.tsx'
+import { OnceMoreQuestion, StartChoice, TermsInShort } from './before-paying-panel.tsx'
 import { type CardEntry, CardForm, NOT_LOADED } from './card-form.tsx'
 import type { Consents, TakePayment } from './queries.ts'
 import type { Payment } from './use-checkout.ts'
@@ -25,7 +25,7 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [consents, setConsents] = useState<Consents>({ startNow: false, acknowledgeLoss: false })
   const isBusy = payment.state === 'processing'
-  const problem = payment.state === 'editing' ? payment.problem : undefined
+  const total = formatMoney(quote.price.total, quote.price.currency)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,14 +54,37 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
         <StartChoice quote={quote} consents={consents} isLocked={isBusy} onChange={setConsents} />
         <TermsInShort quote={quote} />
         <div className="grid gap-4">
-          {problem ? <Alert tone="error">{problem}</Alert> : null}
-          <Button type="submit" wide disabled={library !== 'ready'} busy={isBusy} busyLabel="Processing Payment...">
-            Pay {formatMoney(quote.price.total, quote.price.currency)}
+          <BeforeButton quote={quote} payment={payment} />
+          <Button
+            type="submit"
+            wide
+            disabled={library !== 'ready' || payment.state === 'reading'}
+            busy={isBusy}
+            busyLabel="Processing Payment..."
+          >
+            {quote.runsUntil ? `Buy once more for ${total}` : `Pay ${total}`}
           </Button>
           <ProviderLine />
         </div>
       </form>
     </Card>
+  )
+}
+
+/** What has to be read before the press; where it is news, the person is led to it. */
+function BeforeButton({ quote: { runsUntil }, payment }: { quote: Quote; payment: Payment }) {
+  const words = useRef<HTMLDivElement>(null)
+  const isNews = payment.state === 'reading'
+  useEffect(() => {
+    if (isNews) words.current?.focus()
+  }, [isNews])
+  const problem = payment.state === 'editing' || payment.state === 'reading' ? payment.problem : undefined
+  if (!problem && !runsUntil) return null
+  return (
+    <div ref={words} tabIndex={-1} className="grid gap-4">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      {runsUntil ? <OnceMoreQuestion runsUntil={runsUntil} /> : null}
+    </div>
   )
 }
 

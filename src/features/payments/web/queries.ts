@@ -44,7 +44,7 @@ export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
   /** Perhaps taken on by the provider: the server does not know, or knows that it was still open a moment ago. */
-  | { state: 'unconfirmed'; isKnownOpen: boolean }
+  | { state: 'unconfirmed'; purchaseId: string; isKnownOpen: boolean }
   | { state: 'already-paid'; message: string }
   | { state: 'problem'; message: string }
   /** This press paid nothing: the terms are others now, and the person has to press again. */
@@ -113,7 +113,7 @@ async function awaitConfirmation(purchaseId: string, seconds: number): Promise<P
     isKnownOpen = purchase !== undefined
     await oneSecond()
   }
-  return { state: 'unconfirmed', isKnownOpen }
+  return { state: 'unconfirmed', purchaseId, isKnownOpen }
 }
 
 const standings = {

@@ -89,6 +89,16 @@ test('a member who has the package already reads at once when the next one start
   )
 })
 
+test('a member whose package ends within the 14 days is asked as well before buying it once more', async () => {
+  const runsUntil = '2026-03-09T10:00:00.000Z'
+  await openCheckout({ answers: [granted(getMemberQuote, quote({ runsUntil }))] })
+  expect(screen.getByRole('status').textContent).toBe(
+    'You already have this package until 9 March 2026. What you buy now starts on 16 March 2026, when the 14 days are over.',
+  )
+  expect(screen.getByText(/Would you like to buy it once more/).textContent).toContain('until 9 March 2026')
+  expect(screen.getByRole('button', { name: 'Buy once more for £118.80' })).toBeTruthy()
+})
+
 test('whoever turns out to be logged out sees the quote of everybody', async () => {
   configureSession({ renew: async () => null, onEnd: givenVisitor })
   const { requests } = await openCheckout({ answers: [sessionOver, granted(getQuote, quote())] })

@@ -9,9 +9,9 @@ import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import type { Quote } from '../contract.ts'
 import { OrderSummary } from './order-summary-card.tsx'
 import { LoginToPay, PaymentForm } from './payment-form.tsx'
-import { PaymentSuccess, PaymentUnconfirmed } from './payment-success-panel.tsx'
+import { GoToPurchase, PaymentSuccess, PaymentUnconfirmed } from './payment-success-panel.tsx'
 import { packageNotFound } from './queries.ts'
-import { usePackageId, usePayment, useQuote } from './use-checkout.ts'
+import { usePackageId, usePayment, usePurchaseAtArrival, useQuote } from './use-checkout.ts'
 
 export function meta() {
   return [{ title: 'Secure Checkout' }, { name: 'robots', content: 'noindex' }]
@@ -29,6 +29,8 @@ export function HydrateFallback() {
 
 export default function SecureCheckoutPage() {
   const packageId = usePackageId()
+  const purchaseId = usePurchaseAtArrival()
+  if (purchaseId) return <GoToPurchase purchaseId={purchaseId} />
   if (!packageId) return <PackageNotFound message={packageNotFound} />
   return <CheckoutOf key={packageId} packageId={packageId} />
 }
