@@ -1,4 +1,5 @@
 import type { Price } from '#features/catalogue/contract.ts'
+import type { StartConsent } from '#features/purchases/rules.ts'
 import type { Quote } from './contract.ts'
 
 /**
@@ -60,6 +61,20 @@ export function isSnapshotCurrent(
   return isSame && minutesBetween(snapshot.createdAt, now) < SNAPSHOT_LIFE_MINUTES
 }
 
+/**
+ * Was the open purchase begun with the boxes as they stand now? What was agreed belongs to one payment and never
+ * changes: it may be paid in another tab at any moment.
+ */
+export function isSameConsent(agreed: ConsentAsRead, pressed: ConsentAsRead): boolean {
+  return (
+    agreed.version === pressed.version &&
+    agreed.startNow === pressed.startNow &&
+    agreed.acknowledgeLoss === pressed.acknowledgeLoss
+  )
+}
+
+type ConsentAsRead = StartConsent & { version: string }
+
 export function isAbandoned(startedAt: Date, now: Date): boolean {
   return minutesBetween(startedAt, now) >= ABANDONED_AFTER_HOURS * 60
 }
@@ -70,6 +85,8 @@ export type ProviderPayment = {
   status: 'open' | 'processing' | 'succeeded' | 'cancelled'
   amount: number
   amountReceived: number
+  /** Open, and the bank has been asked: the person who pays may be answering it right now. */
+  isAtBank: boolean
   currency: string
   purchaseId: string | undefined
   charge: { id: string; createdAt: Date } | undefined

@@ -193,6 +193,23 @@ test('a package that the member has already is paid for again only after its sta
   expect(card.pay).toHaveBeenCalledTimes(1)
 })
 
+test('a payment that waits for the bank elsewhere is given up only after that was read', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user, requests } = await openCheckout({
+    answers: [...quoted, refused(startPurchase, 'payment-at-bank'), started],
+  })
+  await pay(user)
+  expect(document.activeElement?.textContent).toContain('waiting for your bank')
+  const instead = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80 here instead' })
+  expect(instead.disabled).toBe(true)
+
+  await pass(1_000)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[1]).toMatchObject({ body: { givesUpOther: false } })
+  expect(requests[2]).toMatchObject({ body: { givesUpOther: true } })
+})
+
 test('a price that has changed is shown, and charged only after another press', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const dearer = quote({ price: { ...quote().price, net: 10_900, tax: 2_180, total: 13_080 } as never })

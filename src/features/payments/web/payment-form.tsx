@@ -62,13 +62,20 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
             busy={isBusy}
             busyLabel="Processing Payment..."
           >
-            {quote.runsUntil ? `Buy once more for ${total}` : `Pay ${total}`}
+            {labelOf(payment, quote.runsUntil, total)}
           </Button>
           <ProviderLine />
         </div>
       </form>
     </Card>
   )
+}
+
+/** A press that means something else than the one before has another name. */
+function labelOf(payment: Payment, runsUntil: string | null, total: string): string {
+  const givesUpOther = (payment.state === 'editing' || payment.state === 'reading') && payment.givesUpOther
+  if (givesUpOther) return `Pay ${total} here instead`
+  return runsUntil ? `Buy once more for ${total}` : `Pay ${total}`
 }
 
 /** What has to be read before the press; where it is news, the person is led to it. */

@@ -46,14 +46,29 @@ export type PaymentResult =
   /** Perhaps taken on by the provider: the server does not know, or knows that it was still open a moment ago. */
   | { state: 'unconfirmed'; purchaseId: string; isKnownOpen: boolean }
   | { state: 'already-paid'; message: string }
+  /** Another payment of this package waits for the bank: whether to give that up is asked first. */
+  | { state: 'at-bank'; message: string }
   | { state: 'problem'; message: string }
   /** This press paid nothing: the terms are others now, and the person has to press again. */
   | { state: 'changed'; message: string; quote: Quote | null }
 
-type Order = { quote: Quote; consents: Consents; member: User; takePayment: TakePayment }
+type Order = {
+  quote: Quote
+  consents: Consents
+  member: User
+  takePayment: TakePayment
+  /** The person knows that another payment waits for the bank, and would rather pay here. */
+  givesUpOther: boolean
+}
 
 /** The server opens the purchase, the provider takes the money, the server says when it knows (PRODUCT D2). */
-export async function payForPackage({ quote, consents, member, takePayment }: Order): Promise<PaymentResult> {
+export async function payForPackage({
+  quote,
+  consents,
+  member,
+  takePayment,
+  givesUpOther,
+}: Order): Promise<PaymentResult> {
   try {
     const started = await call(startPurchase, {
       body: {
@@ -62,6 +77,7 @@ export async function payForPackage({ quote, consents, member, takePayment }: Or
         market: quote.price.market,
         expectedTotal: quote.price.total,
         runsUntil: quote.runsUntil,
+        givesUpOther,
         consents: { version: quote.consents.version, ...consents },
       },
     })
@@ -87,6 +103,7 @@ function resultOfRefusal({
   data?: unknown
 }): PaymentResult {
   if (refused === 'already-paid') return { state: 'already-paid', message }
+  if (refused === 'payment-at-bank') return { state: 'at-bank', message }
   if (refused !== 'price-changed' && refused !== 'package-runs') return { state: 'problem', message }
   return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
 }

@@ -57,9 +57,9 @@ export function useQuote(market: MarketId, packageId: string, isMember: boolean)
 }
 
 export type Payment =
-  | { state: 'editing'; problem?: string }
-  /** The terms are others than those that were agreed to: no press counts before they can have been read. */
-  | { state: 'reading'; problem: string }
+  | { state: 'editing'; problem?: string; givesUpOther?: boolean }
+  /** The next press means something else than the last: none counts before that can have been read. */
+  | { state: 'reading'; problem: string; givesUpOther?: boolean }
   | { state: 'processing' }
   | { state: 'unconfirmed' }
   | { state: 'paid'; purchase: Purchase }
@@ -72,13 +72,14 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
   const [payment, setPayment] = useState<Payment>({ state: 'editing' })
   const isRunning = useRef(false)
   const navigate = useNavigate()
+  const givesUpOther = payment.state === 'editing' && payment.givesUpOther === true
 
   const pay = useCallback(
     async (order: { member: User; consents: Consents; takePayment: TakePayment }) => {
       if (isRunning.current) return
       isRunning.current = true
       setPayment({ state: 'processing' })
-      const result = await payForPackage({ quote, ...order })
+      const result = await payForPackage({ quote, givesUpOther, ...order })
       if (result.state === 'problem') console.warn('The payment was not made:', result.message)
       if (result.state === 'changed') renewQuote(result.quote)
       const purchaseId = purchaseOf(result)
@@ -90,13 +91,13 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
       isRunning.current = next.state !== 'editing'
       setPayment(next)
     },
-    [quote, renewQuote, navigate],
+    [quote, renewQuote, givesUpOther, navigate],
   )
   useEffect(() => {
     if (payment.state !== 'reading') return
     const timer = setTimeout(() => {
       isRunning.current = false
-      setPayment({ state: 'editing', problem: payment.problem })
+      setPayment({ ...payment, state: 'editing' })
     }, READING_MS)
     return () => clearTimeout(timer)
   }, [payment])
@@ -116,6 +117,7 @@ function purchaseOf(result: PaymentResult): string | undefined {
 function afterPaying(result: PaymentResult): Payment {
   if (result.state === 'paid') return result
   if (result.state === 'unconfirmed') return { state: 'unconfirmed' }
+  if (result.state === 'at-bank') return { state: 'reading', problem: result.message, givesUpOther: true }
   if (result.state === 'changed') return { state: 'reading', problem: result.message }
   if (result.state !== 'already-paid') return { state: 'editing', problem: result.message }
   leaveNotice({ tone: 'success', text: result.message })

@@ -16,5 +16,4 @@ export {
   markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,
-  updateConsent,
 } from './store.ts'

@@ -227,16 +227,6 @@ export async function insertPurchase(
   return row?.id
 }
 
-/** The boxes as they stood when Pay was pressed last. */
-export async function updateConsent(db: Db, id: string, consent: StoredPurchase['consent']): Promise<void> {
-  await db
-    .updateTable('purchase')
-    .set(consentColumns(consent))
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .execute()
-}
-
 function consentColumns({ version, startNow, acknowledgeLoss, at }: StoredPurchase['consent']) {
   return {
     consent_version: version,
