@@ -290,6 +290,43 @@ test('after 20 seconds nobody has to wait any longer', async () => {
   expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
 })
 
+const silent = new Promise<never>(() => {})
+
+test('a server that never answers the press is given up after 20 seconds', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user } = await openCheckout({ answers: [...quoted, silent] })
+  await pay(user)
+  await pass(19_999)
+  expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
+  await pass(1)
+  expect(screen.getByRole('alert').textContent).toContain('Our server did not answer in time.')
+  expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
+})
+
+test('a server that never says how the payment stands keeps nobody waiting', async () => {
+  const { user } = await openCheckout({ answers: [...quoted, started, silent, silent, silent, silent, silent] })
+  await pay(user)
+  await pass(26_000)
+  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+})
+
+test('while the provider is silent a way on appears, and money that it has taken is noticed', async () => {
+  const { user } = await openCheckout({
+    answers: [...quoted, started, open, granted(confirmPurchase, purchase()), granted(confirmPurchase, purchase())],
+  })
+  card.pay.mockReturnValue(silent)
+  await pay(user)
+  await pass(19_999)
+  expect(screen.queryByText('This takes longer than usual')).toBeNull()
+  await pass(1)
+  expect(screen.getByText('This takes longer than usual')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/portal/dashboard')
+  expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
+
+  await pass(5_000)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
 test('a payment that failed after all can be made again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const failed = granted(confirmPurchase, { ...openPurchase, status: 'failed' })

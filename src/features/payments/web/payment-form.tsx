@@ -64,6 +64,7 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
           >
             {labelOf(payment, quote.runsUntil, total)}
           </Button>
+          {isBusy ? <SlowNotice /> : null}
           <ProviderLine />
         </div>
       </form>
@@ -153,6 +154,29 @@ function LoadProblem() {
       <Button variant="quiet" size="small" className="mt-3" onClick={reloadPage}>
         Try again
       </Button>
+    </Alert>
+  )
+}
+
+/** PAYMENTS §9.6: as long as anybody has to wait without a word. */
+const PATIENCE_MS = 20_000
+
+function SlowNotice() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSlow) return null
+  return (
+    <Alert tone="info" title="This takes longer than usual">
+      <p>
+        If your bank asks you something, please answer there. You can also leave this page: you get an email as soon as
+        your payment is confirmed, and your dashboard shows how it stands.
+      </p>
+      <ButtonLink to="/portal/dashboard" reloadDocument variant="quiet" size="small" className="mt-3">
+        Go to your dashboard
+      </ButtonLink>
     </Alert>
   )
 }

@@ -13,6 +13,14 @@ const CONFIRMATION_SECONDS = 20
 /** After a lost answer: long enough for a payment that is still on its way to the provider. */
 const LOST_ANSWER_SECONDS = 4
 
+/** A press after this goes on with the same purchase, so that nothing is lost by it. */
+const START_SECONDS = 20
+
+/** One question after the payment; another follows. */
+const ASK_SECONDS = 5
+
+const TOO_SLOW = 'Our server did not answer in time. Please check your connection and try again.'
+
 export type QuoteAnswer =
   | { state: 'found'; quote: Quote }
   | { state: 'not-found'; message: string }
@@ -69,22 +77,21 @@ export async function payForPackage({
   takePayment,
   givesUpOther,
 }: Order): Promise<PaymentResult> {
+  const body = {
+    packageId: quote.package.id,
+    packageVersion: quote.package.version,
+    market: quote.price.market,
+    expectedTotal: quote.price.total,
+    runsUntil: quote.runsUntil,
+    givesUpOther,
+    consents: { version: quote.consents.version, ...consents },
+  }
   try {
-    const started = await call(startPurchase, {
-      body: {
-        packageId: quote.package.id,
-        packageVersion: quote.package.version,
-        market: quote.price.market,
-        expectedTotal: quote.price.total,
-        runsUntil: quote.runsUntil,
-        givesUpOther,
-        consents: { version: quote.consents.version, ...consents },
-      },
-    })
+    const started = await within(START_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
     if (started.refused) return resultOfRefusal(started)
 
     const { purchase, clientSecret } = started.value
-    const taking = await takePayment(clientSecret, payerOf(member)).catch(() => lostAnswer)
+    const taking = await takeOrNotice(purchase.id, () => takePayment(clientSecret, payerOf(member)))
     if (taking.outcome === 'refused') return { state: 'problem', message: taking.message || PAYMENT_FAILED }
     if (taking.outcome === 'unknown') return await findOut(purchase.id, taking.message || PAYMENT_FAILED)
     return await awaitConfirmation(purchase.id, CONFIRMATION_SECONDS)
@@ -114,6 +121,26 @@ function payerOf({ firstName, lastName, email, mobile }: User): Payer {
 
 const lostAnswer: Taking = { outcome: 'unknown', message: undefined }
 
+/** A bank may take its time. But where only the provider's answer stays away, the server notices the money. */
+async function takeOrNotice(purchaseId: string, take: () => Promise<Taking>): Promise<Taking> {
+  const taken = new AbortController()
+  try {
+    return await Promise.race([take().catch(() => lostAnswer), noticeMoney(purchaseId, taken.signal)])
+  } finally {
+    taken.abort()
+  }
+}
+
+async function noticeMoney(purchaseId: string, taken: AbortSignal): Promise<Taking> {
+  await pause(CONFIRMATION_SECONDS)
+  while (!taken.aborted) {
+    const purchase = await askForPurchase(purchaseId)
+    if (purchase && standings[purchase.status] !== 'open') break
+    await pause(ASK_SECONDS)
+  }
+  return { outcome: 'taken' }
+}
+
 /** Only the provider knows whether it has the money: nobody reads of a problem before the server has asked it. */
 async function findOut(purchaseId: string, problem: string): Promise<PaymentResult> {
   const result = await awaitConfirmation(purchaseId, LOST_ANSWER_SECONDS)
@@ -122,13 +149,14 @@ async function findOut(purchaseId: string, problem: string): Promise<PaymentResu
 
 async function awaitConfirmation(purchaseId: string, seconds: number): Promise<PaymentResult> {
   let isKnownOpen = false
-  for (let second = 0; second <= seconds; second++) {
+  const start = performance.now()
+  while (performance.now() - start <= seconds * 1_000) {
     const purchase = await askForPurchase(purchaseId)
     const standing = purchase ? standings[purchase.status] : 'open'
     if (purchase && standing === 'paid') return { state: 'paid', purchase }
     if (standing === 'failed') return { state: 'problem', message: PAYMENT_FAILED }
     isKnownOpen = purchase !== undefined
-    await oneSecond()
+    await pause(1)
   }
   return { state: 'unconfirmed', purchaseId, isKnownOpen }
 }
@@ -146,15 +174,26 @@ const standings = {
 /** The money is on its way: whatever goes wrong while asking is no reason to say that paying failed. */
 async function askForPurchase(purchaseId: string): Promise<Purchase | undefined> {
   try {
-    const answer = await call(confirmPurchase, { params: { purchaseId } })
+    const params = { purchaseId }
+    const answer = await within(ASK_SECONDS, (signal) => call(confirmPurchase, { params }, { signal }))
     return answer.refused ? undefined : answer.value
   } catch {
     return undefined
   }
 }
 
-function oneSecond(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1_000))
+async function within<Answer>(seconds: number, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(new CallFailed(0, 'too-slow', TOO_SLOW)), seconds * 1_000)
+  try {
+    return await ask(giveUp.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }
 
 function wordsFor(error: unknown): string {
