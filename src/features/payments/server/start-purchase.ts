@@ -1,5 +1,5 @@
 import { getMe } from '#features/accounts/server/public.ts'
-import { checkoutOf } from '#features/catalogue/server/public.ts'
+import { checkoutOf, isBuyable } from '#features/catalogue/server/public.ts'
 import {
   findLastCompletion,
   findPendingPurchase,
@@ -49,8 +49,8 @@ export async function startPurchase(context: PayingContext, request: Request): P
   return { purchase: showPurchase(purchase), clientSecret }
 }
 
-function refuseUnsellable({ package: { billing }, price }: Quote) {
-  if (billing === 'monthly') throw new Refused('subscription-not-open')
+function refuseUnsellable({ package: offer, price }: Quote) {
+  if (!isBuyable(offer)) throw new Refused('subscription-not-open')
   if (!checkoutOf(price.market)) throw new Refused('market-not-open')
 }
 

@@ -116,6 +116,20 @@ test('a visitor sees blank customer values and pays after logging in', async () 
   )
 })
 
+test.each(['member', 'visitor'] as const)(
+  'what cannot be bought yet says so to a %s, and takes no card',
+  async (as) => {
+    const monthly = quote({ package: { ...quote().package, billing: 'monthly' } })
+    await openCheckout({ as, answers: [granted(getQuote, monthly)] })
+    expect(screen.getByText('This package cannot be bought yet')).toBeTruthy()
+    expect(screen.queryByText('Card entry')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Log in to pay' })).toBeNull()
+    const others = screen.getByRole('link', { name: 'See the other packages of MY FUTURE' })
+    expect(others.getAttribute('href')).toBe('/services/my-future')
+  },
+)
+
 test('in test mode the page says that nothing is charged, and with which card to pay', async () => {
   const sandbox = { mode: 'sandbox', publishableKey: 'pk_test_1', scriptUrl: null } as const
   await openCheckout({ answers: [granted(getQuote, quote({ provider: sandbox }))] })
