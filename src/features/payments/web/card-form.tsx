@@ -1,7 +1,7 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import type { Quote } from '../contract.ts'
@@ -9,6 +9,8 @@ import type { TakePayment } from './queries.ts'
 
 export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
 const NO_CARD_ELEMENT = 'Card element not found.'
+/** Said before a purchase is opened: it would count as an attempt to pay. */
+const INCOMPLETE = 'Please enter your card number, its expiry date and its security code.'
 
 /** What the checkout can ask of the card entry, whatever provider stands behind it. */
 export type CardEntry = {
@@ -82,13 +84,15 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
   const stripe = useStripe()
   const elements = useElements()
   const [problem, setProblem] = useState<string>()
+  const isComplete = useRef(false)
 
   useImperativeHandle(
     ref,
     () => ({
       findProblem() {
         if (!stripe || !elements) return NOT_LOADED
-        return elements.getElement(CardElement) ? null : NO_CARD_ELEMENT
+        if (!elements.getElement(CardElement)) return NO_CARD_ELEMENT
+        return isComplete.current ? null : (problem ?? INCOMPLETE)
       },
       async pay(clientSecret, payer) {
         const card = elements?.getElement(CardElement)
@@ -100,7 +104,7 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
         return { outcome: isRefusal(error) ? 'refused' : 'unknown', message: error.message }
       },
     }),
-    [stripe, elements],
+    [stripe, elements, problem],
   )
 
   return (
@@ -115,7 +119,8 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
         <CardElement
           options={{ ...look, disabled: isLocked }}
           onReady={onReady}
-          onChange={({ error }) => {
+          onChange={({ error, complete }) => {
+            isComplete.current = complete
             setProblem(error?.message)
             onEdit()
           }}
