@@ -15,15 +15,15 @@ const app = await startApp()
 afterAll(app.close)
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
-type Opened = { id: string; clientSecret: string }
+type Opened = { id: string; clientSecret: string; agreed: boolean }
 
 type History = { member: Member; opened: Opened[] }
 
 const steps = {
-  async start({ member, opened }: History) {
-    const { status, body } = await pressPay(member, await orderOf(member))
-    if (status === 200) opened.push({ id: body.data.purchase.id, clientSecret: body.data.clientSecret })
-    else expect(['already-paid', 'package-runs', 'payment-processing', 'provider-away']).toContain(body.code)
+  start: (history: History) => start(history, true),
+  startWithoutBoxes: (history: History) => start(history, false),
+  async startInTwoTabs(history: History) {
+    await Promise.all([start(history, true), start(history, false)])
   },
   async startTwice(history: History) {
     await Promise.all([steps.start(history), steps.start(history)])
@@ -43,6 +43,10 @@ const steps = {
     const last = opened.at(-1)
     const asked = last && (await pay(last, 'tok_threeDSecure2Required'))
     if (asked?.next_action) await answerBank(asked, 'complete')
+  },
+  async askBank({ opened }: History) {
+    const last = opened.at(-1)
+    if (last) await pay(last, 'tok_threeDSecure2Required')
   },
   async payWithSlowBank({ opened }: History) {
     const last = opened.at(-1)
@@ -93,6 +97,15 @@ const steps = {
   },
 }
 
+const refusals = ['already-paid', 'package-runs', 'payment-processing', 'payment-at-bank', 'provider-away']
+
+async function start({ member, opened }: History, agreed: boolean) {
+  const order = await orderOf(member, undefined, { startNow: agreed, acknowledgeLoss: agreed })
+  const { status, body } = await pressPay(member, order)
+  if (status === 200) opened.push({ id: body.data.purchase.id, clientSecret: body.data.clientSecret, agreed })
+  else expect(refusals).toContain(body.code)
+}
+
 /** What the browser does with the card; its line to the provider may break as well. */
 async function pay({ clientSecret }: Opened, card?: string) {
   return app.pay(clientSecret, card).catch(() => undefined)
@@ -107,10 +120,10 @@ test('no history of payments, losses and repetitions leads to a wrong book', { t
   await fc.assert(
     fc.asyncProperty(fc.array(stepNames, { minLength: 3, maxLength: 14 }), async (history) => {
       app.sandbox.disturbWebhooks({ hold: true })
-      const state = { member: await app.quickMember(), opened: [] }
+      const state: History = { member: await app.quickMember(), opened: [] }
       for (const step of ['start' as const, ...history]) {
         await steps[step](state)
-        await checkBooks(state.member)
+        await checkBooks(state)
       }
       await comeToRest(state)
     }),
@@ -133,12 +146,14 @@ async function comeToRest(history: History) {
     const isPaid = provider.some((intent) => intent.status === 'succeeded')
     expect([status === 'completed', mails]).toEqual([isPaid, isPaid ? 1 : 0])
   }
-  await checkBooks(history.member)
+  await checkBooks(history)
 }
 
-async function checkBooks(member: Member) {
+async function checkBooks({ member, opened }: History) {
   const books = await booksOf(member)
-  for (const { status, total, provider, ...traces } of books) {
+  for (const { id, status, total, provider, startsNow, ...traces } of books) {
+    // What was agreed belongs to the payment that whoever agreed to it can make, and to no other.
+    for (const { agreed } of opened.filter((each) => each.id === id)) expect(startsNow).toBe(agreed)
     // I10, I16: one payment a purchase, over what was agreed.
     expect(provider.length).toBeLessThanOrEqual(1)
     for (const { amount, currency } of provider) expect([amount, currency]).toEqual([total, 'gbp'])
@@ -167,7 +182,7 @@ type Intent = {
 
 async function booksOf(member: Member) {
   const purchases = await app.rows(
-    `select id, status, total,
+    `select id, status, total, consent_start_now as "startsNow",
        (reference is not null)::int as numbers,
        (select coalesce(sum(amount), 0)::int from payment_entry where purchase_id = purchase.id) as charged,
        (select count(*)::int from entitlement where purchase_id = purchase.id) as entitlements,
@@ -184,6 +199,7 @@ async function booksOf(member: Member) {
     provider: intents.filter(({ metadata }) => metadata.purchase_id === purchase.id),
   })) as (Record<'status' | 'id', string> & {
     total: number
+    startsNow: boolean
     charged: number
     entitlements: number
     invoices: number

@@ -23,8 +23,8 @@ export async function orderOf(
 /** Presses Pay, and once more after reading that the package is there already and when the next one starts. */
 export async function pressPay(member: Member, order: Awaited<ReturnType<typeof orderOf>>) {
   const answer = await member.post('/api/purchases', order)
-  if (answer.body.code !== 'package-runs') return answer
-  return member.post('/api/purchases', { ...order, runsUntil: answer.body.data.runsUntil })
+  const runsUntil = answer.body.code === 'price-changed' ? null : answer.body.data?.runsUntil
+  return runsUntil ? member.post('/api/purchases', { ...order, runsUntil }) : answer
 }
 
 /** Presses Pay: the purchase, the secret for the browser, and the payment's id at the provider. */

@@ -1,12 +1,13 @@
 import { useEffect, useImperativeHandle } from 'react'
 import { vi } from 'vitest'
 import type { CardForm as RealCardForm } from '#features/payments/web/card-form.tsx'
+import type { TakePayment } from '#features/payments/web/queries.ts'
 
 /** How the provider's card entry behaves in this test. */
 export const card = {
   library: 'ready' as 'loading' | 'ready' | 'failed',
   problem: null as string | null,
-  pay: vi.fn<(clientSecret: string, payer: unknown) => Promise<string | null>>(),
+  pay: vi.fn<TakePayment>(),
 }
 
 export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'

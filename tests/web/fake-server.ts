@@ -36,12 +36,16 @@ export function fakeServer(...answers: FakeAnswer[] | [Decide]) {
     requests.push(request)
     const next = typeof decide === 'function' ? decide(request) : (waiting.shift() as FakeAnswer | undefined)
     if (next === undefined) throw new Error(`Nothing to answer to ${request.method} ${address}`)
-    const answer = await next
+    const answer = await Promise.race([next, abortion(init.signal)])
     init.signal?.throwIfAborted()
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     return responseOf(answer)
   })
   return { requests }
+}
+
+function abortion(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
 function readRequest(address: string, init: RequestInit): SentRequest {

@@ -34,7 +34,7 @@ export async function openCheckout({
   else givenVisitor()
   card.library = library
   card.problem = null
-  card.pay.mockReset().mockResolvedValue(null)
+  card.pay.mockReset().mockResolvedValue({ outcome: 'taken' })
   const { requests }: { requests: SentRequest[] } = fakeServer(...answers)
   const page = visit(at, { '/checkout/stripe': SecureCheckoutPage })
   await settle()

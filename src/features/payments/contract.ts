@@ -64,23 +64,26 @@ export const startPurchase = endpoint({
     market: MarketId,
     /** Only compared with the server's figure: a difference answers `price-changed`. */
     expectedTotal: z.int(),
-    /** What the page said of the package the member has already. A later end answers `package-runs`. */
+    /** What the page said of the package the member has already. A later end is refused. */
     runsUntil: z.iso.datetime().nullable().default(null),
+    /** After `payment-at-bank`: the person would rather pay here. */
+    givesUpOther: z.boolean().default(false),
     consents: z.strictObject({ version: z.string().max(40), startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
   }),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
   refusals: {
     'package-not-found': packageNotFound,
     'price-changed': 'The price or the terms have changed since you opened this page. Please check them and pay again.',
-    'package-runs':
-      'You already have this package. Nothing was charged. If you want it once more, check the day it starts and pay again.',
+    'package-runs': 'You already have this package. If you want it once more, check the day it starts and pay again.',
     'already-paid': 'You have just paid for this package. It is waiting under My Packages.',
+    'payment-at-bank':
+      'Another payment of this package is waiting for your bank. Please answer there. If you press Pay here again, that payment is given up, and only this one counts.',
     'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
     'subscription-not-open': 'Monthly subscriptions are not open yet. Please choose another package for now.',
     'market-not-open': 'Paying in this currency is not open yet. Please choose pounds.',
     'provider-away': {
       status: 503,
-      message: 'Our payment provider cannot be reached. Nothing was charged. Please try again in a minute.',
+      message: 'Our payment provider cannot be reached. Please try again in a minute: you never pay twice for that.',
     },
   },
 })

@@ -11,6 +11,7 @@ const paid: ProviderPayment = {
   status: 'succeeded',
   amount: 11_880,
   amountReceived: 11_880,
+  isAtBank: false,
   currency: 'gbp',
   purchaseId: 'purchase',
   charge: { id: 'ch_1', createdAt },

@@ -1,4 +1,5 @@
 import type { Price } from '#features/catalogue/contract.ts'
+import type { StartConsent } from '#features/purchases/rules.ts'
 import type { Quote } from './contract.ts'
 
 /**
@@ -36,6 +37,14 @@ export function isEndKnown(shown: { runsUntil: string | null }, { runsUntil }: Q
   return shown.runsUntil !== null && Date.parse(shown.runsUntil) >= Date.parse(runsUntil)
 }
 
+/** Whoever presses Pay again this soon after paying means the purchase that they have just made. */
+const JUST_PAID_MINUTES = 10
+
+/** Is what the page does not know of the purchase that was paid just now, or the package that runs for longer? */
+export function decideUnknownEnd(completedAt: Date | undefined, now: Date): 'already-paid' | 'package-runs' {
+  return completedAt && minutesBetween(completedAt, now) < JUST_PAID_MINUTES ? 'already-paid' : 'package-runs'
+}
+
 type Snapshot = { packageVersion: number; currency: string; total: number; paymentMode: string; createdAt: Date }
 
 /** May an open purchase be paid as it stands, or must it be given up and started again? */
@@ -52,6 +61,20 @@ export function isSnapshotCurrent(
   return isSame && minutesBetween(snapshot.createdAt, now) < SNAPSHOT_LIFE_MINUTES
 }
 
+/**
+ * Was the open purchase begun with the boxes as they stand now? What was agreed belongs to one payment and never
+ * changes: it may be paid in another tab at any moment.
+ */
+export function isSameConsent(agreed: ConsentAsRead, pressed: ConsentAsRead): boolean {
+  return (
+    agreed.version === pressed.version &&
+    agreed.startNow === pressed.startNow &&
+    agreed.acknowledgeLoss === pressed.acknowledgeLoss
+  )
+}
+
+type ConsentAsRead = StartConsent & { version: string }
+
 export function isAbandoned(startedAt: Date, now: Date): boolean {
   return minutesBetween(startedAt, now) >= ABANDONED_AFTER_HOURS * 60
 }
@@ -62,6 +85,8 @@ export type ProviderPayment = {
   status: 'open' | 'processing' | 'succeeded' | 'cancelled'
   amount: number
   amountReceived: number
+  /** Open, and the bank has been asked: the person who pays may be answering it right now. */
+  isAtBank: boolean
   currency: string
   purchaseId: string | undefined
   charge: { id: string; createdAt: Date } | undefined

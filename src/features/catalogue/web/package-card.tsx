@@ -1,8 +1,9 @@
 import { CalendarDays, Check, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { MarketId, Package } from '../contract.ts'
-import { checkoutOf } from '../rules/checkouts.ts'
+import { checkoutOf, isBuyable } from '../rules/checkouts.ts'
 import { markets, shownIn } from './market-panel.tsx'
 
 type PackageCardProps = {
@@ -100,7 +101,7 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
   const words = offer.billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
   return (
     <>
-      {checkout ? null : <PoundsForNow offer={offer} />}
+      <NotYet offer={offer} isPayable={checkout !== null} />
       <ButtonLink
         to={`/login?from=${encodeURIComponent(`${page}#${offer.id}`)}`}
         wide
@@ -122,15 +123,21 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
   )
 }
 
-function PoundsForNow({ offer: { prices, billing } }: { offer: Package }) {
+function NotYet({ offer, isPayable }: { offer: Package; isPayable: boolean }) {
+  if (!isBuyable(offer)) return <Notice>Monthly subscriptions open soon. You cannot buy this package yet.</Notice>
+  return isPayable ? null : <PoundsForNow offer={offer} />
+}
+
+function PoundsForNow({ offer: { prices } }: { offer: Package }) {
   const { total, currency } = prices.uk
   return (
-    <p className="mb-4 rounded-md bg-primary-soft px-4 py-3 text-sm">
+    <Notice>
       Paying in dollars opens soon. For now you pay in pounds:{' '}
-      <strong className="font-semibold">
-        {formatMoney(total, currency)} incl. VAT{billing === 'monthly' ? ' per month' : ''}
-      </strong>
-      .
-    </p>
+      <strong className="font-semibold">{formatMoney(total, currency)} incl. VAT</strong>.
+    </Notice>
   )
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <p className="mb-4 rounded-md bg-primary-soft px-4 py-3 text-sm">{children}</p>
 }

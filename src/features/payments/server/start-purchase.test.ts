@@ -142,8 +142,52 @@ test('the boxes count as they stood when Pay was pressed last', async () => {
   const first = await startPaying(ada, undefined, { startNow: true, acknowledgeLoss: true })
   const second = await startPaying(ada, undefined, { startNow: true, acknowledgeLoss: false })
 
-  expect(second).toEqual(first)
-  expect(await purchasesOf(ada)).toMatchObject([{ consent_start_now: true, consent_acknowledge_loss: false }])
+  expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
+  expect(await purchasesOf(ada)).toMatchObject([
+    { id: first.id, status: 'cancelled', consent_acknowledge_loss: true },
+    { id: second.id, status: 'pending', consent_start_now: true, consent_acknowledge_loss: false },
+  ])
+})
+
+test('while the bank is asked, other boxes in another tab change nothing of what was agreed', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada, undefined, { startNow: false, acknowledgeLoss: false })
+  const asked = await app.pay(clientSecret, 'tok_threeDSecure2Required')
+
+  const refused = await ada.post('/api/purchases', await orderOf(ada))
+  expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
+  await answerBank(asked, 'complete')
+
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+  expect(await purchasesOf(ada)).toMatchObject([{ id, consent_start_now: false, consent_acknowledge_loss: false }])
+  const { body } = await ada.get('/api/entitlements')
+  expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'scheduled' }])
+})
+
+test('whoever has left the bank pays with other boxes after giving that payment up', async () => {
+  const ada = await app.quickMember()
+  const first = await startPaying(ada, undefined, { startNow: false, acknowledgeLoss: false })
+  const asked = await app.pay(first.clientSecret, 'tok_threeDSecure2Required')
+
+  const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), givesUpOther: true })
+  await answerBank(asked, 'complete').catch(() => undefined)
+
+  expect(status).toBe(200)
+  expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
+  await app.pay(body.data.clientSecret)
+  expect((await ada.post(`/api/purchases/${body.data.purchase.id}/confirmation`)).body.data.status).toBe('completed')
+  expect(await purchasesOf(ada)).toMatchObject([
+    { id: first.id, status: 'cancelled' },
+    { consent_start_now: true, consent_acknowledge_loss: true },
+  ])
+})
+
+test('a bank that is asked for the same purchase does not keep the same press waiting', async () => {
+  const ada = await app.quickMember()
+  const first = await startPaying(ada)
+  await app.pay(first.clientSecret, 'tok_threeDSecure2Required')
+
+  expect(await startPaying(ada)).toEqual(first)
 })
 
 test('boxes that are cleared after the payment change nothing of what was agreed', async () => {
@@ -161,11 +205,27 @@ test('boxes that are cleared after the payment change nothing of what was agreed
   expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'active' }])
 })
 
+test('whoever presses Pay again after an answer was lost reads that the package is paid', async () => {
+  const ada = await moving.quickMember()
+  const staleTab = await orderOf(ada)
+  const id = await payFor(moving, ada)
+  await ada.post(`/api/purchases/${id}/confirmation`)
+  moving.clock.advance({ minutes: 9, seconds: 50 })
+
+  const soon = await (await moving.returning(ada)).post('/api/purchases', staleTab)
+  expect([soon.status, soon.body.code]).toEqual([409, 'already-paid'])
+  moving.clock.advance({ seconds: 20 })
+  const later = await (await moving.returning(ada)).post('/api/purchases', staleTab)
+  expect([later.status, later.body.code]).toEqual([409, 'package-runs'])
+  expect(later.body.message).not.toContain('charged')
+})
+
 test('a page that does not know that the package was paid for is told so, and nothing is sold twice', async () => {
   const ada = await app.quickMember()
   const staleTab = await orderOf(ada)
   const id = await payFor(app, ada)
   const { body: first } = await ada.post(`/api/purchases/${id}/confirmation`)
+  await app.rows("update purchase set completed_at = completed_at - interval '11 minutes' where id = $1", id)
 
   const refused = await ada.post('/api/purchases', staleTab)
   expect([refused.status, refused.body.code]).toEqual([409, 'package-runs'])

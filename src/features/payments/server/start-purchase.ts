@@ -1,6 +1,7 @@
 import { getMe } from '#features/accounts/server/public.ts'
-import { checkoutOf } from '#features/catalogue/server/public.ts'
+import { checkoutOf, isBuyable } from '#features/catalogue/server/public.ts'
 import {
+  findLastCompletion,
   findPendingPurchase,
   findPurchase,
   insertPurchase,
@@ -8,14 +9,20 @@ import {
   rememberPaymentIntent,
   type StoredPurchase,
   showPurchase,
-  updateConsent,
 } from '#features/purchases/server/public.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import type { Quote } from '../contract.ts'
-import { decideConvergence, isEndKnown, isQuoteUnchanged, isSnapshotCurrent } from '../rules.ts'
+import {
+  decideConvergence,
+  decideUnknownEnd,
+  isEndKnown,
+  isQuoteUnchanged,
+  isSameConsent,
+  isSnapshotCurrent,
+} from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import type { PayingContext } from './payments-context.ts'
@@ -33,28 +40,36 @@ export async function startPurchase(context: PayingContext, request: Request): P
   const quote = await getMemberQuote(context, request)
   refuseUnsellable(quote)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
-  if (!isEndKnown(request, quote)) throw new Refused('package-runs', quote)
+  if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
 
   const purchase = await openPurchase(context, request, quote)
-  const clientSecret = (await findSecret(context, purchase)) ?? (await createSecret(context, purchase))
+  const clientSecret = purchase && ((await findSecret(context, purchase)) ?? (await createSecret(context, purchase)))
+  // Another tab was in between: what counts is how things stand now.
   if (!clientSecret) return startPurchase(context, request)
-  // Only now: what was agreed for a payment that has been made stays as it was.
-  await updateConsent(context.db, purchase.id, { ...request.consents, at: context.now() })
   return { purchase: showPurchase(purchase), clientSecret }
 }
 
-function refuseUnsellable({ package: { billing }, price }: Quote) {
-  if (billing === 'monthly') throw new Refused('subscription-not-open')
+function refuseUnsellable({ package: offer, price }: Quote) {
+  if (!isBuyable(offer)) throw new Refused('subscription-not-open')
   if (!checkoutOf(price.market)) throw new Refused('market-not-open')
 }
 
-/** The member's open purchase of this package on the terms offered now: the one there is, or a new one. */
-async function openPurchase(context: PayingContext, request: Request, quote: Quote): Promise<StoredPurchase> {
+/**
+ * The member's open purchase of this package on the terms offered now: the one there is, or a new one.
+ * @returns undefined where another tab has begun one on other terms, or ended one, in the same moment
+ */
+async function openPurchase(
+  context: PayingContext,
+  request: Request,
+  quote: Quote,
+): Promise<StoredPurchase | undefined> {
   const { db, actor, now, provider } = context
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (open) {
     const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-    if (isSnapshotCurrent(open, offered, now())) return open
+    const isSame = isSameConsent(open.consent, request.consents)
+    if (isSame && isSnapshotCurrent(open, offered, now())) return open
+    if (!isSame && !request.givesUpOther) await refuseWhileAtBank(context, open)
     await giveUp(context, open)
   }
   const id = await insertPurchase(db, {
@@ -69,8 +84,14 @@ async function openPurchase(context: PayingContext, request: Request, quote: Quo
   if (id) await refuseIfPaidMeanwhile(context, request, id)
   // A double click or a second tab was faster: its row is as good.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
-  if (!purchase) throw new Refused('already-paid')
-  return purchase
+  return purchase && isSameConsent(purchase.consent, request.consents) ? purchase : undefined
+}
+
+/** Giving up a payment while its bank is asked is for the person to decide. */
+async function refuseWhileAtBank({ provider }: PayingContext, { paymentIntentId, paymentMode }: StoredPurchase) {
+  if (!paymentIntentId || paymentMode !== provider.mode) return
+  const payment = await provider.findPayment(paymentIntentId)
+  if (payment?.isAtBank) throw new Refused('payment-at-bank')
 }
 
 /** Another tab's payment was completed between the look at what the member has and the new row. */
@@ -78,7 +99,13 @@ async function refuseIfPaidMeanwhile(context: PayingContext, request: Request, i
   const quote = await getMemberQuote(context, request)
   if (isEndKnown(request, quote)) return
   await markCancelled(context.db, id)
-  throw new Refused('package-runs', quote)
+  throw await refuseUnknownEnd(context, quote)
+}
+
+/** With the new quote, so that the page can say from when what is bought once more would run. */
+async function refuseUnknownEnd({ db, actor, now }: PayingContext, quote: Quote) {
+  const completedAt = await findLastCompletion(db, actor.memberId, quote.package.id)
+  return new Refused(decideUnknownEnd(completedAt, now()), quote)
 }
 
 /** A payment on old terms is cancelled at the provider first: if it was paid a moment ago, it counts as paid. */

@@ -130,6 +130,7 @@ function providerPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   return {
     id: intent.id,
     status: paymentStatus(intent.status),
+    isAtBank: intent.status === 'requires_action',
     amount: intent.amount,
     amountReceived: intent.amount_received,
     currency: intent.currency,

@@ -68,11 +68,28 @@ function StartSentence({ quote: { startsLaterAt, runsUntil }, startsNow }: { quo
       </>
     )
   }
+  if (runsUntil) {
+    return (
+      <>
+        You already have this package until <Day>{runsUntil}</Day>. What you buy now starts on{' '}
+        <Day>{startsLaterAt}</Day>, when the 14 days are over.
+      </>
+    )
+  }
   if (startsNow) return 'Your package starts as soon as your payment is confirmed.'
   return (
     <>
       You can leave the boxes empty. Your package then starts on <Day>{startsLaterAt}</Day>, when the 14 days are over.
     </>
+  )
+}
+
+/** Nobody pays a second time without having been asked (PRODUCT D11). */
+export function OnceMoreQuestion({ runsUntil }: { runsUntil: string }) {
+  return (
+    <p className="font-medium">
+      You already have this package until <Day>{runsUntil}</Day>. Would you like to buy it once more?
+    </p>
   )
 }
 

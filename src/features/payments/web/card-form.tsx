@@ -1,7 +1,7 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js'
+import type { Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import type { Quote } from '../contract.ts'
@@ -9,6 +9,8 @@ import type { TakePayment } from './queries.ts'
 
 export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
 const NO_CARD_ELEMENT = 'Card element not found.'
+/** Said before a purchase is opened: it would count as an attempt to pay. */
+const INCOMPLETE = 'Please enter your card number, its expiry date and its security code.'
 
 /** What the checkout can ask of the card entry, whatever provider stands behind it. */
 export type CardEntry = {
@@ -82,24 +84,27 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
   const stripe = useStripe()
   const elements = useElements()
   const [problem, setProblem] = useState<string>()
+  const isComplete = useRef(false)
 
   useImperativeHandle(
     ref,
     () => ({
       findProblem() {
         if (!stripe || !elements) return NOT_LOADED
-        return elements.getElement(CardElement) ? null : NO_CARD_ELEMENT
+        if (!elements.getElement(CardElement)) return NO_CARD_ELEMENT
+        return isComplete.current ? null : (problem ?? INCOMPLETE)
       },
       async pay(clientSecret, payer) {
         const card = elements?.getElement(CardElement)
-        if (!stripe || !card) return NO_CARD_ELEMENT
+        if (!stripe || !card) return { outcome: 'refused', message: NO_CARD_ELEMENT }
         const { error } = await stripe.confirmCardPayment(clientSecret, {
           payment_method: { card, billing_details: payer },
         })
-        return error ? (error.message ?? '') : null
+        if (!error) return { outcome: 'taken' }
+        return { outcome: isRefusal(error) ? 'refused' : 'unknown', message: error.message }
       },
     }),
-    [stripe, elements],
+    [stripe, elements, problem],
   )
 
   return (
@@ -114,7 +119,8 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
         <CardElement
           options={{ ...look, disabled: isLocked }}
           onReady={onReady}
-          onChange={({ error }) => {
+          onChange={({ error, complete }) => {
+            isComplete.current = complete
             setProblem(error?.message)
             onEdit()
           }}
@@ -132,6 +138,11 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
       ) : null}
     </div>
   )
+}
+
+/** The provider has decided: on these there is no money. On anything else its answer may have been lost. */
+function isRefusal({ type, code }: StripeError): boolean {
+  return type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
 }
 
 async function loadLibrary(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {

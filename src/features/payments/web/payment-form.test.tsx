@@ -59,6 +59,16 @@ test('paying opens the purchase as shown, charges the card and thanks; the dashb
   expect(leave.replacePage).toHaveBeenCalledWith(`/portal/dashboard?purchase=${openPurchase.id}`)
 })
 
+test('a reload after paying leads to the purchase and never to an empty form', async () => {
+  const { user, state } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
+  await pay(user)
+  leave.replacePage.mockClear()
+
+  await openCheckout({ at: { pathname: '/checkout/stripe', state: state() }, answers: [] })
+  expect(leave.replacePage).toHaveBeenCalledWith(`/portal/dashboard?purchase=${openPurchase.id}`)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('a package that starts later is thanked for with its day', async () => {
   const later = purchase({ startsAt: '2026-03-16T10:00:00.000Z', endsAt: '2026-03-23T10:00:00.000Z' })
   const { user } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, later)] })
@@ -81,7 +91,7 @@ test('the provider’s words are shown, and the card can be changed and paid wit
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const answers = [...quoted, started, started, granted(confirmPurchase, purchase())]
   const { user } = await openCheckout({ answers })
-  card.pay.mockResolvedValueOnce('Your card was declined.')
+  card.pay.mockResolvedValueOnce({ outcome: 'refused', message: 'Your card was declined.' })
   await pay(user)
   expect(screen.getByRole('alert').textContent).toBe('Your card was declined.')
   expect(log).toHaveBeenCalledTimes(1)
@@ -92,15 +102,47 @@ test('the provider’s words are shown, and the card can be changed and paid wit
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
-test.each([
-  ['says nothing', () => Promise.resolve('')],
-  ['breaks off', () => Promise.reject(new Error('network'))],
-])('a provider that %s gets words of our own', async (_, answer) => {
+test('a provider that says no without a word gets words of our own', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { user } = await openCheckout({ answers: [...quoted, started] })
-  card.pay.mockImplementationOnce(answer)
+  card.pay.mockResolvedValueOnce({ outcome: 'refused', message: '' })
   await pay(user)
   expect(screen.getByRole('alert').textContent).toBe('An error occurred while processing your payment.')
+})
+
+const lost = { outcome: 'unknown', message: 'We cannot reach our payments provider.' } as const
+const open = granted(confirmPurchase, openPurchase)
+
+test.each([
+  ['is lost', () => Promise.resolve(lost)],
+  ['breaks off', () => Promise.reject(new Error('network'))],
+])('where the provider’s answer %s, money that was taken is thanked for', async (_, answer) => {
+  const { user } = await openCheckout({ answers: [...quoted, started, open, granted(confirmPurchase, purchase())] })
+  card.pay.mockImplementationOnce(answer)
+  await pay(user)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await pass(1_000)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test('a lost payment is a problem only once the server knows that nothing has arrived', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user } = await openCheckout({ answers: [...quoted, started, open, open, open, open, open] })
+  card.pay.mockResolvedValueOnce(lost)
+  await pay(user)
+  for (let second = 0; second < 4; second++) await pass(1_000)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await pass(1_000)
+  expect(screen.getByRole('alert').textContent).toBe('We cannot reach our payments provider.')
+})
+
+test('while nobody knows of a lost payment the page does not ask for another one', async () => {
+  const away = 'unreachable' as const
+  const { user } = await openCheckout({ answers: [...quoted, started, open, away, away, away, away] })
+  card.pay.mockResolvedValueOnce(lost)
+  await pay(user)
+  for (let second = 0; second < 5; second++) await pass(1_000)
+  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
 })
 
 test('nothing can be pressed before the payment library is there', async () => {
@@ -133,14 +175,39 @@ test('a package that the member has already is paid for again only after its sta
   const answers = [...quoted, refused(startPurchase, 'package-runs', quote({ runsUntil })), started]
   const { user, requests } = await openCheckout({ answers })
   await pay(user)
-  expect(screen.getByRole('alert').textContent).toContain('You already have this package. Nothing was charged.')
+  expect(screen.getByRole('alert').textContent).toContain('You already have this package. If you want it')
   expect(screen.getByText(/What you buy now starts then/).textContent).toContain('until 20 March 2026')
+  expect(document.activeElement?.textContent).toContain('Would you like to buy it once more?')
+  const onceMore = screen.getByRole<HTMLButtonElement>('button', { name: 'Buy once more for £118.80' })
+  expect(onceMore.disabled).toBe(true)
+  act(() => onceMore.closest('form')?.requestSubmit())
+  await pass(999)
+  expect(requests).toHaveLength(2)
   expect(card.pay).not.toHaveBeenCalled()
 
+  await pass(1)
   card.pay.mockReturnValue(new Promise(() => {}))
-  await pay(user)
+  await user.click(onceMore)
+  await settle()
   expect(requests[2]).toMatchObject({ address: '/api/purchases', body: { runsUntil } })
   expect(card.pay).toHaveBeenCalledTimes(1)
+})
+
+test('a payment that waits for the bank elsewhere is given up only after that was read', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user, requests } = await openCheckout({
+    answers: [...quoted, refused(startPurchase, 'payment-at-bank'), started],
+  })
+  await pay(user)
+  expect(document.activeElement?.textContent).toContain('waiting for your bank')
+  const instead = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80 here instead' })
+  expect(instead.disabled).toBe(true)
+
+  await pass(1_000)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[1]).toMatchObject({ body: { givesUpOther: false } })
+  expect(requests[2]).toMatchObject({ body: { givesUpOther: true } })
 })
 
 test('a price that has changed is shown, and charged only after another press', async () => {
@@ -157,6 +224,7 @@ test('a price that has changed is shown, and charged only after another press', 
   expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
   expect(card.pay).not.toHaveBeenCalled()
 
+  await pass(1_000)
   await user.click(screen.getByRole('button', { name: 'Pay £130.80' }))
   await settle()
   expect(requests[2]?.body).toMatchObject({ expectedTotal: 13_080 })
@@ -220,6 +288,43 @@ test('after 20 seconds nobody has to wait any longer', async () => {
   expect(screen.queryByText(/you can leave this page/)).toBeNull()
   await pass(1_000)
   expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+})
+
+const silent = new Promise<never>(() => {})
+
+test('a server that never answers the press is given up after 20 seconds', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user } = await openCheckout({ answers: [...quoted, silent] })
+  await pay(user)
+  await pass(19_999)
+  expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
+  await pass(1)
+  expect(screen.getByRole('alert').textContent).toContain('Our server did not answer in time.')
+  expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
+})
+
+test('a server that never says how the payment stands keeps nobody waiting', async () => {
+  const { user } = await openCheckout({ answers: [...quoted, started, silent, silent, silent, silent, silent] })
+  await pay(user)
+  await pass(26_000)
+  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+})
+
+test('while the provider is silent a way on appears, and money that it has taken is noticed', async () => {
+  const { user } = await openCheckout({
+    answers: [...quoted, started, open, granted(confirmPurchase, purchase()), granted(confirmPurchase, purchase())],
+  })
+  card.pay.mockReturnValue(silent)
+  await pay(user)
+  await pass(19_999)
+  expect(screen.queryByText('This takes longer than usual')).toBeNull()
+  await pass(1)
+  expect(screen.getByText('This takes longer than usual')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/portal/dashboard')
+  expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
+
+  await pass(5_000)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
 test('a payment that failed after all can be made again', async () => {

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/leave.ts'
@@ -7,7 +7,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Quote } from '../contract.ts'
-import { StartChoice, TermsInShort } from './before-paying-panel.tsx'
+import { OnceMoreQuestion, StartChoice, TermsInShort } from './before-paying-panel.tsx'
 import { type CardEntry, CardForm, NOT_LOADED } from './card-form.tsx'
 import type { Consents, TakePayment } from './queries.ts'
 import type { Payment } from './use-checkout.ts'
@@ -25,7 +25,7 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [consents, setConsents] = useState<Consents>({ startNow: false, acknowledgeLoss: false })
   const isBusy = payment.state === 'processing'
-  const problem = payment.state === 'editing' ? payment.problem : undefined
+  const total = formatMoney(quote.price.total, quote.price.currency)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,14 +54,45 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
         <StartChoice quote={quote} consents={consents} isLocked={isBusy} onChange={setConsents} />
         <TermsInShort quote={quote} />
         <div className="grid gap-4">
-          {problem ? <Alert tone="error">{problem}</Alert> : null}
-          <Button type="submit" wide disabled={library !== 'ready'} busy={isBusy} busyLabel="Processing Payment...">
-            Pay {formatMoney(quote.price.total, quote.price.currency)}
+          <BeforeButton quote={quote} payment={payment} />
+          <Button
+            type="submit"
+            wide
+            disabled={library !== 'ready' || payment.state === 'reading'}
+            busy={isBusy}
+            busyLabel="Processing Payment..."
+          >
+            {labelOf(payment, quote.runsUntil, total)}
           </Button>
+          {isBusy ? <SlowNotice /> : null}
           <ProviderLine />
         </div>
       </form>
     </Card>
+  )
+}
+
+/** A press that means something else than the one before has another name. */
+function labelOf(payment: Payment, runsUntil: string | null, total: string): string {
+  const givesUpOther = (payment.state === 'editing' || payment.state === 'reading') && payment.givesUpOther
+  if (givesUpOther) return `Pay ${total} here instead`
+  return runsUntil ? `Buy once more for ${total}` : `Pay ${total}`
+}
+
+/** What has to be read before the press; where it is news, the person is led to it. */
+function BeforeButton({ quote: { runsUntil }, payment }: { quote: Quote; payment: Payment }) {
+  const words = useRef<HTMLDivElement>(null)
+  const isNews = payment.state === 'reading'
+  useEffect(() => {
+    if (isNews) words.current?.focus()
+  }, [isNews])
+  const problem = payment.state === 'editing' || payment.state === 'reading' ? payment.problem : undefined
+  if (!problem && !runsUntil) return null
+  return (
+    <div ref={words} tabIndex={-1} className="grid gap-4">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      {runsUntil ? <OnceMoreQuestion runsUntil={runsUntil} /> : null}
+    </div>
   )
 }
 
@@ -123,6 +154,29 @@ function LoadProblem() {
       <Button variant="quiet" size="small" className="mt-3" onClick={reloadPage}>
         Try again
       </Button>
+    </Alert>
+  )
+}
+
+/** PAYMENTS §9.6: as long as anybody has to wait without a word. */
+const PATIENCE_MS = 20_000
+
+function SlowNotice() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSlow) return null
+  return (
+    <Alert tone="info" title="This takes longer than usual">
+      <p>
+        If your bank asks you something, please answer there. You can also leave this page: you get an email as soon as
+        your payment is confirmed, and your dashboard shows how it stands.
+      </p>
+      <ButtonLink to="/portal/dashboard" reloadDocument variant="quiet" size="small" className="mt-3">
+        Go to your dashboard
+      </ButtonLink>
     </Alert>
   )
 }

@@ -4,14 +4,14 @@ import type { Purchase } from '#features/purchases/contract.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { replacePage } from '#platform/web/leave.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { PageSpinner, Spinner } from '#platform/web/ui/spinner.tsx'
 
 /** SPEC §4: how long the good news stands before the dashboard follows. */
 const REDIRECT_MS = 3_000
 
 export function PaymentSuccess({ purchase }: { purchase: Purchase }) {
   useEffect(() => {
-    const timer = setTimeout(() => replacePage(`/portal/dashboard?purchase=${purchase.id}`), REDIRECT_MS)
+    const timer = setTimeout(() => replacePage(dashboardOf(purchase.id)), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [purchase.id])
   return (
@@ -25,6 +25,16 @@ export function PaymentSuccess({ purchase }: { purchase: Purchase }) {
       </p>
     </div>
   )
+}
+
+/** The good news was cut short by a reload: the dashboard says it again. */
+export function GoToPurchase({ purchaseId }: { purchaseId: string }) {
+  useEffect(() => replacePage(dashboardOf(purchaseId)), [purchaseId])
+  return <PageSpinner />
+}
+
+function dashboardOf(purchaseId: string): string {
+  return `/portal/dashboard?purchase=${encodeURIComponent(purchaseId)}`
 }
 
 function StartSentence({ startsAt }: { startsAt: string | null }) {

@@ -10,6 +10,17 @@ const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 /** PAYMENTS §9.6: for so long the success screen waits for the server to know of the payment. */
 const CONFIRMATION_SECONDS = 20
 
+/** After a lost answer: long enough for a payment that is still on its way to the provider. */
+const LOST_ANSWER_SECONDS = 4
+
+/** A press after this goes on with the same purchase, so that nothing is lost by it. */
+const START_SECONDS = 20
+
+/** One question after the payment; another follows. */
+const ASK_SECONDS = 5
+
+const TOO_SLOW = 'Our server did not answer in time. Please check your connection and try again.'
+
 export type QuoteAnswer =
   | { state: 'found'; quote: Quote }
   | { state: 'not-found'; message: string }
@@ -30,43 +41,60 @@ export const packageNotFound = 'Package not found. Please select a package first
 
 type Payer = { name: string; email: string; phone: string }
 
-/**
- * The provider's half of paying, given by the card entry. Null once the provider has taken the payment on, else its
- * words for why it has not; it may have none.
- */
-export type TakePayment = (clientSecret: string, payer: Payer) => Promise<string | null>
+/** The provider's half of paying, given by the card entry. */
+export type TakePayment = (clientSecret: string, payer: Payer) => Promise<Taking>
+
+/** How the provider took it. Where its answer was lost it may have the money. Its words may be none. */
+export type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
 export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
-  /** Taken on by the provider, not yet known to the server. */
-  | { state: 'unconfirmed' }
+  /** Perhaps taken on by the provider: the server does not know, or knows that it was still open a moment ago. */
+  | { state: 'unconfirmed'; purchaseId: string; isKnownOpen: boolean }
   | { state: 'already-paid'; message: string }
+  /** Another payment of this package waits for the bank: whether to give that up is asked first. */
+  | { state: 'at-bank'; message: string }
   | { state: 'problem'; message: string }
-  /** Nothing was charged: the terms are others now, and the person has to press again. */
+  /** This press paid nothing: the terms are others now, and the person has to press again. */
   | { state: 'changed'; message: string; quote: Quote | null }
 
-type Order = { quote: Quote; consents: Consents; member: User; takePayment: TakePayment }
+type Order = {
+  quote: Quote
+  consents: Consents
+  member: User
+  takePayment: TakePayment
+  /** The person knows that another payment waits for the bank, and would rather pay here. */
+  givesUpOther: boolean
+}
 
 /** The server opens the purchase, the provider takes the money, the server says when it knows (PRODUCT D2). */
-export async function payForPackage({ quote, consents, member, takePayment }: Order): Promise<PaymentResult> {
+export async function payForPackage({
+  quote,
+  consents,
+  member,
+  takePayment,
+  givesUpOther,
+}: Order): Promise<PaymentResult> {
+  const body = {
+    packageId: quote.package.id,
+    packageVersion: quote.package.version,
+    market: quote.price.market,
+    expectedTotal: quote.price.total,
+    runsUntil: quote.runsUntil,
+    givesUpOther,
+    consents: { version: quote.consents.version, ...consents },
+  }
   try {
-    const started = await call(startPurchase, {
-      body: {
-        packageId: quote.package.id,
-        packageVersion: quote.package.version,
-        market: quote.price.market,
-        expectedTotal: quote.price.total,
-        runsUntil: quote.runsUntil,
-        consents: { version: quote.consents.version, ...consents },
-      },
-    })
+    const started = await within(START_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
     if (started.refused) return resultOfRefusal(started)
 
-    const problem = await takePayment(started.value.clientSecret, payerOf(member)).catch(() => PAYMENT_FAILED)
-    if (problem !== null) return { state: 'problem', message: problem || PAYMENT_FAILED }
-    return await awaitConfirmation(started.value.purchase.id)
+    const { purchase, clientSecret } = started.value
+    const taking = await takeOrNotice(purchase.id, () => takePayment(clientSecret, payerOf(member)))
+    if (taking.outcome === 'refused') return { state: 'problem', message: taking.message || PAYMENT_FAILED }
+    if (taking.outcome === 'unknown') return await findOut(purchase.id, taking.message || PAYMENT_FAILED)
+    return await awaitConfirmation(purchase.id, CONFIRMATION_SECONDS)
   } catch (error) {
     return { state: 'problem', message: wordsFor(error) }
   }
@@ -82,6 +110,7 @@ function resultOfRefusal({
   data?: unknown
 }): PaymentResult {
   if (refused === 'already-paid') return { state: 'already-paid', message }
+  if (refused === 'payment-at-bank') return { state: 'at-bank', message }
   if (refused !== 'price-changed' && refused !== 'package-runs') return { state: 'problem', message }
   return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
 }
@@ -90,15 +119,46 @@ function payerOf({ firstName, lastName, email, mobile }: User): Payer {
   return { name: `${firstName} ${lastName}`.trim(), email, phone: mobile }
 }
 
-async function awaitConfirmation(purchaseId: string): Promise<PaymentResult> {
-  for (let second = 0; second <= CONFIRMATION_SECONDS; second++) {
+const lostAnswer: Taking = { outcome: 'unknown', message: undefined }
+
+/** A bank may take its time. But where only the provider's answer stays away, the server notices the money. */
+async function takeOrNotice(purchaseId: string, take: () => Promise<Taking>): Promise<Taking> {
+  const taken = new AbortController()
+  try {
+    return await Promise.race([take().catch(() => lostAnswer), noticeMoney(purchaseId, taken.signal)])
+  } finally {
+    taken.abort()
+  }
+}
+
+async function noticeMoney(purchaseId: string, taken: AbortSignal): Promise<Taking> {
+  await pause(CONFIRMATION_SECONDS)
+  while (!taken.aborted) {
+    const purchase = await askForPurchase(purchaseId)
+    if (purchase && standings[purchase.status] !== 'open') break
+    await pause(ASK_SECONDS)
+  }
+  return { outcome: 'taken' }
+}
+
+/** Only the provider knows whether it has the money: nobody reads of a problem before the server has asked it. */
+async function findOut(purchaseId: string, problem: string): Promise<PaymentResult> {
+  const result = await awaitConfirmation(purchaseId, LOST_ANSWER_SECONDS)
+  return result.state === 'unconfirmed' && result.isKnownOpen ? { state: 'problem', message: problem } : result
+}
+
+async function awaitConfirmation(purchaseId: string, seconds: number): Promise<PaymentResult> {
+  let isKnownOpen = false
+  const start = performance.now()
+  while (performance.now() - start <= seconds * 1_000) {
     const purchase = await askForPurchase(purchaseId)
     const standing = purchase ? standings[purchase.status] : 'open'
     if (purchase && standing === 'paid') return { state: 'paid', purchase }
     if (standing === 'failed') return { state: 'problem', message: PAYMENT_FAILED }
-    await oneSecond()
+    isKnownOpen = purchase !== undefined
+    await pause(1)
   }
-  return { state: 'unconfirmed' }
+  return { state: 'unconfirmed', purchaseId, isKnownOpen }
 }
 
 const standings = {
@@ -114,15 +174,26 @@ const standings = {
 /** The money is on its way: whatever goes wrong while asking is no reason to say that paying failed. */
 async function askForPurchase(purchaseId: string): Promise<Purchase | undefined> {
   try {
-    const answer = await call(confirmPurchase, { params: { purchaseId } })
+    const params = { purchaseId }
+    const answer = await within(ASK_SECONDS, (signal) => call(confirmPurchase, { params }, { signal }))
     return answer.refused ? undefined : answer.value
   } catch {
     return undefined
   }
 }
 
-function oneSecond(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1_000))
+async function within<Answer>(seconds: number, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(new CallFailed(0, 'too-slow', TOO_SLOW)), seconds * 1_000)
+  try {
+    return await ask(giveUp.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }
 
 function wordsFor(error: unknown): string {

@@ -89,6 +89,16 @@ test('a member who has the package already reads at once when the next one start
   )
 })
 
+test('a member whose package ends within the 14 days is asked as well before buying it once more', async () => {
+  const runsUntil = '2026-03-09T10:00:00.000Z'
+  await openCheckout({ answers: [granted(getMemberQuote, quote({ runsUntil }))] })
+  expect(screen.getByRole('status').textContent).toBe(
+    'You already have this package until 9 March 2026. What you buy now starts on 16 March 2026, when the 14 days are over.',
+  )
+  expect(screen.getByText(/Would you like to buy it once more/).textContent).toContain('until 9 March 2026')
+  expect(screen.getByRole('button', { name: 'Buy once more for £118.80' })).toBeTruthy()
+})
+
 test('whoever turns out to be logged out sees the quote of everybody', async () => {
   configureSession({ renew: async () => null, onEnd: givenVisitor })
   const { requests } = await openCheckout({ answers: [sessionOver, granted(getQuote, quote())] })
@@ -105,6 +115,20 @@ test('a visitor sees blank customer values and pays after logging in', async () 
     '/login?from=%2Fcheckout%2Fstripe%3Fpackage%3Dmy-future-basic',
   )
 })
+
+test.each(['member', 'visitor'] as const)(
+  'what cannot be bought yet says so to a %s, and takes no card',
+  async (as) => {
+    const monthly = quote({ package: { ...quote().package, billing: 'monthly' } })
+    await openCheckout({ as, answers: [granted(getQuote, monthly)] })
+    expect(screen.getByText('This package cannot be bought yet')).toBeTruthy()
+    expect(screen.queryByText('Card entry')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Log in to pay' })).toBeNull()
+    const others = screen.getByRole('link', { name: 'See the other packages of MY FUTURE' })
+    expect(others.getAttribute('href')).toBe('/services/my-future')
+  },
+)
 
 test('in test mode the page says that nothing is charged, and with which card to pay', async () => {
   const sandbox = { mode: 'sandbox', publishableKey: 'pk_test_1', scriptUrl: null } as const

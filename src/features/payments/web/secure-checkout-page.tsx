@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useMember } from '#features/accounts/web/public.tsx'
+import { isBuyable } from '#features/catalogue/web/public.tsx'
 import { loadPage } from '#platform/web/leave.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -7,11 +8,12 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import type { Quote } from '../contract.ts'
+import { NotOpenYet } from './not-open-panel.tsx'
 import { OrderSummary } from './order-summary-card.tsx'
 import { LoginToPay, PaymentForm } from './payment-form.tsx'
-import { PaymentSuccess, PaymentUnconfirmed } from './payment-success-panel.tsx'
+import { GoToPurchase, PaymentSuccess, PaymentUnconfirmed } from './payment-success-panel.tsx'
 import { packageNotFound } from './queries.ts'
-import { usePackageId, usePayment, useQuote } from './use-checkout.ts'
+import { usePackageId, usePayment, usePurchaseAtArrival, useQuote } from './use-checkout.ts'
 
 export function meta() {
   return [{ title: 'Secure Checkout' }, { name: 'robots', content: 'noindex' }]
@@ -29,6 +31,8 @@ export function HydrateFallback() {
 
 export default function SecureCheckoutPage() {
   const packageId = usePackageId()
+  const purchaseId = usePurchaseAtArrival()
+  if (purchaseId) return <GoToPurchase purchaseId={purchaseId} />
   if (!packageId) return <PackageNotFound message={packageNotFound} />
   return <CheckoutOf key={packageId} packageId={packageId} />
 }
@@ -49,10 +53,11 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
   if (payment.state === 'unconfirmed') return <PaymentUnconfirmed />
 
   const { title, id } = quote.package
+  const isPayable = isBuyable(quote.package)
   const loginAddress = `/login?from=${encodeURIComponent(`/checkout/stripe?package=${encodeURIComponent(id)}`)}`
   return (
     <>
-      {quote.provider.mode === 'sandbox' ? <TestModeRibbon /> : null}
+      {isPayable && quote.provider.mode === 'sandbox' ? <TestModeRibbon /> : null}
       <Button variant="quiet" size="small" onClick={goBack}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back
@@ -60,11 +65,11 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
       <PageHeading title="Secure Checkout" lead={`Complete your purchase for ${title}`} className="mt-6" />
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
         <OrderSummary quote={quote} member={member} />
-        {member ? (
+        {isPayable ? null : <NotOpenYet serviceType={quote.package.serviceType} />}
+        {isPayable && member ? (
           <PaymentForm quote={quote} member={member} payment={payment} onPay={pay} onProblem={complain} />
-        ) : (
-          <LoginToPay quote={quote} loginAddress={loginAddress} />
-        )}
+        ) : null}
+        {isPayable && !member ? <LoginToPay quote={quote} loginAddress={loginAddress} /> : null}
       </div>
     </>
   )

@@ -16,7 +16,8 @@ import {
   type TakePayment,
 } from './queries.ts'
 
-const ArrivalState = z.object({ packageId: z.string() })
+/** The purchase is there once it is paid: a reload then finds it instead of an empty form. */
+const ArrivalState = z.object({ packageId: z.string(), purchaseId: z.string().optional() })
 
 /** Which package is bought: from the navigation's state, where a package named in the query is put (PRODUCT D4). */
 export function usePackageId(): string | null {
@@ -27,6 +28,13 @@ export function usePackageId(): string | null {
     if (named) void navigate({ search: '' }, { replace: true, state: { packageId: named }, preventScrollReset: true })
   }, [named, navigate])
   return named ?? ArrivalState.safeParse(state).data?.packageId ?? null
+}
+
+/** The purchase that was paid on this page before it was loaded again. */
+export function usePurchaseAtArrival(): string | null {
+  const { state } = useLocation()
+  const [atArrival] = useState(() => ArrivalState.safeParse(state).data?.purchaseId ?? null)
+  return atArrival
 }
 
 /** What the package costs and what has to be said about it; `renew` takes over newer terms, or asks for them. */
@@ -49,30 +57,50 @@ export function useQuote(market: MarketId, packageId: string, isMember: boolean)
 }
 
 export type Payment =
-  | { state: 'editing'; problem?: string }
+  | { state: 'editing'; problem?: string; givesUpOther?: boolean }
+  /** The next press means something else than the last: none counts before that can have been read. */
+  | { state: 'reading'; problem: string; givesUpOther?: boolean }
   | { state: 'processing' }
   | { state: 'unconfirmed' }
   | { state: 'paid'; purchase: Purchase }
+
+/** The second click of a double click comes sooner, and belongs to the button that stood there before. */
+const READING_MS = 1_000
 
 /** One payment at a time, whatever is pressed how often. */
 export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => void) {
   const [payment, setPayment] = useState<Payment>({ state: 'editing' })
   const isRunning = useRef(false)
+  const navigate = useNavigate()
+  const givesUpOther = payment.state === 'editing' && payment.givesUpOther === true
 
   const pay = useCallback(
     async (order: { member: User; consents: Consents; takePayment: TakePayment }) => {
       if (isRunning.current) return
       isRunning.current = true
       setPayment({ state: 'processing' })
-      const result = await payForPackage({ quote, ...order })
+      const result = await payForPackage({ quote, givesUpOther, ...order })
       if (result.state === 'problem') console.warn('The payment was not made:', result.message)
       if (result.state === 'changed') renewQuote(result.quote)
+      const purchaseId = purchaseOf(result)
+      if (purchaseId) {
+        const state = { packageId: quote.package.id, purchaseId }
+        void navigate({ search: '' }, { replace: true, state, preventScrollReset: true })
+      }
       const next = afterPaying(result)
       isRunning.current = next.state !== 'editing'
       setPayment(next)
     },
-    [quote, renewQuote],
+    [quote, renewQuote, givesUpOther, navigate],
   )
+  useEffect(() => {
+    if (payment.state !== 'reading') return
+    const timer = setTimeout(() => {
+      isRunning.current = false
+      setPayment({ ...payment, state: 'editing' })
+    }, READING_MS)
+    return () => clearTimeout(timer)
+  }, [payment])
   const complain = useCallback(
     (problem: string | undefined) =>
       setPayment((current) => (current.state === 'editing' ? { state: 'editing', problem } : current)),
@@ -81,8 +109,16 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
   return { payment, pay, complain }
 }
 
+function purchaseOf(result: PaymentResult): string | undefined {
+  if (result.state === 'paid') return result.purchase.id
+  if (result.state === 'unconfirmed') return result.purchaseId
+}
+
 function afterPaying(result: PaymentResult): Payment {
-  if (result.state === 'paid' || result.state === 'unconfirmed') return result
+  if (result.state === 'paid') return result
+  if (result.state === 'unconfirmed') return { state: 'unconfirmed' }
+  if (result.state === 'at-bank') return { state: 'reading', problem: result.message, givesUpOther: true }
+  if (result.state === 'changed') return { state: 'reading', problem: result.message }
   if (result.state !== 'already-paid') return { state: 'editing', problem: result.message }
   leaveNotice({ tone: 'success', text: result.message })
   loadPage('/portal/dashboard')

@@ -7,6 +7,7 @@ export { sendMissingLetters } from './send-missing-letters.ts'
 export { sendPurchaseLetter } from './send-purchase-letter.ts'
 export { showPurchase } from './show-purchase.ts'
 export {
+  findLastCompletion,
   findPendingPurchase,
   findPurchase,
   findPurchaseOf,
@@ -15,5 +16,4 @@ export {
   markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,
-  updateConsent,
 } from './store.ts'

@@ -127,6 +127,17 @@ export async function findPendingPurchase(
   return row && toPurchase(row)
 }
 
+/** When the member's latest purchase of a package was completed. */
+export async function findLastCompletion(db: Db, memberId: MemberId, packageId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('purchase')
+    .where('member_id', '=', memberId)
+    .where('package_id', '=', packageId)
+    .select((select) => select.fn.max('completed_at').as('completed_at'))
+    .executeTakeFirst()
+  return row?.completed_at ?? undefined
+}
+
 /** Newest first, from just after a place in that order. */
 export async function listPurchasesOf(
   db: Db,
@@ -214,16 +225,6 @@ export async function insertPurchase(
     .returning('id')
   const [row] = (await runPrepared(db, insertion.compile())).rows
   return row?.id
-}
-
-/** The boxes as they stood when Pay was pressed last. */
-export async function updateConsent(db: Db, id: string, consent: StoredPurchase['consent']): Promise<void> {
-  await db
-    .updateTable('purchase')
-    .set(consentColumns(consent))
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .execute()
 }
 
 function consentColumns({ version, startNow, acknowledgeLoss, at }: StoredPurchase['consent']) {

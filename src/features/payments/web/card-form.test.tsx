@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type CardEntry, CardForm } from './card-form.tsx'
+
+type Change = (change: { complete: boolean; error?: { message: string } }) => void
+
+const field = vi.hoisted(() => ({ change: (() => {}) as Change, confirmCardPayment: vi.fn() }))
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => ({}) }))
+vi.mock('@stripe/react-stripe-js', () => ({
+  Elements: ({ children }: { children: unknown }) => children,
+  CardElement({ onChange }: { onChange: Change }) {
+    field.change = onChange
+    return null
+  },
+  useStripe: () => ({ confirmCardPayment: field.confirmCardPayment }),
+  useElements: () => ({ getElement: () => ({}) }),
+}))
+
+afterEach(cleanup)
+
+const payer = { name: 'Ada Okafor', email: 'ada@example.com', phone: '+447700900123' }
+
+test('a card that is not typed to its end is asked for before anything is paid', async () => {
+  const readCard = await showCard()
+  const card = readCard()
+  const words = 'Please enter your card number, its expiry date and its security code.'
+  expect(card.findProblem()).toBe(words)
+  act(() => field.change({ complete: true }))
+  expect(card.findProblem()).toBeNull()
+  act(() => field.change({ complete: false, error: { message: 'Your card number is wrong.' } }))
+  expect(readCard().findProblem()).toBe('Your card number is wrong.')
+})
+
+test.each([
+  ['taken', undefined],
+  ['refused', { type: 'card_error', message: 'No.' }],
+  ['refused', { type: 'validation_error', message: 'No.' }],
+  ['refused', { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'No.' }],
+  ['unknown', { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'No.' }],
+  ['unknown', { type: 'api_connection_error', message: 'No.' }],
+  ['unknown', { type: 'api_error', message: 'No.' }],
+])('a payment counts as %s where the provider answers %o', async (outcome, error) => {
+  const card = (await showCard())()
+  field.confirmCardPayment.mockResolvedValueOnce({ error })
+  expect(await card.pay('pi_1_secret_2', payer)).toEqual({ outcome, ...(error && { message: 'No.' }) })
+})
+
+async function showCard(): Promise<() => CardEntry> {
+  const card = createRef<CardEntry>()
+  const provider = { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const
+  await act(async () => {
+    render(
+      <CardForm
+        ref={card}
+        provider={provider}
+        isLoading={false}
+        isLocked={false}
+        onLoad={() => {}}
+        onEdit={() => {}}
+      />,
+    )
+  })
+  return () => {
+    if (!card.current) throw new Error('The card entry is missing')
+    return card.current
+  }
+}
