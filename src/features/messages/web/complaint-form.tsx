@@ -7,6 +7,7 @@ import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { LateNote } from '#platform/web/ui/late-note.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { SelectField } from '#platform/web/ui/select-field.tsx'
 import { TextArea } from '#platform/web/ui/text-area.tsx'
@@ -68,6 +69,7 @@ export function ComplaintForm() {
       </div>
       <TrapField {...form.register('subject')} />
       <NeedsScript />
+      <LateNote />
       <Button {...early.button} busy={isSubmitting} busyLabel="Sending..." wide>
         Send complaint
       </Button>
