@@ -37,6 +37,8 @@ export function ContactForm() {
       },
     }),
     error: errors[name]?.message,
+    // The form is emptied once the message has arrived: nothing may be typed meanwhile that would go with it.
+    readOnly: isSubmitting,
   })
 
   const submit = form.handleSubmit(async (body) => {
