@@ -17,10 +17,13 @@ import { PasswordStrengthHint } from './password-strength-panel.tsx'
 import { registerMember } from './queries.ts'
 import { useAuth } from './store.ts'
 
+const Body = bodyOf(register)
+
 /** What is asked beyond what is sent: the password twice, and the choice about mail the other way round. */
-const Fields = bodyOf(register)
-  .omit({ marketing: true })
+const Fields = Body.omit({ marketing: true })
   .extend({
+    // What was typed or filled in before the page came alive is as it was typed.
+    mobile: z.string().transform(mobileAsTyped).pipe(Body.shape.mobile),
     confirmPassword: z.string().min(1, 'Please confirm your password'),
     withoutMarketing: z.boolean().default(false),
   })
