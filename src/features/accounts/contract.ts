@@ -116,7 +116,12 @@ export const verifyEmail = endpoint({
   summary: 'Confirm an e-mail address with the token of the mail',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(100) }),
-  response: z.null(),
+  response: z.object({
+    /** Masked: whoever holds the link recognises it, and learns no more. */
+    address: z.string(),
+    /** Mail scanners open links before people do. */
+    wasConfirmed: z.boolean(),
+  }),
   message: 'Your email address is confirmed.',
   refusals: {
     'link-invalid': {
