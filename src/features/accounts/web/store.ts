@@ -141,6 +141,8 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)
   void useAuth.persist.rehydrate()
+  // A token beside a login that cannot be read would be sent for nobody.
+  if (!isLoggedIn(useAuth.getState())) clearSession()
   // The first script has shown what is stored before anybody had judged it.
   window.dispatchEvent(new Event('memberchange'))
   return () => {
