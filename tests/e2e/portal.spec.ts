@@ -27,7 +27,9 @@ for (const { name, viewport } of widths) {
       await look('link-not-valid')
 
       await page.goto(await newLink(site, visitor))
-      await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(
+        /^Your email address .…@example.org is confirmed.$/,
+      )
       await page.getByRole('link', { name: 'Go to your dashboard' }).click()
       await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
       await expect(resend).toBeHidden()

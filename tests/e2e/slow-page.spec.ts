@@ -41,6 +41,36 @@ test('Enter in a field counts as well, and what is wrong is said', async ({ page
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
+test('what is edited after an early press is not sent', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/contact')
+  const message = page.getByLabel('Message')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await message.fill('Half a mess')
+  letScriptsCome()
+  await expect(page.locator('form[data-asleep]')).toHaveCount(0)
+  await expect(message).toHaveValue('Half a mess')
+  await expect(page.getByText('Name is required')).toHaveCount(0)
+})
+
+test('a form whose scripts do not come says so once it is pressed, and offers to load the page again', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort('connectionfailed'))
+  await page.goto('/contact')
+  const note = page.getByText('This page has not loaded completely')
+  await page.getByLabel('Name').fill('Ada')
+  await expect(note).toBeHidden()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(note).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('scripts-missing.png') })
+
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await expect(page.locator('form[data-asleep]')).toHaveCount(0)
+  await expect(note).toHaveCount(0)
+})
+
 /** The page's scripts arrive only when the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
@@ -15,6 +16,7 @@ import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import type { Context } from '#platform/server/context.ts'
 import { errorHandler } from '#platform/server/http/error-handler.ts'
 import { guardRequests } from '#platform/server/http/guard-request.ts'
+import { sayWhatIsWrong } from '#platform/server/http/say-what-is-wrong.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { makeServe } from '#platform/server/http/serve.ts'
 import { describeApi, documentApi } from './document-api.ts'
@@ -50,6 +52,7 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(headers)),
     ...(trustProxy !== undefined && { trustProxy }),
   })
+  z.config({ customError: sayWhatIsWrong })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)

@@ -110,6 +110,37 @@ test.each<[string, string, Event, boolean]>([
   expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(isNoted)
 })
 
+test.each(['input', 'textarea', 'select'])('an edit of the %s after the press takes it back', (name) => {
+  runScript()
+  document.body.innerHTML =
+    '<form data-asleep><input><textarea></textarea><select></select><button type="button" data-submit>Send</button></form>'
+  const form = document.querySelector('form')
+  document.querySelector('button')?.click()
+  expect(form?.hasAttribute('data-pressed')).toBe(true)
+  document.querySelector(name)?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  expect(form?.hasAttribute('data-pressed')).toBe(false)
+})
+
+test('a page whose scripts have not come after a quarter of a minute counts as late', () => {
+  vi.useFakeTimers()
+  runScript()
+  vi.advanceTimersByTime(14_999)
+  expect(page.dataset.late).toBeUndefined()
+  vi.advanceTimersByTime(1)
+  expect(page.dataset.late).toBe('')
+})
+
+test.each([
+  ['script', '<script src="/assets/a.js"></script>', true],
+  ['file of a script', '<link rel="modulepreload" href="/assets/a.js">', true],
+  ['picture', '<img alt="">', false],
+])('a %s that fails makes the page late at once where it is needed', (_, html, isLate) => {
+  runScript()
+  document.body.innerHTML = html
+  document.body.firstElementChild?.dispatchEvent(new Event('error'))
+  expect(page.dataset.late).toBe(isLate ? '' : undefined)
+})
+
 test('a form that is alive is left to itself', () => {
   runScript()
   document.body.innerHTML = '<form><button data-submit>Log in</button></form>'

@@ -1,12 +1,16 @@
 import { laterType } from './start-after-load.ts'
 
+/** Longer than the scripts take on a slow telephone. */
+const LATE_MS = 15_000
+
 /**
  * Runs before the first paint, because pages are the same for everybody when they leave the server. On <html> it sets
  * - data-member: the first letter of a logged-in person's first name, and nothing where nobody is logged in,
  * - data-market: the market a person chose with a button of that name, here or on an earlier visit, in any tab,
  * - data-scrolled: whether the page is scrolled by more than 50 pixels, kept up to date.
  * Style sheets choose by these. A form that is sent before the page has come alive is marked data-pressed, and goes out
- * once it has. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear of it by "storage".
+ * once it has; an edit in between takes the press back. Where scripts fail, or have not come after a while, <html> is
+ * marked data-late, so that a pressed form says so. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear of it by "storage".
  * When the page has loaded and its first paint is on the screen, it starts the router's module, which was put aside;
  * half a second after loading at the latest, because a hidden page paints nothing and some browsers do not tell.
  * A constant text, not a function turned into one: server and browser must agree on every byte, and the content policy
@@ -65,12 +69,27 @@ export const firstPaintScript = `(function () {
       form.setAttribute('data-pressed', '')
     }
   }
+  function noteEdit(event) {
+    var form = event.target.closest('form[data-pressed]')
+    if (form) form.removeAttribute('data-pressed')
+  }
+  function noteLate() { page.setAttribute('data-late', '') }
+  function noteFailure(event) {
+    if (event.target instanceof Element && event.target.matches('script, link[rel="modulepreload"]')) noteLate()
+  }
+  function reload(event) {
+    if (event.target.closest('[data-reload]')) location.reload()
+  }
   showMarket()
   showMember()
   showScroll()
   addEventListener('scroll', showScroll, { passive: true })
   addEventListener('click', notePress)
   addEventListener('keydown', notePress)
+  addEventListener('input', noteEdit)
+  addEventListener('click', reload)
+  addEventListener('error', noteFailure, true)
+  setTimeout(noteLate, ${LATE_MS})
   addEventListener('load', startAfterPaint)
   addEventListener('click', chooseMarket)
   addEventListener('pageshow', showMarket)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { getMe } from '#features/accounts/contract.ts'
-import { useAuth } from '#features/accounts/web/store.ts'
+import { keepLogin, useAuth } from '#features/accounts/web/store.ts'
 import { call } from '#platform/web/call.ts'
 import { type FakeAnswer, fakeServer, granted, sessionOver } from '../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../tests/web/people.ts'
@@ -13,6 +13,11 @@ const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 const noSession = { data: null }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test('a session that ends while it is used leads home, and the next page says why', async () => {
   start(granted(getMe, { user: ada }), sessionOver, noSession)
@@ -51,4 +56,29 @@ function start(...answers: FakeAnswer[]) {
   useAuth.setState({ isLeaving: false })
   fakeServer(...answers)
   startSession()
+}
+
+test('a browser that blocks site data starts the page as it does for a visitor', () => {
+  blockSiteData()
+  useAuth.setState({ isRestored: false, login: { data: null, loading: false, error: null } })
+  startSession()
+  expect(useAuth.getState()).toMatchObject({ isRestored: true, login: { data: null } })
+})
+
+test('a browser that blocks site data stays logged in as long as the page, and renews without the locks of tabs', async () => {
+  blockSiteData()
+  const { requests } = fakeServer(sessionOver, { data: { token: 'newer', user: ada } }, granted(getMe, { user: ada }))
+  startSession()
+  keepLogin({ token: 'first', user: ada })
+  expect((await call(getMe)).refused).toBeUndefined()
+  expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer first', null, 'Bearer newer'])
+})
+
+function blockSiteData() {
+  const refuse = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  }
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(refuse)
+  vi.stubGlobal('navigator', { locks: { request: async () => refuse() } })
 }

@@ -28,6 +28,17 @@ const MobileNumber = z
   .max(16, 'Please enter a valid mobile number with country code (e.g. +12345678901)')
   .regex(mobilePattern, 'Please enter a valid mobile number with country code (e.g. +12345678901)')
 
+// A name stands in letters and invoices: it may neither begin a line of its own there nor turn the reading around. The
+// joiners that some scripts write names with may stay.
+const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
+
+function personName(required: string) {
+  return text({ required, max: 100 }).refine(
+    (name) => !notInNames.test(name),
+    'Please remove line breaks and characters that cannot be seen',
+  )
+}
+
 /** Passwords are taken as typed: neither trimmed nor cut. The upper bound only keeps the hash from being a weapon. */
 const NewPassword = z
   .string(missing('Password is required'))
@@ -47,8 +58,8 @@ export const register = endpoint({
   summary: 'Open a member account',
   access: 'public',
   body: z.strictObject({
-    firstName: text({ required: 'First name is required', max: 100 }),
-    lastName: text({ required: 'Last name is required', max: 100 }),
+    firstName: personName('First name is required'),
+    lastName: personName('Last name is required'),
     email: EmailAddress,
     mobile: MobileNumber,
     password: NewPassword,
@@ -116,7 +127,12 @@ export const verifyEmail = endpoint({
   summary: 'Confirm an e-mail address with the token of the mail',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(100) }),
-  response: z.null(),
+  response: z.object({
+    /** Masked: whoever holds the link recognises it, and learns no more. */
+    address: z.string(),
+    /** Mail scanners open links before people do. */
+    wasConfirmed: z.boolean(),
+  }),
   message: 'Your email address is confirmed.',
   refusals: {
     'link-invalid': {

@@ -5,6 +5,7 @@ import {
   decideRenewal,
   isSessionOver,
   isUseWorthNoting,
+  maskedAddress,
   mobileAsTyped,
   passwordStrength,
   sessionEnd,
@@ -105,4 +106,12 @@ test.each([
 test('a use is noted once a minute', () => {
   expect(isUseWorthNoting(ago(59), now)).toBe(false)
   expect(isUseWorthNoting(ago(60), now)).toBe(true)
+})
+
+test.each([
+  ['ada@example.org', 'a…@example.org'],
+  ['a@example.org', 'a…@example.org'],
+  ['𝒜da@example.org', '𝒜…@example.org'],
+])('%s is shown as %s', (email, shown) => {
+  expect(maskedAddress(email)).toBe(shown)
 })

@@ -84,6 +84,12 @@ export function mobileAsTyped(value: string): string {
   return (plus + value.replaceAll(/[^0-9]/g, '')).slice(0, 16)
 }
 
+/** An e-mail address as its owner recognises it: a…@example.org. */
+export function maskedAddress(email: string): string {
+  const [first = ''] = email
+  return `${first}…${email.slice(email.lastIndexOf('@'))}`
+}
+
 export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
 
 /** A hint while typing, no gate: length counts most, and what repeats itself counts little (SECURITY §2.4). */

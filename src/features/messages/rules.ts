@@ -35,12 +35,3 @@ export function spamReasonOf({ trap, origin, now }: Clues): SpamReason | null {
   if (origin.state === 'opened' && now.getTime() - origin.at.getTime() < SHORTEST_WRITING) return 'too-fast'
   return null
 }
-
-/**
- * The name to greet somebody by, if it can only be a name. The acknowledgement goes to an address that nobody has
- * confirmed, so a stranger must not be able to put an advertisement or a link into it.
- */
-export function nameToGreet(name: string): string | null {
-  const isName = name.length <= 40 && /^[\p{L}\p{M}][\p{L}\p{M} '’-]*$/u.test(name)
-  return isName && name.split(' ').length <= 4 ? name : null
-}

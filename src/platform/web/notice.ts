@@ -1,3 +1,4 @@
+import { sessionShelf } from './browser-storage.ts'
 import { notify } from './ui/toasts.tsx'
 
 const KEY = 'notice'
@@ -6,14 +7,14 @@ type Notice = { tone: 'success' | 'error'; text: string }
 
 /** Leaves a sentence for the next page, where a full load would take a toast away with it. */
 export function leaveNotice(notice: Notice): void {
-  sessionStorage.setItem(KEY, JSON.stringify(notice))
+  sessionShelf.write(KEY, JSON.stringify(notice))
 }
 
 /** Shows what the page before left, once. */
 export function showNotice(): void {
-  const stored = sessionStorage.getItem(KEY)
+  const stored = sessionShelf.read(KEY)
   if (!stored) return
-  sessionStorage.removeItem(KEY)
+  sessionShelf.remove(KEY)
   const notice = parseJson(stored)
   if (isNotice(notice)) notify[notice.tone](notice.text)
 }

@@ -1,3 +1,4 @@
+import { isStorageBlocked, localShelf } from './browser-storage.ts'
 import { ADMIN_KEY, AUTH_KEY, TOKEN_KEY } from './storage-keys.ts'
 
 /** Why the session is over: `at-start` where this page never had one that worked, `in-use` where it was lost. */
@@ -20,19 +21,19 @@ export function configureSession(next: SessionSettings): void {
 }
 
 export function readToken(): string | null {
-  const token = localStorage.getItem(TOKEN_KEY)
+  const token = localShelf.read(TOKEN_KEY)
   // What no header can carry was never a token of ours.
   return token && /^[\x21-\x7e]+$/.test(token) ? token : null
 }
 
 /** Fresh from the server, so the session works. */
 export function storeToken(token: string): void {
-  localStorage.setItem(TOKEN_KEY, token)
+  localShelf.write(TOKEN_KEY, token)
   hasWorked = true
 }
 
 export function clearSession(): void {
-  for (const key of [TOKEN_KEY, ADMIN_KEY, AUTH_KEY]) localStorage.removeItem(key)
+  for (const key of [TOKEN_KEY, ADMIN_KEY, AUTH_KEY]) localShelf.remove(key)
 }
 
 /** A call that needs a session was answered. */
@@ -64,9 +65,10 @@ export function renewToken(rejected: string | null): Promise<string | null> {
 
 let queue: Promise<unknown> = Promise.resolve()
 
-// Without Web Locks (plain http under another name than localhost) at least the calls of this tab wait for each other.
+// Without Web Locks (plain http under another name than localhost, or site data blocked, which blocks them as well) at
+// least the calls of this tab wait for each other.
 function oneAtATime<Result>(task: () => Promise<Result>): Promise<Result> {
-  if (navigator.locks) return navigator.locks.request('session-renewal', task)
+  if (navigator.locks && !isStorageBlocked()) return navigator.locks.request('session-renewal', task)
   const run = queue.then(task)
   queue = run.catch(() => undefined)
   return run

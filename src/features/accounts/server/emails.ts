@@ -1,13 +1,14 @@
 import type { Company } from '#features/company/contract.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
+import { greeting } from '#platform/shared/greeting.ts'
 import type { User } from '../contract.ts'
 
 export function registrationLetter(user: User, company: Company, verifyUrl: string, publicUrl: string): Mail {
   return writeLetter({
     to: user.email,
     subject: `Welcome to ${company.brandName}: please confirm your email address`,
-    greeting: `Hello ${user.firstName},`,
+    greeting: greeting(user.firstName),
     paragraphs: [
       'Your account is open. Please confirm that this is your email address, so that your invoices and bookings reach you.',
     ],
@@ -24,7 +25,7 @@ export function verificationLetter(user: User, company: Company, verifyUrl: stri
   return writeLetter({
     to: user.email,
     subject: 'Please confirm your email address',
-    greeting: `Hello ${user.firstName},`,
+    greeting: greeting(user.firstName),
     paragraphs: ['Here is the new link that you asked for. It confirms that this is your email address.'],
     action: { label: 'Confirm my email address', url: verifyUrl },
     notes: ['The link works for three days and once. The links that we sent before it work no longer.'],

@@ -6,6 +6,7 @@ afterAll(app.close)
 
 const register = (given: object) => app.stranger().post('/api/auth/register', { ...newPerson(), ...given })
 
+const notOneLine = 'Please remove line breaks and characters that cannot be seen'
 const invalidMobile = 'Please enter a valid mobile number with country code (e.g. +12345678901)'
 
 test('an account is opened, with a mail that asks to confirm the address', async () => {
@@ -34,6 +35,11 @@ test.each([
   ['firstName', '', 'First name is required'],
   ['firstName', '   ', 'First name is required'],
   ['lastName', '', 'Last name is required'],
+  ['firstName', 'Ada\nBcc: all@example.org', notOneLine],
+  ['firstName', 'Ada\u2028Lovelace', notOneLine],
+  ['firstName', 'Ada\u0007', notOneLine],
+  ['lastName', '\u202egro.elpmaxe', notOneLine],
+  ['lastName', 'Love\u200blace', notOneLine],
   ['email', '', 'Email is required'],
   ['email', 'nobody', 'Email is invalid'],
   ['email', 'a b@example.org', 'Email is invalid'],
@@ -68,6 +74,19 @@ test.each([
 
 test.each(['+12345678', '+123456789012345', ' +447700900123 '])('%j is a mobile number', async (mobile) => {
   expect((await register({ mobile })).status).toBe(200)
+})
+
+test.each(['Zoë', 'O’Brien-Smith', 'مه\u200cسا', '李小龙', 'María del Carmen'])('%s is a name', async (firstName) => {
+  expect((await register({ firstName })).status).toBe(200)
+})
+
+test('a letter greets nobody by what cannot be a name', async () => {
+  const person = newPerson({ firstName: 'You have won: www.example.com' })
+  await register(person)
+  await app.settle()
+  const mail = app.mails.find(({ to }) => to === person.email)
+  expect(mail?.text).toContain('Hello,\n')
+  expect(mail?.text).not.toContain('www.example.com')
 })
 
 test('every wrong field has its message in one answer', async () => {

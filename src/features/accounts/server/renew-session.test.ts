@@ -202,3 +202,16 @@ test('staff are logged out after 15 minutes without use and after 8 hours at mos
   }
   expect((await renew(refresh, moving)).body.data).toBeNull()
 })
+
+test.each([
+  ['Bearer ', 200],
+  ['bearer ', 200],
+  ['BEARER  ', 200],
+  ['Basic ', 401],
+  ['Bearer', 401],
+  ['', 401],
+])('an access token after "%s" is answered %i', async (scheme, status) => {
+  const { token } = await app.quickMember()
+  const answer = await app.visitor.get('/api/auth/me', { authorization: `${scheme}${token}` })
+  expect(answer.status).toBe(status)
+})

@@ -38,10 +38,7 @@ export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean })
 
   serve(contract.getMe, async (context) => ({ user: await getMe(context) }))
 
-  serve(contract.verifyEmail, async (context, { body }) => {
-    await verifyEmail(context, body.token)
-    return null
-  })
+  serve(contract.verifyEmail, (context, { body }) => verifyEmail(context, body.token))
 
   serve(contract.resendVerification, async (context) => {
     await resendVerification(context)

@@ -114,34 +114,34 @@ export async function endVerifications(db: Db, accountId: MemberId, now: Date): 
 }
 
 /** Whose address a link is about, whether it still works or not. */
-export async function findVerificationOwner(db: Db, tokenHash: Buffer): Promise<MemberId | undefined> {
+export async function findVerification(db: Db, tokenHash: Buffer) {
   const row = await db
     .selectFrom('email_verification')
     .where('token_hash', '=', tokenHash)
-    .select('account_id')
+    .select(['account_id', 'email'])
     .executeTakeFirst()
-  return row && (row.account_id as MemberId)
+  return row && { accountId: row.account_id as MemberId, email: row.email }
 }
 
-/** Uses a verification up: of several at once, one gets it. */
-export async function useVerification(db: Db, tokenHash: Buffer, now: Date) {
-  return db
-    .updateTable('email_verification')
-    .set({ used_at: now })
+export type LinkState = 'usable' | 'used' | 'over'
+
+/** To be asked with the account locked: a link may be used or replaced until then. */
+export async function readLinkState(db: Db, tokenHash: Buffer, now: Date): Promise<LinkState> {
+  const row = await db
+    .selectFrom('email_verification')
     .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['account_id', 'email'])
-    .executeTakeFirst()
+    .select(['used_at', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  if (row.used_at) return 'used'
+  return row.expires_at > now ? 'usable' : 'over'
 }
 
-/** Only while the account still has the address that was verified. */
-export async function markEmailVerified(db: Db, accountId: string, email: string, now: Date): Promise<void> {
+export async function markEmailVerified(db: Db, tokenHash: Buffer, accountId: MemberId, now: Date): Promise<void> {
+  await db.updateTable('email_verification').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
   await db
     .updateTable('account')
     .set({ email_verified_at: now })
     .where('id', '=', accountId)
-    .where('email_canonical', '=', canonicalEmailAddress(email))
     .where('email_verified_at', 'is', null)
     .execute()
 }

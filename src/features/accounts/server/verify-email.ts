@@ -1,16 +1,26 @@
 import type { Context } from '#platform/server/context.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { maskedAddress } from '../rules.ts'
 import { hashToken } from './make-token.ts'
-import { findVerificationOwner, lockAccount, markEmailVerified, useVerification } from './store.ts'
+import { findVerification, lockAccount, markEmailVerified, readLinkState } from './store.ts'
 
-export async function verifyEmail({ db, now }: Context, token: string): Promise<void> {
+export async function verifyEmail({ db, now }: Context, token: string) {
   const moment = now()
-  await db.transaction().execute(async (tx) => {
-    const accountId = await findVerificationOwner(tx, hashToken(token))
-    // The account first, as whoever sends a new link does: the other way round the two could wait for each other.
-    if (accountId) await lockAccount(tx, accountId)
-    const verification = await useVerification(tx, hashToken(token), moment)
+  const tokenHash = hashToken(token)
+  return db.transaction().execute(async (tx) => {
+    const verification = await findVerification(tx, tokenHash)
     if (!verification) throw new Refused('link-invalid')
-    await markEmailVerified(tx, verification.account_id, verification.email, moment)
+    // The account first, as whoever sends a new link does: the other way round the two could wait for each other.
+    const account = await lockAccount(tx, verification.accountId)
+    const state = await readLinkState(tx, tokenHash, moment)
+
+    // A link is about the address it was sent to, which need not be the account's any more.
+    const isAccounts = canonicalEmailAddress(account.email) === canonicalEmailAddress(verification.email)
+    const isDone = state === 'used' && account.emailVerified
+    if (!isAccounts || !(state === 'usable' || isDone)) throw new Refused('link-invalid')
+
+    if (state === 'usable') await markEmailVerified(tx, tokenHash, account.id, moment)
+    return { address: maskedAddress(account.email), wasConfirmed: isDone }
   })
 }

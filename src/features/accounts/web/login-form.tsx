@@ -7,6 +7,7 @@ import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { LateNote } from '#platform/web/ui/late-note.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
@@ -68,6 +69,7 @@ export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
         {...form.register('keepSignedIn')}
       />
       <NeedsScript />
+      <LateNote />
       <Button {...early.button} wide busy={loading} busyLabel="Logging in…">
         Log in
       </Button>

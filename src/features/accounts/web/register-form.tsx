@@ -7,6 +7,7 @@ import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { LateNote } from '#platform/web/ui/late-note.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
@@ -16,10 +17,13 @@ import { PasswordStrengthHint } from './password-strength-panel.tsx'
 import { registerMember } from './queries.ts'
 import { useAuth } from './store.ts'
 
+const Body = bodyOf(register)
+
 /** What is asked beyond what is sent: the password twice, and the choice about mail the other way round. */
-const Fields = bodyOf(register)
-  .omit({ marketing: true })
+const Fields = Body.omit({ marketing: true })
   .extend({
+    // What was typed or filled in before the page came alive is as it was typed.
+    mobile: z.string().transform(mobileAsTyped).pipe(Body.shape.mobile),
     confirmPassword: z.string().min(1, 'Please confirm your password'),
     withoutMarketing: z.boolean().default(false),
   })
@@ -64,6 +68,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
         <CheckboxField label="No news or offers for me, please" {...form.register('withoutMarketing')} />
       </div>
       <NeedsScript />
+      <LateNote />
       <Button {...early.button} wide busy={loading} busyLabel="Creating your account…">
         Create account
       </Button>

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { fieldMessages } from '../../../../tests/web/field-messages.ts'
 import { ada, givenMember, givenVisitor } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import { register } from '../contract.ts'
+import { RegisterForm } from './register-form.tsx'
 import RegisterPage from './register-page.tsx'
 import { useAuth } from './store.ts'
 
@@ -73,6 +75,22 @@ test.each([
   const { user } = open()
   await user.type(screen.getByLabelText('Mobile number'), typed)
   expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(left)
+})
+
+test('a mobile number that the browser filled in before the page came alive is cleaned as well', async () => {
+  givenVisitor()
+  const { requests } = fakeServer(granted(register, { user: ada }))
+  const form = <RegisterForm onRegistered={() => {}} />
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(form)
+  document.body.replaceChildren(container)
+  for (const [label, value] of Object.entries({ ...right, 'Mobile number': ' +44 (7700) 900-123' })) {
+    screen.getByLabelText<HTMLInputElement>(label).value = value
+  }
+  container.querySelector('form')?.setAttribute('data-pressed', '')
+
+  render(form, { container, hydrate: true })
+  await expect.poll(() => requests).toMatchObject([{ body: { mobile: '+447700900123' } }])
 })
 
 test('the confirmation is looked at again when the password changes', async () => {

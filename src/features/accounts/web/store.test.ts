@@ -82,6 +82,14 @@ test.each([
   expect(isLoggedIn(useAuth.getState())).toBe(false)
 })
 
+test.each([
+  ['half a text', '{"state":'],
+  ['a login without its person', '{"state":{"login":{"data":{"token":"kept"}}},"version":0}'],
+])('%s in the browser leaves nothing of a session behind', (_, stored) => {
+  start(stored, { authToken: 'kept', adminAuthenticated: 'true' })
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
 test('what another tab does to the login happens here as well', () => {
   const { onOtherMember } = start(null)
   localStorage.setItem('auth', kept)
@@ -145,12 +153,13 @@ function given(...answers: FakeAnswer[]) {
 
 let stop = () => {}
 
-function start(stored: string | null) {
+function start(stored: string | null, others: Record<string, string> = {}) {
   stop()
   givenVisitor()
   useAuth.setState({ isRestored: false })
   localStorage.clear()
   if (stored) localStorage.setItem('auth', stored)
+  for (const [key, value] of Object.entries(others)) localStorage.setItem(key, value)
   const onOtherMember = vi.fn()
   stop = restoreLogin({ onOtherMember })
   return { onOtherMember }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
+import { localShelf } from '#platform/web/browser-storage.ts'
 import { clearSession, storeToken } from '#platform/web/session.ts'
 import { ADMIN_KEY, AUTH_KEY } from '#platform/web/storage-keys.ts'
 import type { User } from '../contract.ts'
@@ -25,17 +26,17 @@ type PersistedSlice = { login: { data: Login | null } }
 const storage: PersistStorage<PersistedSlice> = {
   getItem(name) {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+      const stored: unknown = JSON.parse(localShelf.read(name) ?? 'null')
       return { state: { login: { data: loginIn(fieldOf(stored, 'state')) } } }
     } catch {
       return null
     }
   },
   setItem(name, value) {
-    if (value.state.login.data) localStorage.setItem(name, JSON.stringify(value))
-    else localStorage.removeItem(name)
+    if (value.state.login.data) localShelf.write(name, JSON.stringify(value))
+    else localShelf.remove(name)
   },
-  removeItem: (name) => localStorage.removeItem(name),
+  removeItem: (name) => localShelf.remove(name),
 }
 
 /** SPEC §3: of the whole slice only the login result outlives the page. */
@@ -91,8 +92,8 @@ export function memberOf(state: AuthState): User | null {
 
 export function keepLogin(login: Login): void {
   storeToken(login.token)
-  if (login.user.role === 'member') localStorage.removeItem(ADMIN_KEY)
-  else localStorage.setItem(ADMIN_KEY, 'true')
+  if (login.user.role === 'member') localShelf.remove(ADMIN_KEY)
+  else localShelf.write(ADMIN_KEY, 'true')
   useAuth.setState({ login: { ...untouched, data: login } })
 }
 
@@ -140,6 +141,8 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)
   void useAuth.persist.rehydrate()
+  // A token beside a login that cannot be read would be sent for nobody.
+  if (!isLoggedIn(useAuth.getState())) clearSession()
   // The first script has shown what is stored before anybody had judged it.
   window.dispatchEvent(new Event('memberchange'))
   return () => {

@@ -7,6 +7,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { verifyEmail } from '../contract.ts'
+import { maskedAddress } from '../rules.ts'
 import { ResendLink } from './confirm-email-panel.tsx'
 import { useMember } from './public.tsx'
 import { refreshMember } from './queries.ts'
@@ -18,7 +19,7 @@ export function meta() {
 
 type Verification =
   | { state: 'checking' }
-  | { state: 'confirmed'; message: string }
+  | { state: 'confirmed'; address: string; wasConfirmed: boolean; isOthers: boolean }
   | { state: 'failed'; message: string }
 
 export default function VerifyEmailPage() {
@@ -39,7 +40,7 @@ export default function VerifyEmailPage() {
 }
 
 function VerificationResult({ verification }: { verification: Verification }) {
-  if (verification.state === 'confirmed') return <Alert tone="success">{verification.message}</Alert>
+  if (verification.state === 'confirmed') return <Confirmed {...verification} />
   if (verification.state === 'failed') return <Alert tone="error">{verification.message}</Alert>
   return (
     <>
@@ -48,6 +49,16 @@ function VerificationResult({ verification }: { verification: Verification }) {
       </p>
       <NeedsScript />
     </>
+  )
+}
+
+function Confirmed({ address, wasConfirmed, isOthers }: Extract<Verification, { state: 'confirmed' }>) {
+  return (
+    <Alert tone="success">
+      {isOthers ? 'The' : 'Your'} email address <span className="font-medium wrap-anywhere">{address}</span> is{' '}
+      {wasConfirmed ? 'already confirmed' : 'confirmed'}.
+      {isOthers ? ' It belongs to another account than the one you are logged in to.' : ''}
+    </Alert>
   )
 }
 
@@ -72,22 +83,28 @@ async function verify(token: string): Promise<Verification> {
   try {
     const answer = await call(verifyEmail, { body: { token } })
     if (answer.refused === 'invalid-input') return { state: 'failed', message: LINK_INCOMPLETE }
-    const isConfirmed = await learnWhetherConfirmed()
-    // Opened a second time the link is used up, and all is well.
-    if (answer.refused && !isConfirmed) return { state: 'failed', message: answer.message }
-    return { state: 'confirmed', message: CONFIRMED }
+    if (answer.refused) return { state: 'failed', message: answer.message }
+    const { address, wasConfirmed } = answer.value
+    return { state: 'confirmed', address, wasConfirmed, isOthers: await isOthers(address) }
   } catch (error) {
     return { state: 'failed', message: error instanceof CallFailed ? error.message : UNKNOWN_ERROR }
   }
 }
 
-const CONFIRMED = verifyEmail.message ?? 'Your email address is confirmed.'
-
 const LINK_INCOMPLETE = 'This link is not complete. Please open the whole link from our email.'
 
-/** Whoever is logged in here is known as confirmed from now on, also by the banner that asked for it. */
-async function learnWhetherConfirmed(): Promise<boolean> {
+/**
+ * Whether somebody else is logged in here than the one whose address it is. The member is known as confirmed from now
+ * on, also by the banner that asked for it.
+ */
+async function isOthers(address: string): Promise<boolean> {
   if (!isLoggedIn(useAuth.getState())) return false
-  await refreshMember().catch(() => undefined)
-  return memberOf(useAuth.getState())?.emailVerified ?? false
+  const isFresh = await refreshMember().then(
+    () => true,
+    () => false,
+  )
+  const member = memberOf(useAuth.getState())
+  if (!member) return false
+  // Two addresses can look alike behind their masks; only one of them has just been confirmed.
+  return maskedAddress(member.email) !== address || (isFresh && !member.emailVerified)
 }

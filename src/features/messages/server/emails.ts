@@ -1,8 +1,9 @@
 import type { Company } from '#features/company/contract.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
+import { greeting } from '#platform/shared/greeting.ts'
 import type { ComplaintTopic } from '../contract.ts'
-import { DAYS_TO_ANSWER_COMPLAINT, nameToGreet, topicWords } from '../rules.ts'
+import { DAYS_TO_ANSWER_COMPLAINT, topicWords } from '../rules.ts'
 import type { Written } from './receive-message.ts'
 
 type Complaint = Written & { topic: ComplaintTopic; reference: string; answerBy: string }
@@ -53,7 +54,7 @@ export function messageReceivedLetter({ name, email }: Written, company: Company
   return writeLetter({
     to: email,
     subject: `We have your message, ${company.brandName}`,
-    greeting: greetingOf(name),
+    greeting: greeting(name),
     paragraphs: [
       'Thank you for writing to us. Your message has arrived, and a person will read it and answer you, usually within two working days.',
     ],
@@ -69,7 +70,7 @@ export function complaintReceivedLetter(
   return writeLetter({
     to: email,
     subject: `We have your complaint: ${reference}`,
-    greeting: greetingOf(name),
+    greeting: greeting(name),
     paragraphs: [
       'Thank you for telling us. We are sorry that something went wrong. With this mail we acknowledge your complaint.',
       `Wherever we can, somebody who was not involved looks into it. You have our answer, with the reasons for it, within ${DAYS_TO_ANSWER_COMPLAINT} days. If we need to ask you something, we do that first.`,
@@ -92,11 +93,6 @@ function nextSteps(topic: ComplaintTopic): string[] {
   return [
     'Because this is about your personal data, you can also complain to the Information Commissioner’s Office at any time: https://ico.org.uk/make-a-complaint/ or 0303 123 1113.',
   ]
-}
-
-function greetingOf(name: string): string {
-  const known = nameToGreet(name)
-  return known ? `Hello ${known},` : 'Hello,'
 }
 
 function paragraphsOf(message: string): string[] {

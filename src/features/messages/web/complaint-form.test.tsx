@@ -18,6 +18,8 @@ const right = {
   Email: 'ada@example.com',
 }
 
+const acknowledgement = { reference: 'C-7KQ4-M2XD', answerBy: '21 December 2026' }
+
 test('an empty complaint is answered field by field', async () => {
   await open('unreachable')
   await submit()
@@ -30,7 +32,6 @@ test('an empty complaint is answered field by field', async () => {
 })
 
 test('a complaint is answered with its reference and the day of the answer, which stay', async () => {
-  const acknowledgement = { reference: 'C-7KQ4-M2XD', answerBy: '21 December 2026' }
   const { requests } = await open(granted(sendComplaint, acknowledgement))
   fill()
   await submit()
@@ -41,6 +42,25 @@ test('a complaint is answered with its reference and the day of the answer, whic
   expect(screen.getByRole('status').textContent).toContain('21 December 2026')
 })
 
+test('what is being sent cannot be changed, and goes out whole when it is sent again', async () => {
+  let answer: (envelope: object) => void = () => {}
+  const { requests } = await open(new Promise((resolve) => (answer = resolve)), granted(sendComplaint, acknowledgement))
+  fill()
+  await submit()
+  const isLocked = () =>
+    Object.keys(right).map((label) => {
+      const field = screen.getByLabelText<HTMLInputElement>(label)
+      return field.disabled || field.readOnly
+    })
+  expect(isLocked()).toEqual([true, true, true, true])
+
+  await act(async () => answer({ status: 503, code: 'service-away', message: 'Please try again in a minute.' }))
+  expect(isLocked().some(Boolean)).toBe(false)
+  await submit()
+  expect(requests[2]?.body).toEqual(requests[1]?.body)
+  expect(requests[2]?.body).toMatchObject({ topic: 'data-protection', name: 'Ada Okafor' })
+})
+
 test('a complaint that did not arrive is still there', async () => {
   await open('unreachable')
   fill()
@@ -49,9 +69,9 @@ test('a complaint that did not arrive is still there', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(right['What happened?'])
 })
 
-async function open(answer: FakeAnswer) {
+async function open(...answers: FakeAnswer[]) {
   vi.useFakeTimers()
-  const server = fakeServer(granted(openForm, { form: 'signed' }), answer)
+  const server = fakeServer(granted(openForm, { form: 'signed' }), ...answers)
   render(<ComplaintForm />)
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   return server

@@ -7,6 +7,7 @@ import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { LateNote } from '#platform/web/ui/late-note.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { SelectField } from '#platform/web/ui/select-field.tsx'
 import { TextArea } from '#platform/web/ui/text-area.tsx'
@@ -56,18 +57,33 @@ export function ComplaintForm() {
   if (acknowledgement) return <Acknowledged {...acknowledgement} />
   return (
     <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <SelectField label="What is it about?" prompt="Please choose" choices={topics} {...field('topic')} />
+      <SelectField
+        label="What is it about?"
+        prompt="Please choose"
+        choices={topics}
+        disabled={isSubmitting}
+        {...field('topic')}
+      />
       <TextArea
         label="What happened?"
         hint="When it was, what you expected, and what would put it right. A purchase or booking number helps, if you have one."
+        readOnly={isSubmitting}
         {...field('message')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" {...field('name')} />
-        <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
+        <TextField label="Name" autoComplete="name" readOnly={isSubmitting} {...field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          readOnly={isSubmitting}
+          {...field('email')}
+        />
       </div>
       <TrapField {...form.register('subject')} />
       <NeedsScript />
+      <LateNote />
       <Button {...early.button} busy={isSubmitting} busyLabel="Sending..." wide>
         Send complaint
       </Button>

@@ -62,6 +62,19 @@ test('while it is sent the button says so and a second press does nothing', asyn
   expect(screen.getByRole('button', { name: 'Send message' })).toBeTruthy()
 })
 
+test('while it is sent nothing can be typed that emptying the form would take away', async () => {
+  let answer: (envelope: object) => void = () => {}
+  await open(new Promise((resolve) => (answer = resolve)))
+  type(right)
+  await submit()
+  const isLocked = () =>
+    Object.keys(right).map((label) => screen.getByLabelText<HTMLInputElement>(label).matches(':read-only'))
+  expect(isLocked()).toEqual([true, true, true])
+
+  await act(async () => answer(granted(sendMessage, null)))
+  expect(isLocked()).toEqual([false, false, false])
+})
+
 test('whoever pastes a prepared text waits until they cannot be taken for a program', async () => {
   const { requests } = await open(granted(sendMessage, null))
   type(right)

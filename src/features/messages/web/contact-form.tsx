@@ -6,6 +6,7 @@ import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { LateNote } from '#platform/web/ui/late-note.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextArea } from '#platform/web/ui/text-area.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
@@ -36,6 +37,8 @@ export function ContactForm() {
       },
     }),
     error: errors[name]?.message,
+    // The form is emptied once the message has arrived: nothing may be typed meanwhile that would go with it.
+    readOnly: isSubmitting,
   })
 
   const submit = form.handleSubmit(async (body) => {
@@ -53,6 +56,7 @@ export function ContactForm() {
       <TextArea label="Message" {...field('message')} />
       <TrapField {...form.register('subject')} />
       <NeedsScript />
+      <LateNote />
       <Button {...early.button} busy={isSubmitting} busyLabel="Sending..." wide>
         Send message
       </Button>

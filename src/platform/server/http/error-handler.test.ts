@@ -46,6 +46,25 @@ test.each([
   expect(answer.body.message).toMatch(/^[A-Z]/)
 })
 
+test.each<[string, Record<string, string>]>([
+  ['null', { request: 'This must be a JSON object.' }],
+  ['{"email":null,"password":"secret secret"}', { email: 'This must be text.' }],
+  ['{"email":"a@b.org","password":7}', { password: 'This must be text.' }],
+  ['{"email":"a@b.org","password":"secret","keepSignedIn":"true"}', { keepSignedIn: 'This must be true or false.' }],
+  ['{"email":"a@b.org","password":"secret","a":1,"b":2}', { request: 'We do not know what to do with this: a, b.' }],
+  ['{"password":"secret"}', { email: 'Email is required' }],
+])('%s is answered in words for people', async (body, errors) => {
+  expect((await login(body)).body.errors).toEqual(errors)
+})
+
+test.each<[string, object, string]>([
+  ['/api/auth/verify-email', {}, 'This is missing.'],
+  ['/api/auth/verify-email', { token: '' }, 'This is empty.'],
+  ['/api/auth/verify-email', { token: 'x'.repeat(101) }, 'This may be at most 100 characters long.'],
+])('%s with %j says "%s"', async (path, body, sentence) => {
+  expect((await app.visitor.post(path, body)).body).toMatchObject({ code: 'invalid-input', message: sentence })
+})
+
 test.each([
   ['GET', '/api/nothing'],
   ['POST', '/api/nothing'],

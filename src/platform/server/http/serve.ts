@@ -71,6 +71,7 @@ declare module 'fastify' {
   }
 }
 
-function bearerToken(header: string | undefined): string | undefined {
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined
+/** RFC 9110 §11.1: the name of the scheme counts in any case. */
+function bearerToken(header = ''): string | undefined {
+  return /^bearer +(\S+)$/i.exec(header)?.[1]
 }

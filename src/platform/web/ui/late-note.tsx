@@ -1,0 +1,14 @@
+import { useHydrated } from '../hydrated.ts'
+
+/** Stands in a form until the page has come alive; the first script's marks show it once that takes too long. */
+export function LateNote() {
+  if (useHydrated()) return null
+  return (
+    <p role="alert" className="late-note rounded-md bg-warning-soft p-4">
+      This page has not loaded completely, and nothing has been sent.{' '}
+      <button type="button" data-reload="" className="link cursor-pointer font-medium">
+        Load it again
+      </button>
+    </p>
+  )
+}

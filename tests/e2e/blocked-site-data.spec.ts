@@ -1,0 +1,37 @@
+import type { BrowserContext } from '@playwright/test'
+import { expect, logIn, openAccount, test } from './support/test.ts'
+
+test('where site data is blocked the pages come alive, and nobody is logged in', async ({ context }) => {
+  const page = await openBlocked(context)
+  await page.goto('/portal/dashboard')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await page.goto('/checkout/stripe?package=my-future-basic')
+  await expect(page.getByText('Package Price:')).toBeVisible()
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+})
+
+test('where site data is blocked a login lasts as long as its page', async ({ context, site, visitor }) => {
+  await openAccount(site, visitor)
+  const page = await openBlocked(context)
+  await page.goto('/login')
+  await logIn(page, visitor)
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+  await expect(page.getByText(visitor.email).first()).toBeVisible()
+})
+
+/** A page without the watch over its console: the router's own script complains there that it keeps no scroll places. */
+async function openBlocked(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+    LockManager.prototype.request = async () => refuse()
+  })
+  return page
+}
