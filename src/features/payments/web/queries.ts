@@ -45,7 +45,7 @@ type Payer = { name: string; email: string; phone: string }
 export type TakePayment = (clientSecret: string, payer: Payer) => Promise<Taking>
 
 /** How the provider took it. Where its answer was lost it may have the money. Its words may be none. */
-export type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
+type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
 export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 
