@@ -69,6 +69,80 @@ test('without the two boxes the package is paid now and starts on day 15', async
   await expect(page.getByRole('article').filter({ hasText: 'STUDY WORLD PRO' })).toContainText(/Scheduled|Starts/)
 })
 
+test('a payment whose answer is lost is thanked for; a reload leads to it, and to buy it again is asked first', async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await openAccount(site, visitor)
+  await openCheckout(page, 'my-future-basic')
+  await logIn(page, visitor)
+  await typeCard(page, '4242424242424242')
+  await page.route(/\/v1\/payment_intents\/[^/]+\/confirm$/, async (route) => {
+    await route.fetch()
+    await route.abort('connectionfailed')
+  })
+  // From here on nothing but the payment itself gets through to the site.
+  await page.route(/\.data(\?|$)/, (route) => route.abort('connectionfailed'))
+  await page.getByRole('button', { name: 'Pay £118.80' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
+  await expect(page).toHaveTitle('Payment Successful!')
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+  await expect(page.getByText(/Payment successful! Your package starts on/)).toBeVisible()
+
+  await page.goto('/checkout/stripe?package=my-future-basic')
+  await expect(page.getByText(/Would you like to buy it once more/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy once more for £118.80' })).toBeEnabled()
+})
+
+test('a double click in a tab that knows nothing of the package buys it no second time', async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await openAccount(site, visitor)
+  await openCheckout(page, 'biz-future-pro')
+  await logIn(page, visitor)
+  await typeCard(page, '4242424242424242')
+  const other = await page.context().newPage()
+  await other.goto('/checkout/stripe?package=biz-future-pro')
+  await typeCard(other, '4242424242424242')
+  await other.getByRole('button', { name: 'Pay £238.80' }).click()
+  await expect(other.getByText('Payment Successful!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pay £238.80' }).click({ clickCount: 2, delay: 250 })
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+  await expect(page.getByText('You have just paid for this package.')).toBeVisible()
+  const rows = page.getByRole('row', { name: /BIZ FUTURE PRO/ })
+  await expect(rows.or(page.getByRole('listitem').filter({ hasText: 'BIZ FUTURE PRO' }))).toHaveCount(1)
+})
+
+test('the way back from the checkout after logging in leads to where the package was chosen', async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await openAccount(site, visitor)
+  await page.goto('/services/study-world')
+  await page.goto('/checkout/stripe?package=study-world-basic')
+  await page.getByRole('link', { name: 'Log in to pay' }).click()
+  await logIn(page, visitor)
+  await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/services\/study-world$/)
+})
+
+test('a subscription cannot be bought yet, and takes no card', async ({ page, site, visitor, look }) => {
+  await openAccount(site, visitor)
+  await openCheckout(page, 'my-future-pro')
+  await logIn(page, visitor)
+  await expect(page.getByText('This package cannot be bought yet')).toBeVisible()
+  await expect(page.locator('iframe[title*="card" i]')).toHaveCount(0)
+  await look('subscription-not-open')
+})
+
 test('an unknown package is said so, with a way back', async ({ page }) => {
   await page.goto('/services/my-future')
   await page.goto('/checkout/stripe?package=no-such-package')

@@ -8,6 +8,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { brandName: (await context.get(serverCall)(getCompany)).brandName }
 }
 
+/** The name is there already, and a broken line must not take the news of a payment from the page. */
+export function shouldRevalidate() {
+  return false
+}
+
 /** Nothing to stray to while paying; every way out is a full load, since these pages have a policy of their own. */
 export default function CheckoutLayout({ loaderData: { brandName } }: Route.ComponentProps) {
   return (

@@ -49,6 +49,8 @@ test('paying opens the purchase as shown, charges the card and thanks; the dashb
   })
   expect(requests[2]?.address).toBe(`/api/purchases/${openPurchase.id}/confirmation`)
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
+  expect(document.title).toBe('Payment Successful!')
   expect(screen.getByText('Thank you for purchasing MY FUTURE WEEK')).toBeTruthy()
   expect(screen.getByText('Redirecting to your dashboard...')).toBeTruthy()
 
@@ -307,6 +309,8 @@ test('a server that never says how the payment stands keeps nobody waiting', asy
   const { user } = await openCheckout({ answers: [...quoted, started, silent, silent, silent, silent, silent] })
   await pay(user)
   await pass(26_000)
+  expect(document.activeElement?.textContent).toBe('Almost there')
+  expect(document.title).toBe('Almost there')
   expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
 })
 

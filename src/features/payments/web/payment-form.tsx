@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
-import { reloadPage } from '#platform/web/leave.ts'
+import { reloadPage, replacePage } from '#platform/web/leave.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -108,13 +108,21 @@ export function LoginToPay({ quote, loginAddress }: { quote: Quote; loginAddress
       </PaymentInformation>
       <TermsInShort quote={quote} />
       <div className="grid gap-4">
-        <ButtonLink to={loginAddress} reloadDocument wide>
+        <ButtonLink to={loginAddress} reloadDocument wide onClick={withoutStep}>
           Log in to pay
         </ButtonLink>
         <ProviderLine />
       </div>
     </Card>
   )
+}
+
+/** Back from the login this page is opened anew: one step back then leads to where the package was chosen. */
+function withoutStep(event: MouseEvent<HTMLAnchorElement>) {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!isPlain) return
+  event.preventDefault()
+  replacePage(event.currentTarget.href)
 }
 
 function BillingInformation({ member }: { member: User | null }) {

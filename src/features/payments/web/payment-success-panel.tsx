@@ -1,5 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { replacePage } from '#platform/web/leave.ts'
@@ -17,13 +17,27 @@ export function PaymentSuccess({ purchase }: { purchase: Purchase }) {
   return (
     <div role="status" className="grid justify-items-center gap-4 py-24 text-center">
       <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
-      <h1 className="text-3xl sm:text-4xl">Payment Successful!</h1>
+      <NewsHeading>Payment Successful!</NewsHeading>
       <p className="text-lg">Thank you for purchasing {purchase.packageTitle}</p>
       <StartSentence startsAt={purchase.startsAt} />
       <p className="mt-4 flex items-center gap-3 text-muted">
         <Spinner /> Redirecting to your dashboard...
       </p>
     </div>
+  )
+}
+
+/** The form is gone, and the focus with it: whoever listens or has other tabs open is told as well. */
+function NewsHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = children
+    heading.current?.focus()
+  }, [children])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none sm:text-4xl">
+      {children}
+    </h1>
   )
 }
 
@@ -47,7 +61,7 @@ export function PaymentUnconfirmed() {
   return (
     <div role="status" className="grid justify-items-center gap-4 py-24 text-center">
       <Clock aria-hidden="true" className="size-16 text-info" strokeWidth={1.5} />
-      <h1 className="text-3xl sm:text-4xl">Almost there</h1>
+      <NewsHeading>Almost there</NewsHeading>
       <p className="text-lg">We are confirming your payment – you can leave this page</p>
       <p className="max-w-md text-muted">
         You will get an email as soon as it is confirmed. Please do not pay again: your purchase is on your dashboard.

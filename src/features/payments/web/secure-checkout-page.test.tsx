@@ -130,6 +130,13 @@ test.each(['member', 'visitor'] as const)(
   },
 )
 
+test('logging in takes the place of this page in the history', async () => {
+  const { user } = await openCheckout({ as: 'visitor' })
+  const login = screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in to pay' })
+  await user.click(login)
+  expect(leave.replacePage).toHaveBeenLastCalledWith(login.href)
+})
+
 test('in test mode the page says that nothing is charged, and with which card to pay', async () => {
   const sandbox = { mode: 'sandbox', publishableKey: 'pk_test_1', scriptUrl: null } as const
   await openCheckout({ answers: [granted(getQuote, quote({ provider: sandbox }))] })
