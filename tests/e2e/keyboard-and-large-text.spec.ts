@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, widths } from './support/test.ts'
+import { expect, logIn, openAccount, test, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -27,6 +27,25 @@ for (const { name, viewport } of widths) {
         expect.soft(await cutText(page), `${path}: text that is cut`).toEqual([])
       }
     })
+  })
+}
+
+for (const width of [320, 390]) {
+  test(`the portal in text of twice the size scrolls one way only on ${width} pixels`, async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openAccount(site, visitor)
+    await page.goto('/login')
+    await logIn(page, visitor)
+    await expect(page).toHaveURL(/\/portal\/dashboard/)
+    for (const path of ['/portal/dashboard', '/portal/packages']) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect.soft(await cutText(page), `${path}: text that is cut`).toEqual([])
+    }
   })
 }
 

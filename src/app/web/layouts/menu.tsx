@@ -28,7 +28,7 @@ export function Menu({ name, button, buttonClass, align, children }: MenuProps) 
       </summary>
       <ul
         className={classNames(
-          'absolute top-full mt-2 min-w-56 rounded-md border border-line bg-surface p-2 text-ink shadow-raised',
+          'absolute top-full mt-2 min-w-[min(14rem,75vw)] rounded-md border border-line bg-surface p-2 text-ink shadow-raised',
           align === 'left' ? '-left-5' : 'right-0',
         )}
       >

@@ -8,6 +8,7 @@ import { portalDrawerId } from './portal-drawer.tsx'
 
 type PortalTopBarProps = { title: string; member: User; isLoading: boolean }
 
+/** Its buttons are made for fingers, which do not grow with the text: the title needs the room. */
 export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
   return (
     <header className="sticky top-0 z-30 bg-surface shadow-bar">
@@ -16,11 +17,13 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
           type="button"
           aria-label="Open menu"
           popoverTarget={portalDrawerId}
-          className="-ml-2.5 grid size-11 shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
+          className="-ml-2.5 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
         >
           <MenuIcon aria-hidden="true" className="size-6" />
         </button>
-        <h1 className="max-w-3/5 shrink-0 truncate text-xl sm:text-2xl">{title}</h1>
+        <h1 className="min-w-0 text-xl hyphens-auto wrap-anywhere sm:max-w-3/5 sm:shrink-0 sm:truncate sm:text-2xl">
+          {title}
+        </h1>
         {isLoading ? <Spinner label="Loading" /> : null}
         <div className="ml-auto flex min-w-0 items-center gap-3">
           <p className="hidden min-w-0 text-right leading-tight sm:block">
@@ -42,7 +45,7 @@ function AccountMenu({ member }: { member: User }) {
     <Menu
       name="Your account"
       align="right"
-      buttonClass="size-11 shrink-0 justify-center rounded-full bg-primary font-semibold text-secondary-deep"
+      buttonClass="size-[44px] shrink-0 justify-center rounded-full bg-primary font-semibold text-secondary-deep"
       button={letter.toUpperCase()}
     >
       <li className="mb-2 border-b border-line px-3 pt-1 pb-3 break-words sm:hidden">

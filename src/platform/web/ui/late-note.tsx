@@ -5,7 +5,8 @@ export function LateNote() {
   if (useHydrated()) return null
   return (
     <p role="alert" className="late-note rounded-md bg-warning-soft p-4">
-      This page has not loaded completely, and nothing has been sent.{' '}
+      This page has not loaded completely, and nothing has been sent. Loading it again empties the form: please copy
+      what you want to keep.{' '}
       <button type="button" data-reload="" className="link cursor-pointer font-medium">
         Load it again
       </button>
