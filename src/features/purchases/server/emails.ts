@@ -3,6 +3,7 @@ import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
+import { greeting } from '#platform/shared/greeting.ts'
 import { startsAtOnce } from '../rules.ts'
 import type { InvoiceContent } from './describe-invoice.ts'
 import type { StoredPurchase } from './store.ts'
@@ -24,7 +25,7 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
   return writeLetter({
     to: buyer.email,
     subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: payment received`,
-    greeting: `Hello ${buyer.firstName},`,
+    greeting: greeting(buyer.firstName),
     paragraphs: [
       hasStarted
         ? `Thank you for purchasing ${purchase.packageTitle}. Your payment has arrived and your package is active.`
