@@ -56,7 +56,7 @@ export function openPageMemory({ paths, render, headersFor, readEdition, log }: 
       if (response.status === 404) return { edition, page: undefined }
       if (!response.ok) throw new Error(`answered ${response.status}`)
       const html = await response.text()
-      return { edition, page: rememberPage(html, headersFor(html)) }
+      return { edition, page: await rememberPage(html, headersFor(html)) }
     } catch (error) {
       // It is tried again with every look; one line for each edition is enough.
       if (complained.get(path) !== edition) log.error({ path, error: String(error) }, 'a page could not be rendered')
