@@ -16,10 +16,12 @@ function newFolder() {
 async function holdElsewhere(folder: string) {
   const program = new URL('./directory-lock.ts', import.meta.url).href
   const code = `const { lockDirectory } = await import(${JSON.stringify(program)})
-    lockDirectory(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1_000)`
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+    lockDirectory(${JSON.stringify(folder)})
+    // What nobody refers to is collected now, and not by chance later.
+    await new Promise((resolve) => setImmediate(resolve)); gc(); await new Promise((resolve) => setImmediate(resolve))
+    console.log('held'); setInterval(() => {}, 1_000)`
+  const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--input-type=module', '-e', code]
+  const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child

@@ -22,8 +22,15 @@ export function lockDirectory(directory: string): () => void {
     lock.close()
     throw (error as { errcode?: number }).errcode === SQLITE_BUSY ? inUse(directory) : notWritable(directory, error)
   }
-  return () => lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }
+
+/** A lock that nobody refers to would be collected, and freed with that. */
+const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5
 
