@@ -58,6 +58,24 @@ test('what was wrong with a card is forgotten while it is corrected', async ({ p
   await expect(page.getByText('Your card has insufficient funds.')).toBeHidden()
 })
 
+test('Pay without a card says what is missing, and goes on saying it', async ({ page, site, visitor }) => {
+  await openAccount(site, visitor)
+  await openCheckout(page, visitor)
+  const card = page.frameLocator('iframe[title*="card" i]').getByRole('textbox').first()
+  const words = page.getByText('Please enter your card number, its expiry date and its security code.')
+  await card.click()
+  await page.getByRole('button', { name: 'Pay £118.80' }).click()
+  // What the field has to tell of being left has arrived once it and the page have both painted again.
+  await card.evaluate(painted)
+  await page.evaluate(painted)
+  await expect(words).toBeVisible()
+  await card.fill('4')
+  await expect(words).toBeHidden()
+})
+
+/** Runs in a page or a frame. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 async function openCheckout(page: Page, visitor: Visitor) {
   await page.goto(`/login?from=${encodeURIComponent('/checkout/stripe?package=study-world-basic')}`)
   await logIn(page, visitor)

@@ -4,7 +4,7 @@ import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type CardEntry, CardForm } from './card-form.tsx'
 
-type Change = (change: { complete: boolean; error?: { message: string } }) => void
+type Change = (change: { empty: boolean; complete: boolean; error?: { message: string } }) => void
 
 const field = vi.hoisted(() => ({ change: (() => {}) as Change, confirmCardPayment: vi.fn() }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => ({}) }))
@@ -27,9 +27,9 @@ test('a card that is not typed to its end is asked for before anything is paid',
   const card = readCard()
   const words = 'Please enter your card number, its expiry date and its security code.'
   expect(card.findProblem()).toBe(words)
-  act(() => field.change({ complete: true }))
+  act(() => field.change({ empty: false, complete: true }))
   expect(card.findProblem()).toBeNull()
-  act(() => field.change({ complete: false, error: { message: 'Your card number is wrong.' } }))
+  act(() => field.change({ empty: false, complete: false, error: { message: 'Your card number is wrong.' } }))
   expect(readCard().findProblem()).toBe('Your card number is wrong.')
 })
 
@@ -47,19 +47,25 @@ test.each([
   expect(await card.pay('pi_1_secret_2', payer)).toEqual({ outcome, ...(error && { message: 'No.' }) })
 })
 
-async function showCard(): Promise<() => CardEntry> {
+test('leaving the field is no edit: what Pay has just said of the card stays', async () => {
+  const onEdit = vi.fn()
+  await showCard(onEdit)
+  act(() => field.change({ empty: true, complete: false }))
+  expect(onEdit).not.toHaveBeenCalled()
+  act(() => field.change({ empty: false, complete: false }))
+  act(() => field.change({ empty: false, complete: false }))
+  expect(onEdit).toHaveBeenCalledTimes(1)
+  act(() => field.change({ empty: false, complete: true }))
+  act(() => field.change({ empty: false, complete: false }))
+  expect(onEdit).toHaveBeenCalledTimes(3)
+})
+
+async function showCard(onEdit = () => {}): Promise<() => CardEntry> {
   const card = createRef<CardEntry>()
   const provider = { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const
   await act(async () => {
     render(
-      <CardForm
-        ref={card}
-        provider={provider}
-        isLoading={false}
-        isLocked={false}
-        onLoad={() => {}}
-        onEdit={() => {}}
-      />,
+      <CardForm ref={card} provider={provider} isLoading={false} isLocked={false} onLoad={() => {}} onEdit={onEdit} />,
     )
   })
   return () => {

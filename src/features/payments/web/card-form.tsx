@@ -84,7 +84,7 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
   const stripe = useStripe()
   const elements = useElements()
   const [problem, setProblem] = useState<string>()
-  const isComplete = useRef(false)
+  const entered = useRef({ isEmpty: true, isComplete: false, problem: undefined as string | undefined })
 
   useImperativeHandle(
     ref,
@@ -92,7 +92,7 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
       findProblem() {
         if (!stripe || !elements) return NOT_LOADED
         if (!elements.getElement(CardElement)) return NO_CARD_ELEMENT
-        return isComplete.current ? null : (problem ?? INCOMPLETE)
+        return entered.current.isComplete ? null : (problem ?? INCOMPLETE)
       },
       async pay(clientSecret, payer) {
         const card = elements?.getElement(CardElement)
@@ -119,10 +119,12 @@ function CardField({ ref, isLoading, isLocked, onEdit, onReady }: CardFieldProps
         <CardElement
           options={{ ...look, disabled: isLocked }}
           onReady={onReady}
-          onChange={({ error, complete }) => {
-            isComplete.current = complete
+          onChange={({ error, complete, empty }) => {
+            const { isEmpty, isComplete, problem: before } = entered.current
+            entered.current = { isEmpty: empty, isComplete: complete, problem: error?.message }
             setProblem(error?.message)
-            onEdit()
+            // The field also tells of itself when it is left, as by the press of Pay: nothing was edited then.
+            if (empty !== isEmpty || complete !== isComplete || error?.message !== before) onEdit()
           }}
         />
         {isLoading ? (
