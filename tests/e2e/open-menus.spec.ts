@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, logIn, openAccount, test, widths } from './support/test.ts'
+import { enterPortal, expect, test, widths } from './support/test.ts'
 
 const [phone, desktop] = widths
 
@@ -26,10 +26,7 @@ test.describe('phone', () => {
     site,
     visitor,
   }) => {
-    await openAccount(site, visitor)
-    await page.goto('/login')
-    await logIn(page, visitor)
-    await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
+    await enterPortal(page, site, visitor)
     const button = page.getByRole('button', { name: 'Open menu' })
     await openByKey(page, button)
     const menu = page.getByRole('navigation').filter({ visible: true })
@@ -49,10 +46,7 @@ test.describe('desktop', () => {
     site,
     visitor,
   }) => {
-    await openAccount(site, visitor)
-    await page.goto('/login')
-    await logIn(page, visitor)
-    await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
+    await enterPortal(page, site, visitor)
     await page.goto('/', { waitUntil: 'networkidle' })
     for (const [name, entry] of [
       ['Services', 'STUDY WORLD'],

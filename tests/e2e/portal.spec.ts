@@ -1,5 +1,5 @@
 import type { RunningSite } from '../support/start-site.ts'
-import { expect, logIn, openAccount, test, type Visitor, widths } from './support/test.ts'
+import { enterPortal, expect, logIn, openAccount, test, type Visitor, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -42,10 +42,7 @@ for (const { name, viewport } of widths) {
       look,
       context,
     }) => {
-      await openAccount(site, visitor)
-      await page.goto('/login')
-      await logIn(page, visitor)
-      await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
+      await enterPortal(page, site, visitor)
 
       await context.setOffline(true)
       const menu = page.getByRole('button', { name: 'Open menu' })
@@ -68,10 +65,7 @@ test('a server that is gone is said in the portal, and the page can be tried aga
   site,
   visitor,
 }) => {
-  await openAccount(site, visitor)
-  await page.goto('/login')
-  await logIn(page, visitor)
-  await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
+  await enterPortal(page, site, visitor)
   await page.waitForLoadState('networkidle')
 
   await page.route('**', (route) => route.abort('connectionfailed'))

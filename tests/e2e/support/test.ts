@@ -102,6 +102,14 @@ export async function logIn(page: Page, visitor: Visitor) {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
 
+/** A member in front of the portal's first screen. */
+export async function enterPortal(page: Page, site: RunningSite, visitor: Visitor) {
+  await openAccount(site, visitor)
+  await page.goto('/login')
+  await logIn(page, visitor)
+  await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
+}
+
 /** An account that is there already, made by the API. */
 export async function openAccount(site: RunningSite, visitor: Visitor) {
   const response = await fetch(`${site.url}/api/auth/register`, {

@@ -84,13 +84,9 @@ function StartSentence({ quote: { startsLaterAt, runsUntil }, startsNow }: { quo
   )
 }
 
-/** Nobody pays a second time without having been asked (PRODUCT D11). */
-export function OnceMoreQuestion({ runsUntil }: { runsUntil: string }) {
-  return (
-    <p className="font-medium">
-      You already have this package until <Day>{runsUntil}</Day>. Would you like to buy it once more?
-    </p>
-  )
+/** Nobody pays a second time without having been asked (PRODUCT D11). Until when it runs stands below the boxes. */
+export function OnceMoreQuestion() {
+  return <p className="font-medium">Would you like to buy this package once more?</p>
 }
 
 function Day({ children }: { children: string }) {

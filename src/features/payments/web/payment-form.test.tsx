@@ -179,7 +179,7 @@ test('a package that the member has already is paid for again only after its sta
   await pay(user)
   expect(screen.getByRole('alert').textContent).toContain('You already have this package. If you want it')
   expect(screen.getByText(/What you buy now starts then/).textContent).toContain('until 20 March 2026')
-  expect(document.activeElement?.textContent).toContain('Would you like to buy it once more?')
+  expect(document.activeElement?.textContent).toContain('Would you like to buy this package once more?')
   const onceMore = screen.getByRole<HTMLButtonElement>('button', { name: 'Buy once more for £118.80' })
   expect(onceMore.disabled).toBe(true)
   act(() => onceMore.closest('form')?.requestSubmit())

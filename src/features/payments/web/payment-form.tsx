@@ -91,7 +91,7 @@ function BeforeButton({ quote: { runsUntil }, payment }: { quote: Quote; payment
   return (
     <div ref={words} tabIndex={-1} className="grid gap-4">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
-      {runsUntil ? <OnceMoreQuestion runsUntil={runsUntil} /> : null}
+      {runsUntil ? <OnceMoreQuestion /> : null}
     </div>
   )
 }

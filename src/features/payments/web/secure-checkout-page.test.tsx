@@ -95,7 +95,7 @@ test('a member whose package ends within the 14 days is asked as well before buy
   expect(screen.getByRole('status').textContent).toBe(
     'You already have this package until 9 March 2026. What you buy now starts on 16 March 2026, when the 14 days are over.',
   )
-  expect(screen.getByText(/Would you like to buy it once more/).textContent).toContain('until 9 March 2026')
+  expect(screen.getByText('Would you like to buy this package once more?')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Buy once more for £118.80' })).toBeTruthy()
 })
 
