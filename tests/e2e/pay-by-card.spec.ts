@@ -93,7 +93,7 @@ test('a payment whose answer is lost is thanked for; a reload leads to it, and t
   await expect(page.getByText(/Payment successful! Your package starts on/)).toBeVisible()
 
   await page.goto('/checkout/stripe?package=my-future-basic')
-  await expect(page.getByText(/Would you like to buy it once more/)).toBeVisible()
+  await expect(page.getByText(/Would you like to buy this package once more/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Buy once more for £118.80' })).toBeEnabled()
 })
 
