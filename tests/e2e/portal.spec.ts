@@ -43,6 +43,8 @@ for (const { name, viewport } of widths) {
       context,
     }) => {
       await enterPortal(page, site, visitor)
+      // The files of the portal's pages are fetched ahead, once it stands.
+      await page.waitForLoadState('networkidle')
 
       await context.setOffline(true)
       const menu = page.getByRole('button', { name: 'Open menu' })
