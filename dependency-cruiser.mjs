@@ -14,7 +14,7 @@ const areas = {
   portal: ['payments', 'purchases', 'catalogue', 'accounts', 'company'],
 }
 
-const frontDoor = '(contract|rules|server/public|web/public)[.]tsx?$'
+const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public)[.]tsx?$'
 
 const areaRules = Object.entries(areas).map(([area, mayUse]) => ({
   name: `area-graph:${area}`,
@@ -36,7 +36,7 @@ export default {
     },
     {
       name: 'area-front-door',
-      comment: 'Another area is entered by contract, rules, server/public or web/public. Its other files are private.',
+      comment: 'Another area is entered by contract, rules (files or folders), server/public or web/public. Its other files are private.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/', pathNot: '/server/tables[.]ts$' },
       to: { path: '^src/features/([^/]+)/', pathNot: ['^src/features/$1/', `^src/features/[^/]+/${frontDoor}`] },
@@ -83,8 +83,8 @@ export default {
     {
       name: 'contract-is-isomorphic',
       severity: 'error',
-      from: { path: '/contract[.]ts$' },
-      to: { pathNot: ['^src/platform/shared/', '/contract[.]ts$', '^node_modules/zod/'] },
+      from: { path: '/contract([.]ts|/.+[.]ts)$' },
+      to: { pathNot: ['^src/platform/shared/', '/contract([.]ts|/.+[.]ts)$', '^node_modules/zod/'] },
     },
     {
       name: 'browser-never-loads-server',

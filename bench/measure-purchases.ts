@@ -76,8 +76,8 @@ async function makeMembers({
   pool: { query: (text: string, values: unknown[]) => Promise<{ rows: { id: string }[] }> }
 }) {
   const { rows } = await pool.query(
-    `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, marketing_by_email, created_at)
-     select n || '@bench.example', n || '@bench.example', 'Ada', 'Lovelace', '+447700900123', '', 'member', false, now()
+    `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
+     select n || '@bench.example', n || '@bench.example', 'Ada', 'Lovelace', '+447700900123', '', 'member', now()
      from generate_series(1, $1) as n returning id`,
     [PURCHASES],
   )

@@ -6,7 +6,7 @@ import { areaGraph } from '../support/boundaries.ts'
 const allowed = [
   /^README\.md$/,
   /^(contract|rules)(\.test)?\.ts$/,
-  /^rules\/[a-z-]+(\.test)?\.ts$/,
+  /^(contract|rules)\/[a-z-]+(\.test)?\.ts$/,
   // The seed of the catalogue, which the specification fixes.
   /^packages(\.test)?\.ts$/,
   /^server\/(routes|tables|public|emails|events|jobs)\.ts$/,

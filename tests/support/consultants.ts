@@ -31,8 +31,8 @@ export async function insertConsultant({ database }: { database: Pick<Database, 
   const email = `${randomUUID()}@example.org`
   const accountId = await insert(
     `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role,
-      marketing_by_email, created_at)
-     values ($1, $1, 'A', 'Consultant', '+447700900123', 'nobody logs in with this', 'consultant', false, now())`,
+      created_at)
+     values ($1, $1, 'A', 'Consultant', '+447700900123', 'nobody logs in with this', 'consultant', now())`,
     [email],
   )
   const id = await insert(

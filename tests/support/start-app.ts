@@ -170,7 +170,6 @@ async function openNewMember(app: FastifyInstance, context: Context, role: Role 
     ...person,
     passwordHash: 'nobody logs in with this',
     role,
-    marketing: true,
     createdAt: context.now(),
   })
   if (!id) throw new Error('The account was not made')
@@ -180,7 +179,10 @@ async function openNewMember(app: FastifyInstance, context: Context, role: Role 
 async function openTestSession(app: FastifyInstance, context: Context, id: string) {
   const account = await findAccount(context.db, id as MemberId)
   if (!account) throw new Error(`There is no account ${id}`)
-  const { token } = await openSession(context, account, { keepSignedIn: false, userAgent: 'test' })
+  const { token } = await openSession(context, account, {
+    keepSignedIn: false,
+    caller: { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined },
+  })
   return { ...makeClient(app, token, randomAddress()), token }
 }
 

@@ -21,7 +21,7 @@ export type User = z.infer<typeof User>
 /** SPEC §5: a plus sign, a digit from 1 to 9, then 7 to 14 digits. */
 const mobilePattern = /^\+[1-9][0-9]{7,14}$/
 
-const MobileNumber = z
+export const MobileNumber = z
   .string(missing('Mobile number is required'))
   .trim()
   .min(1, 'Mobile number is required')
@@ -32,7 +32,7 @@ const MobileNumber = z
 // joiners that some scripts write names with may stay.
 const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
 
-function personName(required: string) {
+export function personName(required: string) {
   return text({ required, max: 100 }).refine(
     (name) => !notInNames.test(name),
     'Please remove line breaks and characters that cannot be seen',
@@ -40,14 +40,14 @@ function personName(required: string) {
 }
 
 /** Passwords are taken as typed: neither trimmed nor cut. The upper bound only keeps the hash from being a weapon. */
-const NewPassword = z
+export const NewPassword = z
   .string(missing('Password is required'))
   .min(1, 'Password is required')
   .min(8, 'Password must be at least 8 characters')
   .max(256, 'Please use at most 256 characters')
   .refine(isStorable, 'Please remove the characters that cannot be typed again')
 
-const tooBusy = {
+export const tooBusy = {
   status: 503,
   message: 'Many people are logging in right now. Please try again in a few seconds.',
 } as const

@@ -73,6 +73,14 @@ export function decideRenewal({
   return isLostAnswer ? 'renew-lost-answer' : 'end-session'
 }
 
+/** Long enough to do what one came for, too short for a forgotten browser (SECURITY §1, 7.5.1). */
+const CONFIRMATION_LIFE = 10 * MINUTE
+
+/** Whether somebody proved who they are a short while ago, as what cannot be undone needs. */
+export function isIdentityFresh(confirmedAt: Date, now: Date): boolean {
+  return now < later(confirmedAt, CONFIRMATION_LIFE)
+}
+
 /** A session's last use is written at most once a minute: reading must not cost a write each time. */
 export function isUseWorthNoting(lastUsedAt: Date, now: Date): boolean {
   return later(lastUsedAt, MINUTE) <= now

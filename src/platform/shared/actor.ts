@@ -6,4 +6,6 @@ export type Actor = {
   memberId: MemberId
   sessionId: string
   role: 'member' | 'consultant' | 'administrator'
+  /** When they last proved who they are, by password or second factor. */
+  confirmedAt: Date
 }

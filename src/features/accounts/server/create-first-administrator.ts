@@ -22,7 +22,6 @@ export async function createFirstAdministrator(
     mobile: '',
     passwordHash: await hashPassword(password),
     role: 'administrator',
-    marketing: false,
     createdAt: now(),
   })
   if (!id) {

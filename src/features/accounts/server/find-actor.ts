@@ -12,5 +12,5 @@ export async function findActor({ db, now }: Context, accessToken: string): Prom
   if (!session.accessFirstUsedAt || isUseWorthNoting(session.lastUsedAt, moment)) {
     await noteSessionUse(db, session.id, moment)
   }
-  return { memberId: session.memberId, sessionId: session.id, role: session.role }
+  return { memberId: session.memberId, sessionId: session.id, role: session.role, confirmedAt: session.confirmedAt }
 }

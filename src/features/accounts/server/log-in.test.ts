@@ -20,6 +20,14 @@ test('the right password gives a short token in the answer and a renewal cookie 
   })
   expect(cookies).toEqual([
     { name: 'refresh', value: expect.any(String), path: '/api/auth/refresh', httpOnly: true, sameSite: 'Strict' },
+    {
+      name: 'device',
+      value: expect.any(String),
+      path: '/api/auth',
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: 180 * 86_400,
+    },
   ])
 })
 
@@ -34,6 +42,7 @@ test('on https the cookie is bound to it by its name', async () => {
 
   expect(cookies).toMatchObject([
     { name: '__Secure-refresh', path: '/api/auth/refresh', httpOnly: true, secure: true, sameSite: 'Strict' },
+    { name: '__Secure-device', path: '/api/auth', httpOnly: true, secure: true, sameSite: 'Strict' },
   ])
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
 })

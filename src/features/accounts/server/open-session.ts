@@ -2,6 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { User } from '../contract.ts'
 import { accessTokenEnd, sessionEnd } from '../rules.ts'
 import { makeRefreshToken, makeToken } from './make-token.ts'
+import { type Caller, noteDevice } from './note-device.ts'
 import { insertSession } from './session-store.ts'
 import type { Account } from './store.ts'
 import { userOf } from './user-of.ts'
@@ -13,34 +14,43 @@ export type OpenedSession = {
   refreshToken: string
   /** When the cookie ends; undefined: with the browser. */
   cookieEndsAt: Date | undefined
+  /** For the cookie by which the browser is known again; a renewal does not change it. */
+  deviceToken?: string
 }
 
 export async function openSession(
-  { db, now }: Context,
+  context: Context,
   account: Account,
-  { keepSignedIn, userAgent }: { keepSignedIn: boolean; userAgent: string },
+  { keepSignedIn, caller }: { keepSignedIn: boolean; caller: Caller },
 ): Promise<OpenedSession> {
   const access = makeToken()
   const refresh = makeRefreshToken()
-  const moment = now()
+  const now = context.now()
+  const userAgent = caller.userAgent.slice(0, 400)
   // Staff sessions are short, whatever the box says (PRODUCT D6).
   const keeps = keepSignedIn && account.role === 'member'
-  const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now: moment })
-  await insertSession(db, {
-    accountId: account.id,
-    accessTokenHash: access.hash,
-    accessExpiresAt: accessTokenEnd(moment),
-    refreshTokenHash: refresh.hash,
-    refreshFamilyHash: refresh.familyHash,
-    keepSignedIn: keeps,
-    userAgent: userAgent.slice(0, 400),
-    now: moment,
-    expiresAt,
+  const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now })
+  const { deviceToken } = await context.db.transaction().execute(async (tx) => {
+    const device = await noteDevice(tx, context, account, { ...caller, userAgent })
+    await insertSession(tx, {
+      accountId: account.id,
+      deviceId: device.deviceId,
+      accessTokenHash: access.hash,
+      accessExpiresAt: accessTokenEnd(now),
+      refreshTokenHash: refresh.hash,
+      refreshFamilyHash: refresh.familyHash,
+      keepSignedIn: keeps,
+      userAgent,
+      now,
+      expiresAt,
+    })
+    return device
   })
   return {
     token: access.token,
     user: userOf(account),
     refreshToken: refresh.token,
     cookieEndsAt: keeps ? expiresAt : undefined,
+    deviceToken,
   }
 }

@@ -7,6 +7,7 @@ import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
 import { registrationLetter } from './emails.ts'
 import { hashPassword } from './hash-password.ts'
+import { saveNotificationChoice } from './notification-store.ts'
 import { sendVerification } from './send-verification.ts'
 import { findAccount, insertAccount } from './store.ts'
 import { userOf } from './user-of.ts'
@@ -16,7 +17,7 @@ const registrations: Limit = { name: 'register', attempts: 60, seconds: 3_600 }
 
 export async function registerMember(
   context: Context,
-  { password, ...person }: BodyOf<typeof contract.register>,
+  { password, marketing, ...person }: BodyOf<typeof contract.register>,
   address: string,
 ): Promise<{ user: User }> {
   await context.limits.count(registrations, addressKey(address))
@@ -25,6 +26,8 @@ export async function registerMember(
   return context.db.transaction().execute(async (tx) => {
     const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: context.now() })
     if (!id) throw new Refused('email-taken')
+    // Only a choice is written down: the default is none (PRODUCT D14).
+    if (!marketing) await saveNotificationChoice(tx, id, { kind: 'news', channel: 'email', isOn: false }, context.now())
     const account = await findAccount(tx, id)
     if (!account) throw new Error(`Account ${id} is missing right after it was made`)
     const company = await readCompany(tx)

@@ -1,42 +1,51 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import { confirmIdentity as confirmIdentityEndpoint } from '../contract/session.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { getMe } from './get-me.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import type { Caller } from './note-device.ts'
 import type { OpenedSession } from './open-session.ts'
 import { registerMember } from './register-member.ts'
 import { renewSession } from './renew-session.ts'
 import { resendVerification } from './resend-verification.ts'
 import { verifyEmail } from './verify-email.ts'
 
+/** A browser that comes back within half a year is known, each login anew. */
+const DEVICE_COOKIE_SECONDS = 180 * 86_400
+
 export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean }) {
   // The name with the prefix binds the cookie to https; plain http exists on this machine only (SECURITY §2.1).
-  const name = isSecure ? '__Secure-refresh' : 'refresh'
-  const cookie = { path: '/api/auth/refresh', httpOnly: true, sameSite: 'strict', secure: isSecure } as const
+  const prefix = isSecure ? '__Secure-' : ''
+  const safe = { httpOnly: true, sameSite: 'strict', secure: isSecure } as const
+  const refresh = { name: `${prefix}refresh`, options: { ...safe, path: '/api/auth/refresh' } }
+  const device = { name: `${prefix}device`, options: { ...safe, path: '/api/auth', maxAge: DEVICE_COOKIE_SECONDS } }
 
   serve(contract.register, (context, { body }, { request }) => registerMember(context, body, request.ip))
 
-  serve(contract.login, async (context, { body }, { request, reply }) => {
-    const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-    return handOut(await logIn(context, body, from), reply)
-  })
+  serve(contract.login, async (context, { body }, { request, reply }) =>
+    handOut(await logIn(context, body, callerOf(request)), reply),
+  )
 
   serve(contract.renewSession, async (context, _, { request, reply }) => {
-    const refreshToken = request.cookies[name]
+    const refreshToken = request.cookies[refresh.name]
     const session = refreshToken ? await renewSession(context, refreshToken) : undefined
     if (session) return handOut(session, reply)
-    reply.clearCookie(name, cookie)
+    reply.clearCookie(refresh.name, refresh.options)
     return null
   })
 
   serve(contract.logout, async (context, _, { reply }) => {
     await logOut(context)
-    reply.clearCookie(name, cookie)
+    reply.clearCookie(refresh.name, refresh.options)
     return null
   })
 
   serve(contract.getMe, async (context) => ({ user: await getMe(context) }))
+
+  serve(confirmIdentityEndpoint, (context, { body }) => confirmIdentity(context, body))
 
   serve(contract.verifyEmail, (context, { body }) => verifyEmail(context, body.token))
 
@@ -45,8 +54,17 @@ export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean })
     return null
   })
 
-  function handOut({ token, user, refreshToken, cookieEndsAt }: OpenedSession, reply: FastifyReply) {
-    reply.setCookie(name, refreshToken, { ...cookie, ...(cookieEndsAt && { expires: cookieEndsAt }) })
+  function callerOf(request: FastifyRequest): Caller {
+    return {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      deviceToken: request.cookies[device.name],
+    }
+  }
+
+  function handOut({ token, user, refreshToken, cookieEndsAt, deviceToken }: OpenedSession, reply: FastifyReply) {
+    reply.setCookie(refresh.name, refreshToken, { ...refresh.options, ...(cookieEndsAt && { expires: cookieEndsAt }) })
+    if (deviceToken) reply.setCookie(device.name, deviceToken, device.options)
     return { token, user }
   }
 }

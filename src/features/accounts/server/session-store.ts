@@ -7,6 +7,7 @@ export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTo
 
 type NewSession = Tokens & {
   accountId: MemberId
+  deviceId: string
   refreshFamilyHash: Buffer
   keepSignedIn: boolean
   userAgent: string
@@ -19,6 +20,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .insertInto('session')
     .values({
       account_id: session.accountId,
+      device_id: session.deviceId,
       access_token_hash: session.accessTokenHash,
       access_expires_at: session.accessExpiresAt,
       access_first_used_at: null,
@@ -32,6 +34,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       last_used_at: session.now,
       expires_at: session.expiresAt,
       ended_at: null,
+      // Whoever has just logged in has just proved who they are.
+      confirmed_at: session.now,
     })
     .execute()
 }
@@ -44,6 +48,7 @@ export type LiveSession = {
   lastUsedAt: Date
   expiresAt: Date
   accessFirstUsedAt: Date | null
+  confirmedAt: Date
 }
 
 /** The session of an access token that is still good, of an account that may still use it. */
@@ -62,6 +67,7 @@ export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: D
       'session.last_used_at',
       'session.expires_at',
       'session.access_first_used_at',
+      'session.confirmed_at',
       'account.role',
     ])
     .executeTakeFirst()
@@ -74,6 +80,7 @@ export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: D
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
       accessFirstUsedAt: row.access_first_used_at,
+      confirmedAt: row.confirmed_at,
     }
   )
 }
@@ -143,5 +150,23 @@ export async function endSession(db: Db, sessionId: string, now: Date): Promise<
     .set({ ended_at: now })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The member has proved again who they are: the session goes on with another access token. */
+export async function confirmSession(
+  db: Db,
+  sessionId: string,
+  { accessTokenHash, accessExpiresAt, now }: { accessTokenHash: Buffer; accessExpiresAt: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({
+      confirmed_at: now,
+      access_token_hash: accessTokenHash,
+      access_expires_at: accessExpiresAt,
+      access_first_used_at: null,
+    })
+    .where('id', '=', sessionId)
     .execute()
 }

@@ -49,7 +49,6 @@ type NewAccount = {
   mobile: string
   passwordHash: string
   role: Role
-  marketing: boolean
   createdAt: Date
 }
 
@@ -66,8 +65,10 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Member
       mobile: account.mobile,
       password_hash: account.passwordHash,
       role: account.role,
-      marketing_by_email: account.marketing,
       disabled_at: null,
+      deleted_at: null,
+      guardian_name: null,
+      guardian_email: null,
       created_at: account.createdAt,
     })
     .onConflict((conflict) => conflict.column('email_canonical').doNothing())

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../contract.ts'
+import type { NotificationChannel, NotificationKind } from '../contract/profile.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -13,9 +14,35 @@ declare module '#platform/server/db/tables.ts' {
       mobile: string
       password_hash: string
       role: Role
-      marketing_by_email: boolean
+      time_zone: Generated<string>
+      guardian_name: string | null
+      guardian_email: string | null
       disabled_at: Date | null
+      deleted_at: Date | null
       created_at: Date
+    }
+    notification_choice: {
+      account_id: string
+      kind: NotificationKind
+      channel: NotificationChannel
+      is_on: boolean
+      chosen_at: Date
+    }
+    account_picture: {
+      account_id: string
+      content: Buffer
+      content_type: string
+      version: string
+      updated_at: Date
+    }
+    device: {
+      id: Generated<string>
+      account_id: string
+      token_hash: Buffer
+      user_agent: string
+      created_at: Date
+      last_used_at: Date
+      trusted_until: Date | null
     }
     session: {
       id: Generated<string>
@@ -33,6 +60,8 @@ declare module '#platform/server/db/tables.ts' {
       last_used_at: Date
       expires_at: Date
       ended_at: Date | null
+      device_id: string | null
+      confirmed_at: Date
     }
     email_verification: {
       token_hash: Buffer
@@ -40,6 +69,54 @@ declare module '#platform/server/db/tables.ts' {
       email: string
       expires_at: Date
       used_at: Date | null
+      changes_address: Generated<boolean>
+    }
+    password_reset: {
+      token_hash: Buffer
+      account_id: string
+      created_at: Date
+      expires_at: Date
+      used_at: Date | null
+    }
+    authenticator: {
+      account_id: string
+      secret: Buffer
+      created_at: Date
+      confirmed_at: Date | null
+      /** A 64-bit integer, which the driver reads as text. */
+      last_step: ColumnType<string | null, number | null, number | null>
+    }
+    recovery_code: {
+      account_id: string
+      code_hash: Buffer
+      used_at: Date | null
+    }
+    passkey: {
+      id: Generated<string>
+      account_id: string
+      credential_id: Buffer
+      public_key: Buffer
+      /** A 64-bit integer, which the driver reads as text. */
+      counter: ColumnType<string, number, number>
+      transports: string[]
+      name: string
+      created_at: Date
+      last_used_at: Date | null
+    }
+    login_challenge: {
+      token_hash: Buffer
+      purpose: 'second-factor' | 'passkey-login' | 'passkey-registration' | 'confirmation'
+      account_id: string | null
+      session_id: string | null
+      passkey_challenge: string | null
+      keep_signed_in: boolean
+      created_at: Date
+      expires_at: Date
+      used_at: Date | null
+    }
+    erasure: {
+      account_id: string
+      erased_at: Date
     }
   }
 }

@@ -136,8 +136,8 @@ test('the job reconciles as well', async () => {
 async function addOlderOpenPurchases(id: string, count: number) {
   await app.rows(
     `with members as (
-      insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, marketing_by_email, created_at)
-      select 'm' || n, 'm' || n, '', '', '', '', 'member', false, now() from generate_series(1, $2) n returning id
+      insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
+      select 'm' || n, 'm' || n, '', '', '', '', 'member', now() from generate_series(1, $2) n returning id
     )
     insert into purchase (member_id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
       tax_label, tax, total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode, created_at)
