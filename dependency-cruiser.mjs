@@ -36,7 +36,8 @@ export default {
     },
     {
       name: 'area-front-door',
-      comment: 'Another area is entered by contract, rules (files or folders), server/public or web/public. Its other files are private.',
+      comment:
+        'Another area is entered by contract, rules (files or folders), server/public or web/public. Its other files are private.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/', pathNot: '/server/tables[.]ts$' },
       to: { path: '^src/features/([^/]+)/', pathNot: ['^src/features/$1/', `^src/features/[^/]+/${frontDoor}`] },

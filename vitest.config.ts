@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/{architecture,promises,documents}/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'tests/{architecture,promises,documents}/**/*.test.ts',
+      // Only a server has room for several processes.
+      ...(process.env.TEST_DATABASE_URL ? ['tests/processes/**/*.test.ts'] : []),
+    ],
     globalSetup: ['tests/support/database-image.ts'],
     setupFiles: ['tests/support/fail-on-console-error.ts'],
     // Starting a database takes longer than a unit test may; nothing here sleeps.

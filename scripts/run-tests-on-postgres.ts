@@ -25,6 +25,7 @@ function runTests(url: string): Promise<number> {
     '--outputFile.json=test-results/postgres.json',
     '/server/',
     'tests/promises',
+    'tests/processes',
   ]
   const tests = spawn(
     process.execPath,

@@ -67,6 +67,10 @@ const rows: Record<string, Row> = {
   'POST /api/auth/refresh': { statuses: everybody(200) },
   'POST /api/auth/verify-email': { statuses: everybody(400), body: () => ({ token: 'no such token' }) },
   'POST /api/auth/verify-email/link': { statuses: whoeverIsLoggedIn },
+  'POST /api/auth/confirmation': {
+    statuses: { ...everybody(400), visitor: 401, disabledMember: 401, loggedOut: 401 },
+    body: () => ({ password: 'not the password' }),
+  },
   'POST /api/auth/logout': { statuses: whoeverIsLoggedIn },
   'GET /api/auth/me': { statuses: whoeverIsLoggedIn },
   'GET /api/portal/dashboard': { statuses: whoeverIsLoggedIn },

@@ -28,7 +28,9 @@ export default [
     layout('layouts/portal-layout.tsx', [
       route('portal', 'pages/dashboard-page.tsx', { id: 'portal' }),
       route('portal/dashboard', 'pages/dashboard-page.tsx', { id: 'dashboard' }),
+      route('portal/profile', '../../features/accounts/web/profile-page.tsx'),
       route('portal/packages', '../../features/purchases/web/my-packages-page.tsx'),
+      route('portal/security', '../../features/accounts/web/security-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

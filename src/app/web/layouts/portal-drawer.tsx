@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Package, X } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, Package, ShieldCheck, UserRound, X } from 'lucide-react'
 import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Brand } from './brand.tsx'
@@ -65,8 +65,14 @@ function PortalLinks() {
       <PortalLink to="/portal/dashboard" alsoAt="/portal" Icon={LayoutDashboard}>
         Dashboard
       </PortalLink>
+      <PortalLink to="/portal/profile" Icon={UserRound}>
+        Profile
+      </PortalLink>
       <PortalLink to="/portal/packages" Icon={Package}>
         My Packages
+      </PortalLink>
+      <PortalLink to="/portal/security" Icon={ShieldCheck}>
+        Security
       </PortalLink>
     </ul>
   )

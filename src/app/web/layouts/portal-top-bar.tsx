@@ -58,6 +58,11 @@ function AccountMenu({ member }: { member: User }) {
         </Link>
       </li>
       <li>
+        <Link to="/portal/profile" className={entryClass}>
+          Profile
+        </Link>
+      </li>
+      <li>
         <LogoutButton className={entryClass} />
       </li>
     </Menu>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
-import * as contract from '../contract.ts'
 import { confirmIdentity as confirmIdentityEndpoint } from '../contract/session.ts'
+import * as contract from '../contract.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { getMe } from './get-me.ts'
 import { logIn } from './log-in.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '../contract.ts'
 import type { NotificationChannel, NotificationKind } from '../contract/profile.ts'
+import type { Role } from '../contract.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {

@@ -1,14 +1,13 @@
 import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
+import { type Attempt, attempt, type Failed, settle } from '#platform/web/attempt.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { confirmIdentity } from '../contract/session.ts'
 import { getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
-import { type AuthState, keepLogin, keepUser, leaveSession, useAuth } from './store.ts'
+import { type AuthState, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
 
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
-export type Outcome =
-  | { state: 'done'; message: string }
-  | { state: 'replaced' }
-  | { state: 'failed'; message: string; reason?: string; errors?: Record<string, string> }
+export type Outcome = { state: 'done'; message: string } | { state: 'replaced' } | Failed
 
 export function logIn(body: InputOf<typeof login>['body']): Promise<Outcome> {
   return act('login', login, (signal) => call(login, { body }, { signal }), keepLogin)
@@ -26,6 +25,13 @@ export function registerMember(body: InputOf<typeof register>['body']): Promise<
 /** SPEC §4: logging out uses the login's loading and error. */
 export function logOut(): Promise<Outcome> {
   return act('login', logout, (signal) => call(logout, {}, { signal }), leaveSession)
+}
+
+/** Proves once more who is logged in; from then on the session goes by another token. */
+export async function confirmWho(body: InputOf<typeof confirmIdentity>['body']): Promise<Attempt<Login>> {
+  const ending = await attempt(confirmIdentity, { body })
+  if (ending.state === 'done') keepLogin(ending.value)
+  return ending
 }
 
 /** A new access token for the renewal cookie, or null where there is no session to renew (PRODUCT D6). */
@@ -46,11 +52,10 @@ export async function refreshMember(): Promise<void> {
 
 /** Asks for another link that confirms the member's address. */
 export async function sendLinkAgain(): Promise<Outcome> {
-  const outcome = await settle(call(resendVerification))
-  if (outcome.state === 'answered') return { state: 'done', message: outcome.message ?? '' }
+  const ending = await attempt(resendVerification)
   // Confirmed elsewhere: then nothing on this page needs to ask for it any more.
-  if (outcome.reason === 'email-confirmed') await refreshMember().catch(() => undefined)
-  return outcome
+  if (ending.state === 'failed' && ending.reason === 'email-confirmed') await refreshMember().catch(() => undefined)
+  return ending
 }
 
 type Kind = 'login' | 'register'
@@ -69,36 +74,16 @@ async function act<Value>(
   running.set(kind, controller)
   setAction(kind, { loading: true, error: null })
 
-  const outcome = await settle(send(controller.signal))
+  const ending = await settle(send(controller.signal))
   if (controller.signal.aborted) return { state: 'replaced' }
 
-  if (outcome.state === 'failed') {
-    setAction(kind, { loading: false, error: outcome.message })
-    return outcome
+  if (ending.state === 'failed') {
+    setAction(kind, { loading: false, error: ending.message })
+    return ending
   }
   setAction(kind, { loading: false })
-  keep(outcome.value)
-  return { state: 'done', message: outcome.message ?? endpoint.message ?? '' }
-}
-
-type Settled<Value> =
-  | { state: 'answered'; value: Value; message: string | undefined }
-  | Extract<Outcome, { state: 'failed' }>
-
-async function settle<Value>(sent: Promise<Granted<Value> | Denied<string>>): Promise<Settled<Value>> {
-  try {
-    const answer = await sent
-    if (answer.refused === undefined) return { state: 'answered', value: answer.value, message: answer.message }
-    return { state: 'failed', message: answer.message, reason: answer.refused, errors: answer.errors }
-  } catch (error) {
-    return { state: 'failed', message: wordsFor(error) }
-  }
-}
-
-/** SPEC §8: the server's message, else the error's own, else the words for the unknown. */
-function wordsFor(error: unknown): string {
-  if (error instanceof Error) return error.message || UNKNOWN_ERROR
-  return typeof error === 'string' && error ? error : UNKNOWN_ERROR
+  keep(ending.value)
+  return { state: 'done', message: ending.message || endpoint.message || '' }
 }
 
 function setAction<K extends Kind>(kind: K, change: Partial<AuthState[K]>): void {

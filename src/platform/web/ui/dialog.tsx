@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode }
+
+/**
+ * A question over the page, open as long as it is rendered. The browser holds the focus inside, closes it by Escape and
+ * gives the focus back.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-md bg-surface p-6 text-ink shadow-card backdrop:bg-secondary-deep/60 sm:p-8"
+    >
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+          className="-mt-2 -mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-md"
+        >
+          <X aria-hidden="true" className="size-6" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
