@@ -7,8 +7,12 @@ alter table account
   add column guardian_email text,
   -- the personal data is gone; what tax law keeps still refers to the row
   add column deleted_at timestamptz,
+  -- null until the first login: of that one nobody is warned
+  add column last_login_at timestamptz,
   add check ((guardian_name is null) = (guardian_email is null)),
   add check (deleted_at is null or disabled_at is not null);
+
+update account set last_login_at = (select max(created_at) from session where account_id = account.id);
 
 -- Only what somebody chose stands here; what they did not is decided by the defaults (PRODUCT D14).
 create table notification_choice (

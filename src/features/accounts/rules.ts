@@ -40,9 +40,13 @@ type SessionTimes = {
 
 /** A session ends at its last moment, or when it was not used for a while (PRODUCT D6). */
 export function isSessionOver({ role, keepSignedIn, lastUsedAt, expiresAt }: SessionTimes, now: Date): boolean {
-  if (expiresAt <= now) return true
-  if (role !== 'member') return later(lastUsedAt, 15 * MINUTE) <= now
-  return !keepSignedIn && later(lastUsedAt, HOUR) <= now
+  return expiresAt <= now || lastUsedAt <= unusedSince({ role, keepSignedIn }, now)
+}
+
+/** A session that was last used then, or before, was unused for too long. */
+export function unusedSince({ role, keepSignedIn }: { role: Role; keepSignedIn: boolean }, now: Date): Date {
+  if (role !== 'member') return later(now, -15 * MINUTE)
+  return keepSignedIn ? new Date(0) : later(now, -HOUR)
 }
 
 export type Renewal = 'renew' | 'renew-lost-answer' | 'end-session' | 'refuse'
@@ -85,6 +89,13 @@ export function isIdentityFresh(confirmedAt: Date, now: Date): boolean {
 export function isUseWorthNoting(lastUsedAt: Date, now: Date): boolean {
   return later(lastUsedAt, MINUTE) <= now
 }
+
+/** What the Privacy Policy promises: days after a session or a link is over, and after a browser was last logged in with. */
+export const keptFor = {
+  session: { days: 90 },
+  device: { days: 180 },
+  link: { days: 7 },
+} satisfies Record<'session' | 'device' | 'link', { days: number }>
 
 /** SPEC §5: while a mobile number is typed or pasted, only a leading plus and digits stay, 16 characters at most. */
 export function mobileAsTyped(value: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { missing } from '#platform/shared/text.ts'
 import { tooBusy, User } from '../contract.ts'
 
@@ -24,4 +25,54 @@ export const confirmIdentity = endpoint({
     'wrong-password': { status: 400, message: 'The password is incorrect.' },
     'too-busy': tooBusy,
   },
+})
+
+export const DeviceKind = z.enum(['computer', 'phone', 'tablet', 'unknown'])
+export type DeviceKind = z.infer<typeof DeviceKind>
+
+export const Session = z.object({
+  id: z.uuid(),
+  /** "Chrome on Windows". */
+  device: z.string(),
+  deviceKind: DeviceKind,
+  signedInAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** Its last moment, however busy it is. */
+  expiresAt: z.iso.datetime(),
+  keepSignedIn: z.boolean(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  summary: 'Where the member is logged in, the latest login first',
+  access: 'member',
+  query: PageQuery,
+  response: pageOf(Session),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:sessionId',
+  summary: 'Log one device out; the device is not trusted any more. This one needs no confirmation',
+  access: 'member',
+  params: z.strictObject({ sessionId: z.uuid() }),
+  response: z.null(),
+  message: 'That device is logged out.',
+  refusals: {
+    ...confirmationNeeded,
+    'session-not-found': { status: 404, message: 'That device is logged out already.' },
+  },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  summary: 'Log out every device but this one; none of them is trusted any more',
+  access: 'member',
+  response: z.object({ ended: z.number().int() }),
+  refusals: confirmationNeeded,
 })

@@ -14,11 +14,6 @@ export async function findDevice(db: Db, accountId: MemberId, tokenHash: Buffer)
   return row && { id: row.id, trustedUntil: row.trusted_until }
 }
 
-export async function hasDevice(db: Db, accountId: MemberId): Promise<boolean> {
-  const row = await db.selectFrom('device').where('account_id', '=', accountId).select('id').limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
 /** The browser has another token from now on, for every member it serves. */
 export async function replaceDeviceToken(db: Db, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {
   await db.updateTable('device').set({ token_hash: to }).where('token_hash', '=', from).execute()
@@ -47,4 +42,36 @@ export async function saveDevice(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Whether a login is the account's first ever, which it is only once: browsers are forgotten after a while. */
+export async function noteLogin(db: Db, accountId: MemberId, now: Date): Promise<{ isFirst: boolean }> {
+  const { last_login_at: before } = await db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select('last_login_at')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await db.updateTable('account').set({ last_login_at: now }).where('id', '=', accountId).execute()
+  return { isFirst: before === null }
+}
+
+/** The second factor is asked for again where the session is used, or everywhere else. */
+export async function endTrust(
+  db: Db,
+  accountId: MemberId,
+  where: { ofSession: string } | { exceptOfSession: string },
+): Promise<void> {
+  const [operator, sessionId] =
+    'ofSession' in where ? (['in', where.ofSession] as const) : (['not in', where.exceptOfSession] as const)
+  await db
+    .updateTable('device')
+    .set({ trusted_until: null })
+    .where('account_id', '=', accountId)
+    .where('trusted_until', 'is not', null)
+    .where('id', operator, (of) =>
+      // A null among them would make "not in" true of nothing.
+      of.selectFrom('session').where('id', '=', sessionId).where('device_id', 'is not', null).select('device_id'),
+    )
+    .execute()
 }

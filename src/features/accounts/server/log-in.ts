@@ -4,6 +4,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import { countPasswordGuess } from './count-password-guess.ts'
 import { verifyPassword } from './hash-password.ts'
+import { logSecurityEvent } from './log-security-event.ts'
 import type { Caller } from './note-device.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { findAccountByEmail } from './store.ts'
@@ -16,7 +17,13 @@ export async function logIn(
   const account = await findAccountByEmail(context.db, email)
   const forgetGuess = await countPasswordGuess(context, { email, account, caller })
   const isRight = await verifyPassword(account?.passwordHash, password)
-  if (!account || !isRight || account.isDisabled) throw new Refused('wrong-credentials')
+  const who = { memberId: account?.id, address: caller.address }
+  if (!account || !isRight || account.isDisabled) {
+    logSecurityEvent(context, 'login-failed', who)
+    throw new Refused('wrong-credentials')
+  }
   await forgetGuess()
-  return openSession(context, account, { keepSignedIn, caller })
+  const session = await openSession(context, account, { keepSignedIn, caller })
+  logSecurityEvent(context, 'logged-in', who)
+  return session
 }

@@ -2,7 +2,7 @@ import { readCompany } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { findDevice, hasDevice, replaceDeviceToken, saveDevice } from './device-store.ts'
+import { findDevice, noteLogin, replaceDeviceToken, saveDevice } from './device-store.ts'
 import { newSignInLetter } from './emails.ts'
 import { hashToken, makeToken } from './make-token.ts'
 import { nameDevice } from './name-device.ts'
@@ -29,11 +29,11 @@ export async function noteDevice(
   const now = context.now()
   const presented = deviceToken ? hashToken(deviceToken) : undefined
   const known = presented && (await findDevice(tx, account.id, presented))
-  const isNew = !known && (await hasDevice(tx, account.id))
+  const { isFirst } = await noteLogin(tx, account.id, now)
   const { token, hash: tokenHash } = makeToken()
   if (presented) await replaceDeviceToken(tx, { from: presented, to: tokenHash })
   const deviceId = await saveDevice(tx, { accountId: account.id, tokenHash, userAgent, now })
-  if (isNew) {
+  if (!known && !isFirst) {
     const company = await readCompany(tx)
     const letter = newSignInLetter(account, company, {
       device: nameDevice(userAgent),

@@ -3,7 +3,7 @@ import type { User } from '../contract.ts'
 import { accessTokenEnd, sessionEnd } from '../rules.ts'
 import { makeRefreshToken, makeToken } from './make-token.ts'
 import { type Caller, noteDevice } from './note-device.ts'
-import { insertSession } from './session-store.ts'
+import { endSessionsOfDevice, insertSession } from './session-store.ts'
 import type { Account } from './store.ts'
 import { userOf } from './user-of.ts'
 
@@ -32,6 +32,8 @@ export async function openSession(
   const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now })
   const { deviceToken } = await context.db.transaction().execute(async (tx) => {
     const device = await noteDevice(tx, context, account, { ...caller, userAgent })
+    // Its cookie is replaced in this browser: nobody but a thief could go on with the session before.
+    await endSessionsOfDevice(tx, device.deviceId, now)
     await insertSession(tx, {
       accountId: account.id,
       deviceId: device.deviceId,

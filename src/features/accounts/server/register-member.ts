@@ -7,6 +7,7 @@ import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
 import { registrationLetter } from './emails.ts'
 import { hashPassword } from './hash-password.ts'
+import { logSecurityEvent } from './log-security-event.ts'
 import { saveNotificationChoice } from './notification-store.ts'
 import { sendVerification } from './send-verification.ts'
 import { findAccount, insertAccount } from './store.ts'
@@ -23,7 +24,7 @@ export async function registerMember(
   await context.limits.count(registrations, addressKey(address))
   const passwordHash = await hashPassword(password)
 
-  return context.db.transaction().execute(async (tx) => {
+  const user = await context.db.transaction().execute(async (tx) => {
     const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: context.now() })
     if (!id) throw new Refused('email-taken')
     // Only a choice is written down: the default is none (PRODUCT D14).
@@ -34,6 +35,8 @@ export async function registerMember(
     await sendVerification(tx, context, account, (link) =>
       registrationLetter(account, company, link, context.publicUrl),
     )
-    return { user: userOf(account) }
+    return userOf(account)
   })
+  logSecurityEvent(context, 'registered', { memberId: user.id, address })
+  return { user }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { accessTokenEnd, decideRenewal, renewalGraceEnd } from '../rules.ts'
+import { logSecurityEvent } from './log-security-event.ts'
 import { familyOf, hashToken, makeRefreshToken, makeToken } from './make-token.ts'
 import type { OpenedSession } from './open-session.ts'
 import { endSession, lockSessionByFamily, renewSessionTokens } from './session-store.ts'
@@ -8,7 +9,8 @@ import { findAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 /** @returns undefined where there is no session to renew; a used token ends the session it belongs to */
-export async function renewSession({ db, now }: Context, refreshToken: string): Promise<OpenedSession | undefined> {
+export async function renewSession(context: Context, refreshToken: string): Promise<OpenedSession | undefined> {
+  const { db, now } = context
   const family = familyOf(refreshToken)
   if (!family) return undefined
   const moment = now()
@@ -19,6 +21,7 @@ export async function renewSession({ db, now }: Context, refreshToken: string): 
     if (decision === 'refuse') return undefined
     if (decision === 'end-session') {
       await endSession(tx, session.id, moment)
+      logSecurityEvent(context, 'refresh-token-reused', { memberId: session.memberId })
       return undefined
     }
     return handOutTokens(tx, session, { family, isLostAnswer: decision === 'renew-lost-answer', now: moment })

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
-import { confirmIdentity as confirmIdentityEndpoint } from '../contract/session.ts'
+import * as sessionContract from '../contract/session.ts'
 import * as contract from '../contract.ts'
 import { confirmIdentity } from './confirm-identity.ts'
+import { endMemberSession } from './end-member-session.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
 import { getMe } from './get-me.ts'
+import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import type { Caller } from './note-device.ts'
@@ -39,13 +42,21 @@ export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean })
 
   serve(contract.logout, async (context, _, { reply }) => {
     await logOut(context)
-    reply.clearCookie(refresh.name, refresh.options)
-    return null
+    return sayGoodbye(reply)
   })
 
   serve(contract.getMe, async (context) => ({ user: await getMe(context) }))
 
-  serve(confirmIdentityEndpoint, (context, { body }) => confirmIdentity(context, body))
+  serve(sessionContract.confirmIdentity, (context, { body }) => confirmIdentity(context, body))
+
+  serve(sessionContract.listSessions, (context, { query }) => listSessions(context, query))
+
+  serve(sessionContract.endSession, async (context, { params }, { reply }) => {
+    const { isThis } = await endMemberSession(context, params.sessionId)
+    return isThis ? sayGoodbye(reply) : null
+  })
+
+  serve(sessionContract.endOtherSessions, (context) => endOtherSessions(context))
 
   serve(contract.verifyEmail, (context, { body }) => verifyEmail(context, body.token))
 
@@ -60,6 +71,13 @@ export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean })
       userAgent: request.headers['user-agent'] ?? '',
       deviceToken: request.cookies[device.name],
     }
+  }
+
+  // Of the browser's own memory only: its storage also holds what outlives a login, such as the currency (PRODUCT D1).
+  function sayGoodbye(reply: FastifyReply) {
+    reply.clearCookie(refresh.name, refresh.options)
+    reply.header('clear-site-data', '"cache"')
+    return null
   }
 
   function handOut({ token, user, refreshToken, cookieEndsAt, deviceToken }: OpenedSession, reply: FastifyReply) {

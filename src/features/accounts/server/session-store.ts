@@ -1,5 +1,6 @@
 import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Role } from '../contract.ts'
 
@@ -144,11 +145,95 @@ export async function renewSessionTokens(
     .execute()
 }
 
+export type ListedSession = {
+  id: string
+  userAgent: string
+  keepSignedIn: boolean
+  createdAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+}
+
+/** When a session was used at the latest if it is over by now; that depends on whether it was asked to stay. */
+type Live = { now: Date; unusedSince: (keepSignedIn: boolean) => Date }
+
+/** A member's sessions that go on, the latest login first, from just after a place in that order. */
+export async function listLiveSessions(
+  db: Db,
+  accountId: MemberId,
+  { limit, after, ...live }: Live & { limit: number; after: Place | undefined },
+): Promise<ListedSession[]> {
+  let query = liveSessions(db, accountId, live).select([
+    'id',
+    'user_agent',
+    'keep_signed_in',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+  ])
+  if (after) {
+    query = query.where((where) => where(where.refTuple('created_at', 'id'), '<', where.tuple(after.at, after.id)))
+  }
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.user_agent,
+    keepSignedIn: row.keep_signed_in,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }))
+}
+
+/** Ends the one of a member's sessions that is named, or all but that one. @returns how many went on until now */
+export async function endLiveSessions(
+  db: Db,
+  accountId: MemberId,
+  { only, except, ...live }: Live & ({ only: string; except?: never } | { only?: never; except: string }),
+): Promise<number> {
+  const wanted = liveSessions(db, accountId, live)
+  const ids = only === undefined ? wanted.where('id', '!=', except) : wanted.where('id', '=', only)
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: live.now })
+    .where('id', 'in', ids.select('id'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+function liveSessions(db: Db, accountId: MemberId, { now, unusedSince }: Live) {
+  return db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((where) =>
+      where.or(
+        [true, false].map((keepSignedIn) =>
+          where.and([
+            where('keep_signed_in', '=', keepSignedIn),
+            where('last_used_at', '>', unusedSince(keepSignedIn)),
+          ]),
+        ),
+      ),
+    )
+}
+
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ ended_at: now })
     .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function endSessionsOfDevice(db: Db, deviceId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('device_id', '=', deviceId)
     .where('ended_at', 'is', null)
     .execute()
 }
@@ -165,7 +250,8 @@ export async function confirmSession(
       confirmed_at: now,
       access_token_hash: accessTokenHash,
       access_expires_at: accessExpiresAt,
-      access_first_used_at: null,
+      // Whoever confirms has the answer to the renewal before: the token from before that is not asked for again.
+      access_first_used_at: now,
     })
     .where('id', '=', sessionId)
     .execute()

@@ -19,6 +19,7 @@ declare module '#platform/server/db/tables.ts' {
       guardian_email: string | null
       disabled_at: Date | null
       deleted_at: Date | null
+      last_login_at: Date | null
       created_at: Date
     }
     notification_choice: {
