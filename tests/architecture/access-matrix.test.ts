@@ -32,6 +32,9 @@ function writing() {
 
 const order = await orderOf(owner, 'study-world-basic')
 
+const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
+const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
+
 const rows: Record<string, Row> = {
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
@@ -59,6 +62,9 @@ const rows: Record<string, Row> = {
   },
   'POST /api/auth/logout': { statuses: whoeverIsLoggedIn },
   'GET /api/auth/me': { statuses: whoeverIsLoggedIn },
+  'GET /api/account/sessions': { statuses: whoeverIsLoggedIn },
+  'DELETE /api/account/sessions/:sessionId': { statuses: theOwner, url: `/api/account/sessions/${session.id}` },
+  'DELETE /api/account/sessions': { statuses: whoeverIsLoggedIn },
   'GET /api/portal/dashboard': { statuses: whoeverIsLoggedIn },
   'GET /api/purchases': { statuses: whoeverIsLoggedIn },
   'POST /api/purchases': { statuses: whoeverIsLoggedIn, body: () => order },
@@ -118,9 +124,10 @@ test.each(withOwner)(
   '%s: an id that is none is refused, and to a visitor like every other',
   async (name, { url = '' }) => {
     const [method] = name.split(' ') as ['GET' | 'POST']
+    const returned = await callerFor('owner')
     for (const id of ['1', `${purchase.id}x`, '..', "' or 1=1 --", 'null']) {
       const malformed = url.replace(purchase.id, encodeURIComponent(id))
-      expect([400, 404]).toContain((await owner.send(method, malformed)).status)
+      expect([400, 404]).toContain((await returned.send(method, malformed)).status)
       expect([401, 404]).toContain((await app.visitor.send(method, malformed)).status)
     }
   },

@@ -30,6 +30,7 @@ export function makeClient(app: FastifyInstance, token?: string, remoteAddress =
   return {
     send,
     get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
+    delete: (url: string, headers?: Record<string, string>) => send('DELETE', url, undefined, headers),
     post: (url: string, body?: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
   }
 }

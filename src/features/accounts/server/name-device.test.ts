@@ -26,11 +26,11 @@ test.each([
   ['   ', 'An unknown device', 'unknown'],
   ['curl/8.5.0', 'An unknown device', 'unknown'],
   ['constructor', 'An unknown device', 'unknown'],
-])('"%s" is called %s, a %s', (userAgent, name, kind) => {
+])('"%s" is called %s (%s)', (userAgent, name, kind) => {
   expect([nameDevice(userAgent), kindOfDevice(userAgent)]).toEqual([name, kind])
 })
 
-test.each(['Visit http://evil.example/now please', '<b>Chrome</b>/1 x', 'Your password is wrong/1 x'])(
+test.each(['Visit http://evil.example/now please', '<b>Click</b>/1 x', 'Your password is wrong/1 x'])(
   'what a caller writes instead of a browser is not repeated: "%s"',
   (userAgent) => {
     expect(nameDevice(userAgent)).toBe('An unknown device')

@@ -1,0 +1,134 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import type { TestAnswer } from '../../../../tests/support/test-client.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+/** Its clock only ever moves on. */
+const moving = await startApp()
+afterAll(moving.close)
+
+const wrong = 'this is not the password'
+
+test('the right password gives another access token, and the one before is dead at once', async () => {
+  const ada = await app.member()
+
+  const answer = await confirm(ada, ada.person.password)
+
+  expect(answer).toMatchObject({ status: 200, body: { data: { user: { email: ada.person.email } } } })
+  const { token } = answer.body.data
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect((await ada.get('/api/auth/me')).status).toBe(401)
+  expect((await me(token)).status).toBe(200)
+})
+
+test('the renewal cookie of the browser goes on: another tab notices nothing', async () => {
+  const { person } = await app.member()
+  const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
+  await app.visitor.post(
+    '/api/auth/confirmation',
+    { password: person.password },
+    { authorization: `Bearer ${login.body.data.token}` },
+  )
+
+  const renewed = await renew(refreshOf(login))
+
+  expect((await me(renewed.body.data.token)).status).toBe(200)
+})
+
+test('a renewal token from before the present one is worth nothing after a confirmation', async () => {
+  const { person } = await app.member()
+  const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
+  const renewed = await renew(refreshOf(login))
+  const { body } = await app.visitor.post(
+    '/api/auth/confirmation',
+    { password: person.password },
+    { authorization: `Bearer ${renewed.body.data.token}` },
+  )
+
+  expect((await renew(refreshOf(login))).body.data).toBeNull()
+  expect((await me(body.data.token)).status).toBe(401)
+})
+
+test('a wrong password is said in words and changes nothing', async () => {
+  const ada = await app.member()
+  const { status, body } = await confirm(ada, wrong)
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'wrong-password', message: 'The password is incorrect.' },
+  ])
+  expect((await ada.get('/api/auth/me')).status).toBe(200)
+})
+
+test('an empty password is answered beside its field', async () => {
+  const ada = await app.quickMember()
+  expect((await confirm(ada, '')).body.errors).toEqual({ password: 'Password is required' })
+})
+
+test('after ten wrong passwords the member has to wait, and nobody else', async () => {
+  const [ada, grace] = [await app.member(), await app.member()]
+  const statuses = []
+  for (let guess = 0; guess < 11; guess += 1) statuses.push((await confirm(ada, wrong)).status)
+  expect(statuses).toEqual([...Array(10).fill(400), 429])
+
+  const blocked = await confirm(ada, ada.person.password)
+  expect([blocked.status, Number(blocked.headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await confirm(grace, grace.person.password)).status).toBe(200)
+})
+
+test('a right password begins the count anew', async () => {
+  let ada = await app.member()
+  for (let guess = 0; guess < 9; guess += 1) await confirm(ada, wrong)
+  await confirm(ada, ada.person.password)
+  ada = await app.returning(ada)
+  for (let guess = 0; guess < 9; guess += 1) expect((await confirm(ada, wrong)).status).toBe(400)
+})
+
+test('a proof of identity lasts ten minutes, and is of this session alone', async () => {
+  const ada = await moving.member()
+  const elsewhere = await moving.returning(ada)
+  moving.clock.advance({ minutes: 9, seconds: 50 })
+  expect(await isFresh(ada)).toBe(true)
+  moving.clock.advance({ seconds: 10 })
+  expect(await isFresh(ada)).toBe(false)
+
+  const { body } = await confirm(ada, ada.person.password)
+  const confirmed = withToken(body.data.token, moving)
+  expect(await isFresh(confirmed)).toBe(true)
+  expect(await isFresh(elsewhere)).toBe(false)
+})
+
+test('a confirmation touches no session of anybody else', async () => {
+  const [ada, grace] = [await app.member(), await app.quickMember()]
+  await confirm(ada, ada.person.password)
+  expect((await grace.get('/api/auth/me')).status).toBe(200)
+})
+
+type Client = Pick<TestApp['visitor'], 'get' | 'post' | 'delete'>
+
+function confirm({ post }: Pick<Client, 'post'>, password: string) {
+  return post('/api/auth/confirmation', { password })
+}
+
+/** Whether the session may do now what asks for a fresh proof. */
+async function isFresh(client: Pick<Client, 'delete'>): Promise<boolean> {
+  const { body } = await client.delete('/api/account/sessions/00000000-0000-4000-8000-000000000000')
+  return body.code !== 'confirmation-needed'
+}
+
+function withToken(token: string, from: TestApp): Pick<Client, 'delete'> {
+  return { delete: (url) => from.visitor.delete(url, { authorization: `Bearer ${token}` }) }
+}
+
+function me(token: string) {
+  return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+}
+
+function renew(refresh: string) {
+  return app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
+}
+
+function refreshOf({ cookies }: TestAnswer): string {
+  return cookies.find(({ name }) => name === 'refresh')?.value ?? ''
+}
