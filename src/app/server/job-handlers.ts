@@ -1,6 +1,9 @@
+import { forgetLogins, forgetLoginsJob } from '#features/accounts/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
+  forgetEvents,
+  forgetEventsJob,
   handleEventJob,
   handleStripeEvent,
   reconcilePayments,
@@ -13,8 +16,10 @@ import {
   sendPurchaseLetterJob,
 } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import { forgetAttempts, forgetAttemptsJob } from '#platform/server/forget-attempts.ts'
 import { handles, type JobHandler } from '#platform/server/jobs.ts'
 import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
+import { forgetMails, forgetMailsJob } from '#platform/server/mail/forget-mails.ts'
 import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
 
@@ -26,6 +31,10 @@ export const jobs = [
   sendMissingLettersJob,
   reconcilePaymentsJob,
   forgetMessagesJob,
+  forgetLoginsJob,
+  forgetMailsJob,
+  forgetAttemptsJob,
+  forgetEventsJob,
 ]
 
 export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
@@ -36,5 +45,9 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
     handles(forgetMessagesJob, () => forgetMessages(context)),
+    handles(forgetLoginsJob, () => forgetLogins(context)),
+    handles(forgetMailsJob, () => forgetMails(context)),
+    handles(forgetAttemptsJob, () => forgetAttempts(context)),
+    handles(forgetEventsJob, () => forgetEvents(context)),
   ]
 }

@@ -13,6 +13,8 @@ export type Limits = {
   forgive: (limit: Limit, key: string) => Promise<void>
   /** Forgets what was counted. */
   clear: (limit: Limit, key: string) => Promise<void>
+  /** Forgets what was counted for a span that is over by now. Returns how many counts that were. */
+  forgetOver: (now: Date) => Promise<number>
 }
 
 export function openLimits(pool: pg.Pool): Limits {
@@ -46,6 +48,10 @@ export function openLimits(pool: pg.Pool): Limits {
     },
     async clear(limit, key) {
       await limiterOf(limit).delete(hashed(key))
+    },
+    async forgetOver(now) {
+      const { rowCount } = await pool.query('delete from attempt_limit where expire < $1', [now.getTime()])
+      return rowCount ?? 0
     },
   }
 }

@@ -141,7 +141,12 @@ function Retention() {
       <li>Account, bookings and reports: until you delete your account.</li>
       <li>Invoices and credit notes: six years after the end of the financial year, because tax law requires it.</li>
       <li>Messages from the contact page: twelve months. Complaints and our answers: six years.</li>
-      <li>Security records: 90 days.</li>
+      <li>
+        Where and when you logged in: 90 days after that log-in has ended. A browser that you logged in with: 180 days
+        after the last time.
+      </li>
+      <li>E-mails to you: 90 days after they were sent. The links in them: seven days after they stop working.</li>
+      <li>Other security records, such as network addresses: 90 days.</li>
       <li>
         Backups: deleted data disappears from them as they are replaced, and is not brought back if one is restored.
       </li>
@@ -158,7 +163,11 @@ function Cookies() {
       </p>
       <Points>
         <li>a cookie that keeps you logged in, for twelve hours, or for 30 days if you tick “Keep me signed in”,</li>
-        <li>a cookie that remembers a device you trust, if you use a second step to log in,</li>
+        <li>
+          a cookie by which we know a browser that you have logged in with before, for 180 days: so we can tell you of
+          log-ins from other browsers, and nobody who guesses at your password locks you out of yours. If you use a
+          second step to log in and choose to trust the device, it remembers that too, for 30 days,
+        </li>
         <li>entries in your browser’s storage that say who is logged in and which currency you chose.</li>
       </Points>
       <p>

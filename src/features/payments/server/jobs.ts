@@ -8,3 +8,10 @@ export const reconcilePaymentsJob: Job<{ isAtStart?: boolean }> = {
   retryLimit: 3,
   cron: '*/5 * * * *',
 }
+
+export const forgetEventsJob: Job<object> = {
+  name: 'forget-payment-events',
+  retryDelay: 600,
+  retryLimit: 5,
+  cron: '0 4 * * *',
+}

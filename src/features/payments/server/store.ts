@@ -75,6 +75,12 @@ export async function markEventHandled(db: Db, id: string, handledAt: Date): Pro
   await db.updateTable('stripe_event').set({ handled_at: handledAt }).where('id', '=', id).execute()
 }
 
+/** @returns how many events were handled before that moment, and are gone */
+export async function deleteHandledEvents(db: Db, before: Date): Promise<number> {
+  const deleted = await db.deleteFrom('stripe_event').where('handled_at', '<', before).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
 /** One line a case, however often it is found again. */
 export async function recordAnomaly(
   db: Db,

@@ -43,3 +43,24 @@ export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | und
 export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promise<void> {
   await db.updateTable('mail').set({ sent_at: sentAt }).where('id', '=', mailId).execute()
 }
+
+/** Takes words and address out of what was sent before a moment. @returns how many mails had some */
+export async function blankSentMails(db: Db, before: Date): Promise<number> {
+  const blanked = await db
+    .updateTable('mail')
+    .set({ recipient: '', subject: '', text_body: '', html_body: '', reply_to: null })
+    .where('sent_at', '<', before)
+    .where('recipient', '!=', '')
+    .executeTakeFirst()
+  return Number(blanked.numUpdatedRows)
+}
+
+/** @returns how many mails from before a moment were never sent, and are gone */
+export async function deleteUnsentMails(db: Db, before: Date): Promise<number> {
+  const deleted = await db
+    .deleteFrom('mail')
+    .where('created_at', '<', before)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}

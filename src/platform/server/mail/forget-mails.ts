@@ -1,0 +1,18 @@
+import { addSpan } from '#platform/shared/calendar.ts'
+import type { Context } from '../context.ts'
+import type { Job } from '../jobs.ts'
+import { blankSentMails, deleteUnsentMails } from './store.ts'
+
+/** As long as the Privacy Policy says: time enough to find out whether a letter was sent, and what it said. */
+const DAYS_KEPT = 90
+
+export const forgetMailsJob: Job<object> = { name: 'forget-mails', retryDelay: 600, retryLimit: 5, cron: '40 3 * * *' }
+
+/** Of an old mail only its reason stays, so that nobody is written to twice about the same. */
+export async function forgetMails({ db, now, log }: Context): Promise<void> {
+  const before = addSpan(now(), { days: -DAYS_KEPT })
+  const blanked = await blankSentMails(db, before)
+  // Its delivery was given up long ago: nobody must get a letter of last season.
+  const deleted = await deleteUnsentMails(db, before)
+  if (blanked + deleted > 0) log.info({ blanked, deleted }, 'old mails were forgotten')
+}
