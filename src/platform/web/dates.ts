@@ -4,3 +4,19 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ye
 export function formatDate(instant: string): string {
   return day.format(new Date(instant))
 }
+
+const ago = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** "just now", "5 minutes ago", "3 hours ago", "yesterday", "6 days ago", and from a week on the date. */
+export function formatAgo(instant: string, now: Date): string {
+  const passed = now.getTime() - new Date(instant).getTime()
+  if (passed < 2 * MINUTE) return 'just now'
+  if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), 'minute')
+  if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
+  if (passed < 7 * DAY) return ago.format(-Math.floor(passed / DAY), 'day')
+  return `on ${formatDate(instant)}`
+}

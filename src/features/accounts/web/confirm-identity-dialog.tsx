@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Attempt } from '#platform/web/attempt.ts'
@@ -39,6 +39,8 @@ function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
   const [problem, setProblem] = useState<string>()
   const form = useForm<z.input<typeof Fields>, unknown, z.output<typeof Fields>>({ resolver: zodResolver(Fields) })
   const { errors, isSubmitting } = form.formState
+  // Not the button that closes, which comes first and would take it.
+  useEffect(() => form.setFocus('password'), [form])
   const submit = form.handleSubmit(async (body) => {
     setProblem(undefined)
     const ending = await confirmWho(body)

@@ -44,7 +44,7 @@ export function LogoutButton({ className }: { className?: string }) {
 }
 
 /** Ends the session and goes home by a full load, so that nothing private stays in the page's memory. */
-function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
+export function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const isBusy = useAuth((state) => state.login.loading)
   const logOutAndGoHome = useCallback(async () => {
     // Not with the page: one that is only read does without it. It is here by now where somebody is logged in.

@@ -14,12 +14,12 @@ declare module 'fastify' {
 /** The only place where an error becomes a status code. */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refused) return sendRefusal(error, request, reply)
-  if (error instanceof HttpProblem) return sendProblem(error, reply)
+  if (error instanceof HttpProblem) return sendProblem(error, request, reply)
   if (isHangUp(error, request)) return reply.code(400).send({ success: false, ...hangUp })
   if (hasZodFastifySchemaValidationErrors(error)) return sendInvalidInput(error.validation, reply)
   if (isDatabaseAway(error)) {
     request.log.error({ code: error.code }, 'the database does not answer')
-    return sendProblem(serviceAway(), reply)
+    return sendProblem(serviceAway(), request, reply)
   }
   const known = knownProblem(error)
   if (known) return reply.code(known.status).send({ success: false, code: known.code, message: known.message })
@@ -35,7 +35,12 @@ function sendRefusal(error: Refused, request: FastifyRequest, reply: FastifyRepl
   return reply.code(status).send({ success: false, code: error.reason, message, data: error.detail })
 }
 
-function sendProblem(problem: HttpProblem, reply: FastifyReply) {
+function sendProblem(problem: HttpProblem, request: FastifyRequest, reply: FastifyReply) {
+  // Whoever tries what they may not, or too often, is looked for in the log (SECURITY §1, 16.3.2 and 16.3.3).
+  if (problem.status === 403 || problem.status === 429) {
+    const { memberId } = request.actor ?? {}
+    request.log.info({ securityEvent: problem.code, memberId, address: request.ip, req: request }, 'security event')
+  }
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter)
   return reply.code(problem.status).send({ success: false, code: problem.code, message: problem.message })
 }

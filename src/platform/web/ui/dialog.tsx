@@ -10,7 +10,14 @@ type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      // The browser gives the focus back where the dialog is closed, not where it is taken away.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
   return (
     <dialog
       ref={dialog}
