@@ -125,7 +125,7 @@ test('what does not fit on the first page is loaded by the button', async () => 
   await user.click(await screen.findByRole('button', { name: 'Load more' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
   await user.click(screen.getByRole('button', { name: 'Load more' }))
-  expect(await screen.findByText('Firefox on Android')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Log out Firefox on Android' })).toBeTruthy()
   expect(requests[2]?.address).toBe('/api/account/sessions?cursor=after-phone')
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()

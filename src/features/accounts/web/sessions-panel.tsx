@@ -168,7 +168,7 @@ function SessionRow({ session, readAt, isBusy, onEnd }: SessionRowProps) {
         <LogOutHere />
       ) : (
         <Button variant="quiet" size="small" busy={isBusy} busyLabel="Logging out…" onClick={onEnd}>
-          Log out<span className="sr-only"> {device}</span>
+          Log out <span className="sr-only">{device}</span>
         </Button>
       )}
     </li>
@@ -179,7 +179,7 @@ function LogOutHere() {
   const { logOut, isBusy } = useLogout()
   return (
     <Button variant="quiet" size="small" busy={isBusy} busyLabel="Logging out…" onClick={logOut}>
-      Log out<span className="sr-only"> this device</span>
+      Log out <span className="sr-only">this device</span>
     </Button>
   )
 }
