@@ -1,6 +1,8 @@
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
+  forgetCustomer,
+  forgetCustomerJob,
   handleEventJob,
   handleStripeEvent,
   reconcilePayments,
@@ -15,6 +17,7 @@ import {
 import type { Context } from '#platform/server/context.ts'
 import { handles, type JobHandler } from '#platform/server/jobs.ts'
 import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
+import { forgetMails, forgetMailsJob } from '#platform/server/mail/forget-mails.ts'
 import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
 
@@ -26,6 +29,8 @@ export const jobs = [
   sendMissingLettersJob,
   reconcilePaymentsJob,
   forgetMessagesJob,
+  forgetCustomerJob,
+  forgetMailsJob,
 ]
 
 export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
@@ -36,5 +41,7 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
     handles(forgetMessagesJob, () => forgetMessages(context)),
+    handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
+    handles(forgetMailsJob, () => forgetMails(context)),
   ]
 }

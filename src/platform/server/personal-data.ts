@@ -43,3 +43,6 @@ export type PersonalDataArea = {
   settleFor?: (context: Context, subject: DataSubject) => Promise<void>
   foretell?: (db: Db, subject: DataSubject, now: Date) => Promise<Consequences>
 }
+
+/** By the name of the area; in the order of the table they erase. */
+export type PersonalDataAreas = Readonly<Record<string, PersonalDataArea>>

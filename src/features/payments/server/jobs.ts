@@ -8,3 +8,9 @@ export const reconcilePaymentsJob: Job<{ isAtStart?: boolean }> = {
   retryLimit: 3,
   cron: '*/5 * * * *',
 }
+
+export const forgetCustomerJob: Job<{ customerId: string; mode: string }> = {
+  name: 'forget-customer',
+  retryDelay: 30,
+  retryLimit: 100,
+}

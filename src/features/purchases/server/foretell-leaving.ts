@@ -12,8 +12,6 @@ export async function foretellLeaving(db: Db, { memberId }: DataSubject, now: Da
     ends: packages
       .filter((row) => !row.cancelled_at && row.ends_at > now)
       .map((row) => ({ title: row.title, endsAt: row.ends_at })),
-    keeps: last
-      ? [{ kind: 'invoices', count: documents.length, until: documentKeptUntil(last.issued_at) }]
-      : [],
+    keeps: last ? [{ kind: 'invoices', count: documents.length, until: documentKeptUntil(last.issued_at) }] : [],
   }
 }

@@ -6,10 +6,7 @@ import { purchases, toPurchase } from './store.ts'
 // All that stands here about one person, for the file they may ask for and for the day on which they leave.
 
 export async function listAllPurchases(db: Db, memberId: MemberId) {
-  const rows = await purchases(db)
-    .where('purchase.member_id', '=', memberId)
-    .orderBy('purchase.created_at')
-    .execute()
+  const rows = await purchases(db).where('purchase.member_id', '=', memberId).orderBy('purchase.created_at').execute()
   return rows.map(toPurchase)
 }
 

@@ -18,11 +18,6 @@ export async function exportMails(db: Db, { email }: DataSubject, exceptReason: 
   return { sections: [{ key: 'mails', title: 'E-mails that we wrote to you', facts }] }
 }
 
-export async function eraseMails(
-  tx: Db,
-  _: Context,
-  { addresses }: DataSubject,
-  exceptReason: string,
-): Promise<void> {
+export async function eraseMails(tx: Db, _: Context, { addresses }: DataSubject, exceptReason: string): Promise<void> {
   await deleteMailsTo(tx, addresses, exceptReason)
 }

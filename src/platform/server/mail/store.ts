@@ -81,9 +81,5 @@ export async function deleteMailsOnceSent(db: Db, reasons: string[]): Promise<vo
 
 /** What should have been forgotten once it was sent, and never could be sent. */
 export async function deleteForgottenMails(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('mail')
-    .where('is_forgotten_once_sent', '=', true)
-    .where('created_at', '<', before)
-    .execute()
+  await db.deleteFrom('mail').where('is_forgotten_once_sent', '=', true).where('created_at', '<', before).execute()
 }
