@@ -1,3 +1,5 @@
+import { LeavingPanel } from './leaving-panel.tsx'
+
 export function meta() {
   return [{ title: 'Security' }, { name: 'robots', content: 'noindex' }]
 }
@@ -7,6 +9,9 @@ export default function SecurityPage() {
     <div>
       <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Security</p>
       <p className="mt-1 text-muted">How you log in, where you are logged in, and what becomes of your data.</p>
+      <div className="mt-8 grid max-w-3xl gap-6">
+        <LeavingPanel />
+      </div>
     </div>
   )
 }
