@@ -96,7 +96,7 @@ async function openFullAccount() {
     person,
     get: (url: string) => app.visitor.get(url, headers),
     post: (url: string, given?: unknown) => app.visitor.post(url, given, headers),
-    send: (method: 'GET' | 'POST' | 'DELETE', url: string, given?: unknown) =>
+    send: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, given?: unknown) =>
       app.visitor.send(method, url, given, headers),
   }
   await app.rows(
