@@ -31,7 +31,7 @@ for (const { name, viewport } of widths) {
       await look('delete-account')
       await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
       await dialog.getByRole('button', { name: 'Delete for good' }).click()
-      await expect(page).toHaveURL(site.url + '/')
+      await expect(page).toHaveURL(`${site.url}/`)
       await expect(page.getByText('Your account was deleted.')).toBeVisible()
 
       await page.goto('/login')

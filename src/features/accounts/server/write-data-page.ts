@@ -17,16 +17,20 @@ header>div,main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem}
 h1{margin:0;font-size:1.8rem;line-height:1.2}
 section{background:#fff;border-radius:8px;padding:1rem 1.25rem;margin:0 0 1.5rem}
 h2{margin:0 0 .75rem;font-size:1.25rem}
-table{width:100%;border-collapse:collapse;margin:0 0 1rem}
-th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid #e5e2d9;overflow-wrap:anywhere}
-th{font-weight:600;color:#4d5b66}
-.entry th{width:16rem;max-width:40%}
-td{white-space:pre-line}
+.list{overflow-x:auto}
+table{width:100%;border-collapse:collapse}
+th,td,dl>div{border-bottom:1px solid #e5e2d9}
+th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;min-width:8rem}
+th,dt{font-weight:600;color:#4d5b66}
+dl{margin:0 0 1.5rem}
+dl>div{padding:.4rem 0}
+dd{margin:0}
+td,dd,header{overflow-wrap:anywhere;white-space:pre-line}
+@media(min-width:40rem){dl>div{display:grid;grid-template-columns:16rem 1fr;gap:1rem}}
 nav ul{columns:16rem;padding-left:1.25rem}
 a{color:#1c2b36}
 </style></head>
-<body><header><div><h1>Your data</h1>
-${company.brandName}, written on ${companyMomentInWords(writtenAt)} for ${email}</div></header>
+<body><header><div><h1>Your data</h1>${company.brandName}, written on ${companyMomentInWords(writtenAt)} for ${email}</div></header>
 <main><nav aria-label="Contents"><ul>${sections.map(({ key, title }) => html`<li><a href="#${key}">${title}</a></li>`)}</ul></nav>
 ${sections.map(sectionOf)}
 <p>The same facts stand in data.json, in a form that other services can read. ${company.legalName}, ${company.address.join(', ')}, ${company.email}</p>
@@ -34,7 +38,7 @@ ${sections.map(sectionOf)}
 `.html
 }
 
-/** As many columns as fit on a page side by side. */
+/** As many columns as can be read side by side. */
 const MOST_COLUMNS = 5
 
 function sectionOf({ key, title, facts }: DataSection): Html {
@@ -53,16 +57,16 @@ function columnsOf([first]: Facts[]): number {
 function tableOf(entries: Facts[]): Html {
   const [first] = entries
   if (!first) return html``
-  return html`<table><thead><tr>${Object.keys(first).map((key) => html`<th scope="col">${inWords(key)}</th>`)}</tr></thead>
+  return html`<div class="list" tabindex="0"><table><thead><tr>${Object.keys(first).map((key) => html`<th scope="col">${inWords(key)}</th>`)}</tr></thead>
 <tbody>${entries.map(
     (entry) => html`<tr>${Object.values(entry).map((fact) => html`<td>${factInWords(fact)}</td>`)}</tr>`,
-  )}</tbody></table>`
+  )}</tbody></table></div>`
 }
 
 function entryOf(entry: Facts): Html {
-  return html`<table class="entry"><tbody>${Object.entries(entry).map(
-    ([key, fact]) => html`<tr><th scope="row">${inWords(key)}</th><td>${factInWords(fact)}</td></tr>`,
-  )}</tbody></table>`
+  return html`<dl>${Object.entries(entry).map(
+    ([key, fact]) => html`<div><dt>${inWords(key)}</dt><dd>${factInWords(fact)}</dd></div>`,
+  )}</dl>`
 }
 
 /** "emailConfirmedAt" is "Email confirmed at". */

@@ -13,6 +13,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { type Deletion, deleteAccount } from '../contract/leaving.ts'
 import { useFreshIdentity } from './confirm-identity-dialog.tsx'
+import { useMember } from './public.tsx'
 import { leaveSession } from './store.ts'
 
 const Fields = bodyOf(deleteAccount)
@@ -64,14 +65,21 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
 }
 
 function Consequences({ packages, kept }: Deletion) {
+  const emailVerified = useMember()?.emailVerified
   return (
     <div className="grid gap-4">
       <p className="font-medium">This cannot be undone.</p>
       <Part title="What is deleted">
         <li>Your name, email address, mobile number, picture and everything you chose</li>
-        <li>What you wrote to us, and what we wrote to you</li>
+        <li>{emailVerified ? 'What you wrote to us, and what we wrote to you' : 'What we wrote to you'}</li>
         <li>How you log in, on every device</li>
       </Part>
+      {emailVerified ? null : (
+        <p className="text-sm text-muted">
+          You have not confirmed your email address. Messages that came from it through our forms stay, because they
+          could be somebody else’s.
+        </p>
+      )}
       {packages.length > 0 ? (
         <>
           <Part title="What ends at once">

@@ -68,6 +68,13 @@ test('the word deletes the account, after the password where that is a while ago
   expect(sessionStorage.getItem('notice')).toContain('Your account was deleted.')
 })
 
+test('whoever has not confirmed the email address reads that messages from it stay', async () => {
+  givenMember({ ...ada, emailVerified: false })
+  const { user } = open(granted(getDeletion, nothing))
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Messages that came from it through our forms stay')
+})
+
 test('without the word nothing is sent', async () => {
   givenMember()
   const { user, requests } = open(granted(getDeletion, nothing))
