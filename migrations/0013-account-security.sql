@@ -120,6 +120,9 @@ create table login_challenge (
 );
 create index login_challenge_expires_at_idx on login_challenge (expires_at);
 
+-- The last letter to somebody whose data is erased, and what staff have yet to read of them: the row goes with the mail.
+alter table mail add column is_forgotten_once_sent boolean not null default false;
+
 -- Whose data was erased: done again after a backup from before was restored. No reference, as a backup may lack the row.
 create table erasure (
   account_id uuid primary key,

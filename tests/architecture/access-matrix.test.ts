@@ -65,6 +65,12 @@ const rows: Record<string, Row> = {
   'GET /api/account/sessions': { statuses: whoeverIsLoggedIn },
   'DELETE /api/account/sessions/:sessionId': { statuses: theOwner, url: `/api/account/sessions/${session.id}` },
   'DELETE /api/account/sessions': { statuses: whoeverIsLoggedIn },
+  'GET /api/account/data': { statuses: whoeverIsLoggedIn },
+  'GET /api/account/deletion': { statuses: whoeverIsLoggedIn },
+  'DELETE /api/account': {
+    statuses: { ...everybody(400), visitor: 401, disabledMember: 401, loggedOut: 401 },
+    body: () => ({ confirmation: 'no' }),
+  },
   'GET /api/portal/dashboard': { statuses: whoeverIsLoggedIn },
   'GET /api/purchases': { statuses: whoeverIsLoggedIn },
   'POST /api/purchases': { statuses: whoeverIsLoggedIn, body: () => order },
@@ -100,11 +106,13 @@ test('nothing else is served but what is listed here', () => {
 })
 
 for (const [name, { statuses, url, body }] of Object.entries(rows)) {
-  const [method, path] = name.split(' ') as ['GET' | 'POST', string]
+  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string]
   test.each(Object.entries(statuses) as [Who, number][])(`${name}: %s is answered with %i`, async (who, status) => {
     const answer = await (await callerFor(who)).send(method, url ?? path, body?.())
     expect(answer.status).toBe(status)
-    expect(answer.body.success).toBe(status === 200)
+    const isFile = status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.file)
+    if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
+    else expect(answer.body.success).toBe(status === 200)
   })
 }
 

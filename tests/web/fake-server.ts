@@ -10,6 +10,8 @@ type Envelope = {
   retryAfter?: number
   /** In place of an envelope. */
   text?: string
+  /** The name of a file to keep, whose content is `text`. */
+  file?: string
 }
 
 export type FakeAnswer = Envelope | 'unreachable' | Promise<Envelope>
@@ -59,9 +61,13 @@ function readRequest(address: string, init: RequestInit): SentRequest {
   }
 }
 
-function responseOf({ status = 200, text, retryAfter, ...envelope }: Envelope): Response {
+function responseOf({ status = 200, text, file, retryAfter, ...envelope }: Envelope): Response {
   const body = text ?? JSON.stringify({ success: status < 300, ...envelope })
-  return new Response(body, { status, headers: retryAfter ? { 'retry-after': String(retryAfter) } : {} })
+  const headers = {
+    ...(retryAfter && { 'retry-after': String(retryAfter) }),
+    ...(file && { 'content-disposition': `attachment; filename="${file}"` }),
+  }
+  return new Response(body, { status, headers })
 }
 
 /** What the endpoint answers when all is well: the compiler keeps it to the contract. */

@@ -21,6 +21,7 @@ import { dataPolicy, securityHeaders } from '#platform/server/http/security-head
 import { makeServe } from '#platform/server/http/serve.ts'
 import { describeApi, documentApi } from './document-api.ts'
 import { healthRoutes } from './health-routes.ts'
+import { personalDataAreas } from './personal-data.ts'
 
 export type AppSettings = {
   context: Omit<Context, 'log'>
@@ -70,7 +71,7 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     const serve = makeServe({ app: api, contextFor, findActor })
     catalogueRoutes(serve)
     companyRoutes(serve)
-    accountRoutes(serve, { isSecure })
+    accountRoutes(serve, { isSecure, personalData: personalDataAreas(provider) })
     messageRoutes(serve)
     consultantRoutes(serve)
     marketingRoutes(serve)

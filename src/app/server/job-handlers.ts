@@ -2,6 +2,8 @@ import { forgetLogins, forgetLoginsJob } from '#features/accounts/server/public.
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
+  forgetCustomer,
+  forgetCustomerJob,
   forgetEvents,
   forgetEventsJob,
   handleEventJob,
@@ -35,6 +37,7 @@ export const jobs = [
   forgetMailsJob,
   forgetAttemptsJob,
   forgetEventsJob,
+  forgetCustomerJob,
 ]
 
 export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
@@ -49,5 +52,6 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetMailsJob, () => forgetMails(context)),
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
+    handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
   ]
 }

@@ -26,6 +26,14 @@ export const keptFor = {
   spam: { months: 3 },
 } satisfies Record<'contact' | 'complaint' | 'spam', { months: number }>
 
+/**
+ * A complaint outlives the account of whoever made it: a court may ask about it for six years (Limitation Act 1980
+ * s. 5; UK GDPR art. 17(3)(e)).
+ */
+export function isKeptAfterLeaving({ kind, isSpam }: { kind: 'contact' | 'complaint'; isSpam: boolean }): boolean {
+  return kind === 'complaint' && !isSpam
+}
+
 type Clues = { trap: string | undefined; origin: FormOrigin; now: Date }
 
 /** Why a message is taken for spam, or null. Words are not judged: people write about everything. */

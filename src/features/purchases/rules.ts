@@ -63,3 +63,13 @@ export function packageState(
   if (now < startsAt) return 'scheduled'
   return now < endsAt ? 'active' : 'expired'
 }
+
+/**
+ * Company tax records are kept for six years after the end of the financial year (Finance Act 1998 sch. 18 para. 21),
+ * which ends within twelve months of any invoice: this is the latest day.
+ */
+const DOCUMENTS_KEPT_MONTHS = 84
+
+export function documentKeptUntil(issuedAt: Date): Date {
+  return addSpan(issuedAt, { months: DOCUMENTS_KEPT_MONTHS })
+}

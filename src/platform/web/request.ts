@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
 
 /** SPEC §8: what a person reads where the server gave no words of its own. */
 export const UNKNOWN_ERROR = 'An unknown error occurred'
@@ -45,10 +46,11 @@ type RequestOptions = { token?: string | null; signal?: AbortSignal }
 export async function request(endpoint: Endpoint, parts: Parts, { token, signal }: RequestOptions): Promise<Reply> {
   const response = await fetchOrFail(addressOf(endpoint.path, parts), {
     method: endpoint.method,
-    headers: headersFor(parts.body, token),
+    headers: headersFor(endpoint, parts.body, token),
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     signal,
   })
+  if (endpoint.file && response.ok) return { ...(await readFile(response)), status: response.status }
   const envelope = Envelope.safeParse(await readJson(response))
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   if (!envelope.success) throw new CallFailed(response.status, 'no-envelope', UNKNOWN_ERROR, retryAfter)
@@ -64,6 +66,15 @@ async function fetchOrFail(address: string, init: RequestInit): Promise<Response
   }
 }
 
+async function readFile(response: Response) {
+  const [, name = 'download'] = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const content = await response.blob().catch(() => {
+    throw new CallFailed(0, 'unreachable', UNREACHABLE)
+  })
+  const file: FileToKeep = { name, content }
+  return { success: true as const, data: file, retryAfter: undefined }
+}
+
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -72,9 +83,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function headersFor(body: unknown, token: string | null | undefined): Record<string, string> {
+function headersFor({ file }: Endpoint, body: unknown, token: string | null | undefined): Record<string, string> {
   return {
-    accept: 'application/json',
+    accept: file ? `${file}, application/json` : 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }

@@ -1,7 +1,8 @@
 import type { Company } from '#features/company/contract.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
-import { companyMomentInWords } from '#platform/shared/calendar.ts'
+import type { Consequences } from '#platform/server/personal-data.ts'
+import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import type { User } from '../contract.ts'
 
@@ -56,6 +57,33 @@ export function newSignInLetter(
     ],
     sender: senderOf(company),
   })
+}
+
+/** The last one: nothing of it is kept. */
+export function accountDeletedLetter(user: User, company: Company, { ends, keeps }: Required<Consequences>): Mail {
+  return writeLetter({
+    to: user.email,
+    subject: 'Your account was deleted',
+    greeting: greeting(user.firstName),
+    paragraphs: [
+      'As you asked, we have deleted your account and your personal data. You are logged out everywhere.',
+      ...(ends.length > 0 ? [`These packages have ended: ${ends.map(({ title }) => title).join(', ')}.`] : []),
+      ...keeps.map(keptInWords),
+    ],
+    notes: [
+      `If it was not you who asked, write to ${company.email} at once.`,
+      'This is our last mail, and we keep no copy of it.',
+    ],
+    sender: senderOf(company),
+  })
+}
+
+function keptInWords({ kind, count, until }: Required<Consequences>['keeps'][number]): string {
+  const what = {
+    invoices: `${count === 1 ? 'one invoice' : `${count} invoices`}, as tax law requires`,
+    complaints: `${count === 1 ? 'one complaint' : `${count} complaints`}, in case a court asks about it`,
+  }
+  return `We have to keep ${what[kind]}, until ${dateInWords(until)} at the latest.`
 }
 
 function senderOf(company: Company) {

@@ -25,8 +25,8 @@ export function verifyPassword(passwordHash: string | undefined, password: strin
   })
 }
 
-// The hash of a random password that was thrown away, with the options above.
-const nobodysHash = await hash(crypto.randomUUID(), options)
+/** Of a random password that was thrown away, with the options above: nothing fits it. */
+export const nobodysHash = await hash(crypto.randomUUID(), options)
 
 async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= MAX_RUNNING) {

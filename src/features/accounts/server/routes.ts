@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
+import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
+import * as leaving from '../contract/leaving.ts'
 import * as sessionContract from '../contract/session.ts'
 import * as contract from '../contract.ts'
 import { confirmIdentity } from './confirm-identity.ts'
+import { deleteAccount } from './delete-account.ts'
+import { downloadData } from './download-data.ts'
 import { endMemberSession } from './end-member-session.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
+import { getDeletion } from './get-deletion.ts'
 import { getMe } from './get-me.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
@@ -19,7 +24,10 @@ import { verifyEmail } from './verify-email.ts'
 /** A browser that comes back within half a year is known, each login anew. */
 const DEVICE_COOKIE_SECONDS = 180 * 86_400
 
-export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean }) {
+export function accountRoutes(
+  serve: Serve,
+  { isSecure, personalData }: { isSecure: boolean; personalData: PersonalDataAreas },
+) {
   // The name with the prefix binds the cookie to https; plain http exists on this machine only (SECURITY §2.1).
   const prefix = isSecure ? '__Secure-' : ''
   const safe = { httpOnly: true, sameSite: 'strict', secure: isSecure } as const
@@ -62,6 +70,16 @@ export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean })
 
   serve(contract.resendVerification, async (context) => {
     await resendVerification(context)
+    return null
+  })
+
+  serve(leaving.downloadData, (context) => downloadData(context, personalData))
+
+  serve(leaving.getDeletion, (context) => getDeletion(context, personalData))
+
+  serve(leaving.deleteAccount, async (context, _, { reply }) => {
+    await deleteAccount(context, personalData)
+    reply.clearCookie(refresh.name, refresh.options)
     return null
   })
 

@@ -1,3 +1,4 @@
+import { LeavingPanel } from './leaving-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 export function meta() {
@@ -12,6 +13,7 @@ export default function SecurityPage() {
         <p className="mt-1 text-muted">How you log in, where you are logged in, and what becomes of your data.</p>
       </div>
       <SessionsPanel />
+      <LeavingPanel />
     </>
   )
 }

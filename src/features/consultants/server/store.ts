@@ -1,5 +1,6 @@
 import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
 
 export type Picture = { content: Buffer; type: string }
 
@@ -33,4 +34,16 @@ export async function findShownPicture(db: Db, consultantId: string, hash: strin
     .where('picture_hash', '=', hash)
     .executeTakeFirst()
   return row?.picture && row.picture_type ? { content: row.picture, type: row.picture_type } : undefined
+}
+
+export async function findEntryOf(db: Db, accountId: MemberId) {
+  return db
+    .selectFrom('consultant')
+    .where('account_id', '=', accountId)
+    .select(['display_name', 'summary', 'languages', 'services', 'picture', 'picture_type', 'published_at'])
+    .executeTakeFirst()
+}
+
+export async function deleteEntryOf(db: Db, accountId: MemberId): Promise<void> {
+  await db.deleteFrom('consultant').where('account_id', '=', accountId).execute()
 }

@@ -1,3 +1,6 @@
 // What the rest of the site may ask of messages.
+export { eraseMessages } from './erase-messages.ts'
+export { exportMessages } from './export-messages.ts'
+export { foretellLeaving } from './foretell-leaving.ts'
 export { forgetMessages } from './forget-messages.ts'
 export { forgetMessagesJob } from './jobs.ts'

@@ -5,6 +5,7 @@ import {
   rememberPaymentIntent,
   type StoredPurchase,
 } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { type Convergence, decideConvergence, type ProviderPayment } from '../rules.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { insertCharge, recordAnomaly } from './store.ts'
@@ -52,8 +53,21 @@ async function save(
       currency: purchase.currency,
       occurredAt: decision.paidAt,
     })
-    await completePurchase(tx, context, purchase.id, decision.paidAt)
+    const outcome = await completePurchase(tx, context, purchase.id, decision.paidAt)
+    if (outcome === 'member-gone') await reportLeftover(tx, context, purchase, payment)
   })
+}
+
+/** Money for somebody who has deleted the account: it stands in the ledger, and a person has to send it back. */
+async function reportLeftover(
+  tx: Db,
+  { log, now }: PaymentsContext,
+  { id: purchaseId, total }: StoredPurchase,
+  { id: paymentIntentId, currency }: ProviderPayment,
+) {
+  log.error({ purchaseId, paymentIntentId }, 'a payment arrived after its member had left')
+  const detail = { purchaseId, total, currency }
+  await recordAnomaly(tx, { kind: 'payment-after-leaving', subject: paymentIntentId, detail, foundAt: now() })
 }
 
 // Keys of another account, or an account that was emptied: a person has to look, and nothing is decided.

@@ -15,3 +15,9 @@ export const forgetEventsJob: Job<object> = {
   retryLimit: 5,
   cron: '0 4 * * *',
 }
+
+export const forgetCustomerJob: Job<{ customerId: string; mode: string }> = {
+  name: 'forget-customer',
+  retryDelay: 30,
+  retryLimit: 100,
+}

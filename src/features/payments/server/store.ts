@@ -104,3 +104,26 @@ export async function sumPaid(db: Db, memberId: MemberId): Promise<{ currency: '
     .select((select) => ['payment_entry.currency', select.fn.sum<number>('payment_entry.amount').as('amount')])
     .execute()
 }
+
+export async function listCustomersOf(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('payment_customer')
+    .where('member_id', '=', memberId)
+    .select(['payment_mode', 'provider_id'])
+    .execute()
+}
+
+export async function deleteCustomers(db: Db, memberId: MemberId): Promise<void> {
+  await db.deleteFrom('payment_customer').where('member_id', '=', memberId).execute()
+}
+
+export async function listEntriesOf(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('payment_entry')
+    .innerJoin('purchase', 'purchase.id', 'payment_entry.purchase_id')
+    .where('purchase.member_id', '=', memberId)
+    .select(['payment_entry.kind', 'payment_entry.provider_id', 'payment_entry.amount', 'payment_entry.currency'])
+    .select(['payment_entry.occurred_at', 'purchase.reference'])
+    .orderBy('payment_entry.occurred_at')
+    .execute()
+}

@@ -20,6 +20,8 @@ export type PaymentProvider = {
   findPayment: (paymentIntentId: string) => Promise<(ProviderPayment & OpenPayment) | undefined>
   /** Afterwards the payment cannot be made any more, unless it was made just before: read it to know. */
   cancelPayment: (paymentIntentId: string) => Promise<void>
+  /** The customer stays with the payments, without name and address. */
+  forgetCustomer: (customerId: string) => Promise<void>
   /** @throws InvalidSignature for a body that the provider did not sign, or not just now */
   readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
 }
@@ -104,6 +106,12 @@ export function openStripe(settings: Settings): PaymentProvider {
         await stripe.paymentIntents
           .cancel(paymentIntentId)
           .catch(exceptWithCode('payment_intent_unexpected_state', 'resource_missing'))
+      }),
+
+    forgetCustomer: (customerId) =>
+      ask('forget a customer', async () => {
+        // Empty text takes a value away.
+        await stripe.customers.update(customerId, { name: '', email: '' }).catch(exceptWithCode('resource_missing'))
       }),
 
     readEvent(body, signature, now) {

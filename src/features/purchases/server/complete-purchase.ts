@@ -8,12 +8,19 @@ import { sendPurchaseLetterJob } from './jobs.ts'
 /**
  * The one place where a purchase becomes a package: number, invoice, entitlement and the work of confirming it by
  * mail, all in the paying transaction. Asking again changes nothing.
+ * @returns 'member-gone' where nothing was written because whoever bought has deleted the account
  */
-export async function completePurchase(tx: Db, context: Context, purchaseId: string, paidAt: Date): Promise<void> {
+export async function completePurchase(
+  tx: Db,
+  context: Context,
+  purchaseId: string,
+  paidAt: Date,
+): Promise<'completed' | 'member-gone'> {
   const facts = await lockForCompletion(tx, purchaseId, paidAt)
   if (!facts) throw new Error(`Purchase ${purchaseId} is missing`)
   const { purchase, span, runsUntil } = facts
-  if (!canComplete(purchase.status)) return
+  if (!canComplete(purchase.status)) return 'completed'
+  if (facts.isBuyerGone) return 'member-gone'
 
   const issuedAt = context.now()
   await context.jobs.send(tx, sendPurchaseLetterJob, { purchaseId })
@@ -26,4 +33,5 @@ export async function completePurchase(tx: Db, context: Context, purchaseId: str
     issuedAt,
     invoice: describeInvoice({ ...facts, paidAt }),
   })
+  return 'completed'
 }

@@ -12,6 +12,8 @@ export type CompletionFacts = {
   purchase: StoredPurchase
   span: Span
   buyer: { firstName: string; lastName: string; email: string }
+  /** The account was deleted: nobody is left who could use a package. */
+  isBuyerGone: boolean
   company: Company
   /** The end of what the member has of this package already. */
   runsUntil: Date | undefined
@@ -29,6 +31,7 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
       'account.first_name',
       'account.last_name',
       'account.email',
+      'account.deleted_at',
       'company.settings',
     ])
     .select((select) =>
@@ -42,12 +45,15 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
         .as('runs_until'),
     )
     .forUpdate('purchase')
+    // Whoever leaves at this moment has left before, or leaves with the package.
+    .forShare('account')
   const [row] = (await runPrepared(tx, question.compile())).rows
   return (
     row && {
       purchase: toPurchase(row),
       span: { weeks: row.span_weeks, months: row.span_months },
       buyer: { firstName: row.first_name, lastName: row.last_name, email: row.email },
+      isBuyerGone: row.deleted_at !== null,
       company: row.settings,
       runsUntil: row.runs_until ?? undefined,
     }
@@ -96,7 +102,7 @@ type Completion = {
   invoice: InvoiceContent
 }
 
-/** A completed purchase with what its letter tells. */
+/** A completed purchase with what its letter tells; undefined where its member has left. */
 export async function findCompletion(db: Db, purchaseId: string) {
   const row = await purchases(db)
     .innerJoin('account', 'account.id', 'purchase.member_id')
@@ -104,9 +110,11 @@ export async function findCompletion(db: Db, purchaseId: string) {
     .innerJoin('company', (join) => join.onTrue())
     .where('purchase.id', '=', purchaseId)
     .where('document.kind', '=', 'invoice')
+    .where('account.deleted_at', 'is', null)
     .select(['account.first_name', 'account.email', 'company.settings'])
     .select(['document.reference as invoice_number', 'document.content', 'document.issued_at'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return undefined
   const { startsAt, endsAt, ...purchase } = toPurchase(row)
   if (!startsAt || !endsAt) throw new Error(`Purchase ${purchaseId} has an invoice but no package`)
   return {
@@ -119,13 +127,16 @@ export async function findCompletion(db: Db, purchaseId: string) {
   }
 }
 
-/** Purchases that were completed in a span of time, oldest first. */
+/** Purchases of members that were completed in a span of time, oldest first. */
 export async function listCompletedBetween(db: Db, { from, until }: { from: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('purchase')
+    .innerJoin('account', 'account.id', 'purchase.member_id')
+    // Whoever has left has no letters any more, and gets none.
+    .where('account.deleted_at', 'is', null)
     .where('completed_at', '>', from)
     .where('completed_at', '<', until)
-    .select('id')
+    .select('purchase.id')
     .orderBy('completed_at')
     .execute()
   return rows.map(({ id }) => id)

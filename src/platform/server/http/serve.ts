@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#platform/shared/actor.ts'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { envelopeOf } from './envelope.ts'
 import { notAllowed, sessionOver } from './problem.ts'
@@ -41,7 +42,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        response: { 200: envelopeOf(response) },
+        ...(!endpoint.file && { response: { 200: envelopeOf(response) } }),
       },
       // Before the input is looked at: a stranger learns nothing from its errors.
       onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint.access)],
@@ -49,6 +50,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
         const input = { params: request.params, query: request.query, body: request.body }
         const context = { ...contextFor(request), actor: request.actor }
         const data = await handle(context as never, input as never, { request, reply })
+        if (endpoint.file) return sendFile(reply, endpoint.file, data as FileToKeep)
         return { success: true, message: endpoint.message, data }
       },
     })
@@ -63,6 +65,13 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
       request.actor = actor
     }
   }
+}
+
+/** RFC 6266. Names are ours and plain: none needs to be spelled in another way for an old browser. */
+async function sendFile(reply: FastifyReply, type: string, { name, content }: FileToKeep) {
+  if (!/^[\w.-]+$/.test(name)) throw new Error('The name of a file has to be plain')
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+  return reply.send(Buffer.from(await content.arrayBuffer()))
 }
 
 declare module 'fastify' {

@@ -1,10 +1,13 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs.ts'
-import { blankSentMails, deleteUnsentMails } from './store.ts'
+import { blankSentMails, deleteForgottenMails, deleteUnsentMails } from './store.ts'
 
 /** As long as the Privacy Policy says: time enough to find out whether a letter was sent, and what it said. */
 const DAYS_KEPT = 90
+
+/** Longer than a mail is tried: whoever could not be reached until then has no such mailbox. */
+const DAYS_TRIED = 7
 
 export const forgetMailsJob: Job<object> = { name: 'forget-mails', retryDelay: 600, retryLimit: 5, cron: '40 3 * * *' }
 
@@ -14,5 +17,7 @@ export async function forgetMails({ db, now, log }: Context): Promise<void> {
   const blanked = await blankSentMails(db, before)
   // Its delivery was given up long ago: nobody must get a letter of last season.
   const deleted = await deleteUnsentMails(db, before)
+  // What was to be forgotten once it was sent, and could not be sent.
+  await deleteForgottenMails(db, addSpan(now(), { days: -DAYS_TRIED }))
   if (blanked + deleted > 0) log.info({ blanked, deleted }, 'old mails were forgotten')
 }

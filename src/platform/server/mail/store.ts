@@ -17,6 +17,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       reply_to: mail.replyTo ?? null,
       created_at: mail.createdAt,
       sent_at: null,
+      is_forgotten_once_sent: mail.isForgottenOnceSent,
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
     .execute()
@@ -40,7 +41,9 @@ export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | und
   return { to, subject, text, html, ...(replyTo && { replyTo }) }
 }
 
+/** Of a mail that is to be forgotten, nothing stays to be marked. */
 export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promise<void> {
+  await db.deleteFrom('mail').where('id', '=', mailId).where('is_forgotten_once_sent', '=', true).execute()
   await db.updateTable('mail').set({ sent_at: sentAt }).where('id', '=', mailId).execute()
 }
 
@@ -63,4 +66,41 @@ export async function deleteUnsentMails(db: Db, before: Date): Promise<number> {
     .where('sent_at', 'is', null)
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
+}
+
+/** What was written to an address, oldest first. */
+export async function listMailsTo(db: Db, address: string, exceptReason: string) {
+  return db
+    .selectFrom('mail')
+    .where('recipient', '=', address)
+    .where('reason', 'not like', `${exceptReason}%`)
+    .select(['subject', 'recipient', 'created_at', 'sent_at'])
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Sent or not: those that wait are not sent any more. */
+export async function deleteMailsTo(db: Db, addresses: string[], exceptReason: string): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('recipient', '=', sql<string>`any(${addresses})`)
+    .where('reason', 'not like', `${exceptReason}%`)
+    .execute()
+}
+
+/** By what they are about. */
+export async function deleteMails(db: Db, reasons: string[]): Promise<void> {
+  await db.deleteFrom('mail').where('reason', '=', sql<string>`any(${reasons})`).execute()
+}
+
+/** Those that were sent are gone at once; those that have yet to arrive, once they were sent. */
+export async function deleteMailsOnceSent(db: Db, reasons: string[]): Promise<void> {
+  const chosen = sql<string>`any(${reasons})`
+  await db.deleteFrom('mail').where('reason', '=', chosen).where('sent_at', 'is not', null).execute()
+  await db.updateTable('mail').set({ is_forgotten_once_sent: true }).where('reason', '=', chosen).execute()
+}
+
+/** What should have been forgotten once it was sent, and never could be sent. */
+export async function deleteForgottenMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mail').where('is_forgotten_once_sent', '=', true).where('created_at', '<', before).execute()
 }

@@ -1,5 +1,4 @@
-// Makes this file a module: without one, the declaration would replace the other module instead of adding to it.
-export {}
+import type { Generated } from 'kysely'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -13,6 +12,7 @@ declare module '#platform/server/db/tables.ts' {
       reply_to: string | null
       created_at: Date
       sent_at: Date | null
+      is_forgotten_once_sent: Generated<boolean>
     }
   }
 }

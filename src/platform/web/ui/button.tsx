@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonSize = 'normal' | 'small'
 
 type Look = {
@@ -48,6 +48,7 @@ export function ButtonLink({ variant, size, wide, className, children, ...link }
 const variants = {
   primary: 'bg-primary text-secondary-deep hover:bg-primary-strong',
   secondary: 'bg-secondary-deep text-white hover:bg-secondary',
+  danger: 'bg-danger text-white hover:bg-danger/90',
   quiet: 'text-current ring-1 ring-inset ring-current/60 hover:ring-2 hover:ring-current',
 } satisfies Record<ButtonVariant, string>
 

@@ -1,0 +1,197 @@
+import { afterAll, expect, test } from 'vitest'
+import { personalDataAreas } from '#app/server/personal-data.ts'
+import { payFor, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
+import { newPerson, startApp } from '../../../../tests/support/start-app.ts'
+import { replayErasures } from './replay-erasures.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const meant = { confirmation: 'delete' }
+type Leaver = { send: typeof app.visitor.send }
+const leave = (member: Leaver) => member.send('DELETE', '/api/account', meant)
+
+test('whoever deletes the account is logged out, cannot log in, and can register anew at once', async () => {
+  const ada = await app.member()
+  const { email, password } = ada.person
+
+  const answer = await leave(ada)
+
+  expect([answer.status, answer.body.message]).toEqual([
+    200,
+    'Your account was deleted. We have sent you a last email about it.',
+  ])
+  expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '' }])
+  expect((await ada.get('/api/auth/me')).status).toBe(401)
+  expect((await app.stranger().post('/api/auth/login', { email, password })).body.code).toBe('wrong-credentials')
+  expect((await app.member({ email })).id).not.toBe(ada.id)
+})
+
+test('the last letter is sent and not kept, and the letters that waited are not sent', async () => {
+  const ada = await app.member()
+  await leave(ada)
+  await app.settle()
+  const letters = app.mails.filter(({ to }) => to === ada.person.email)
+  expect(letters.map(({ subject }) => subject)).toEqual(['Your account was deleted'])
+  expect(await app.rows('select 1 from mail where recipient = $1', ada.person.email)).toEqual([])
+})
+
+test('a last letter that cannot be sent is forgotten after a week', async () => {
+  const ada = await app.member()
+  await leave(ada)
+  await app.runJobs({ send: () => Promise.reject(new Error('no such mailbox')) })
+  const kept = () => app.rows('select 1 from mail where recipient = $1', ada.person.email)
+  expect(await kept()).toHaveLength(1)
+  await app.rows("update mail set created_at = created_at - interval '8 days' where recipient = $1", ada.person.email)
+  await app.rows("delete from pgboss.job where name = 'deliver-mail'")
+  await app.run('forget-mails')
+  expect(await kept()).toEqual([])
+})
+
+test('before pressing, a member reads which packages end and what is kept, until when', async () => {
+  const ada = await app.quickMember()
+  await payFor(app, ada)
+  await app.settle()
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  await app
+    .stranger()
+    .post('/api/complaints', { name: 'Ada', email: ada.person.email.toUpperCase(), message: 'Late', topic: 'service' })
+
+  const { body } = await ada.get('/api/account/deletion')
+
+  expect(body.data).toMatchObject({
+    packages: [{ title: 'MY FUTURE WEEK' }],
+    kept: [
+      { kind: 'invoices', count: 1 },
+      { kind: 'complaints', count: 1 },
+    ],
+  })
+  const years = body.data.kept.map(
+    ({ until }: { until: string }) => Number(until.slice(0, 4)) - app.clock.now().getFullYear(),
+  )
+  expect(years).toEqual([7, 6])
+
+  expect((await leave(ada)).status).toBe(200)
+  expect(await app.rows('select 1 from entitlement where member_id = $1 and cancelled_at is null', ada.id)).toEqual([])
+  expect(await app.rows("select 1 from document where content->'buyer'->>'email' = $1", ada.person.email)).toHaveLength(
+    1,
+  )
+  expect(await app.rows('select 1 from message where email = $1', ada.person.email.toUpperCase())).toHaveLength(1)
+  await app.settle()
+  expect(
+    app.mails.some(
+      ({ subject, replyTo }) => subject.startsWith('Complaint') && replyTo === ada.person.email.toUpperCase(),
+    ),
+  ).toBe(true)
+  expect(await app.rows('select 1 from mail where reply_to = $1', ada.person.email.toUpperCase())).toEqual([])
+})
+
+test('a payment that was begun is cancelled at the provider, so that nobody pays for nothing', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada)
+  expect((await leave(ada)).status).toBe(200)
+  expect(paymentsAtProvider(app, id).map(({ status }) => status)).toEqual(['canceled'])
+  expect(await app.rows('select status from purchase where id = $1', id)).toEqual([{ status: 'cancelled' }])
+})
+
+test('the payment provider forgets name and address as well', async () => {
+  const ada = await app.quickMember()
+  await startPaying(ada)
+  const [{ provider_id: customerId }] = await app.rows(
+    'select provider_id from payment_customer where member_id = $1',
+    ada.id,
+  )
+  const customer = () => app.sandbox.objects('customer', 1_000).find(({ id }) => id === customerId)
+  expect(customer()).toMatchObject({ email: ada.person.email })
+  await leave(ada)
+  await app.settle()
+  expect(customer()).toMatchObject({ email: null, name: null })
+})
+
+test('money that has just arrived is a package first: leaving has to be asked for once more', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  expect((await leave(ada)).body.code).toBe('payment-arrived')
+  expect(await app.rows('select status from purchase where id = $1', id)).toEqual([{ status: 'completed' }])
+  expect((await leave(ada)).status).toBe(200)
+})
+
+test('money that arrives after all stands in the ledger for a person to send back, and buys nothing', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret, paymentIntentId } = await startPaying(ada)
+  // As if the provider had been left alone with a payment that nobody could cancel any more.
+  await app.rows('update purchase set payment_intent_id = null where id = $1', id)
+  await leave(ada)
+  await app.pay(clientSecret)
+  await app.settle()
+  expect(await app.rows('select amount from payment_entry where purchase_id = $1', id)).toEqual([{ amount: 11_880 }])
+  expect(await app.rows('select kind from payment_anomaly where subject = $1', paymentIntentId)).toEqual([
+    { kind: 'payment-after-leaving' },
+  ])
+  expect(await app.rows('select 1 from document where purchase_id = $1', id)).toEqual([])
+  expect(await app.rows('select 1 from entitlement where purchase_id = $1', id)).toEqual([])
+})
+
+test('no letter of a purchase is written again to somebody who has left', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  await app.settle()
+  await leave(ada)
+  await app.settle()
+  await app.rows("update purchase set completed_at = now() - interval '2 hours' where id = $1", id)
+  await app.run('send-missing-letters')
+  expect(await app.rows('select 1 from mail where reason = $1', `purchase-confirmation:${id}`)).toEqual([])
+})
+
+test('staff cannot leave by this door', async () => {
+  const consultant = await app.quickMember('consultant')
+  const answer = await leave(consultant)
+  expect([answer.status, answer.body.code]).toEqual([409, 'staff-account'])
+  expect((await consultant.get('/api/auth/me')).status).toBe(200)
+})
+
+test('leaving needs a fresh proof of identity and the word', async () => {
+  const ada = await app.quickMember()
+  expect((await ada.send('DELETE', '/api/account', { confirmation: 'yes' })).body.errors).toEqual({
+    confirmation: 'Please type DELETE',
+  })
+  await app.rows("update session set confirmed_at = now() - interval '11 minutes' where account_id = $1", ada.id)
+  expect((await leave(ada)).body.code).toBe('confirmation-needed')
+  expect((await ada.get('/api/auth/me')).status).toBe(200)
+})
+
+test('leaving twice at once is leaving once', async () => {
+  const ada = await app.quickMember()
+  const answers = await Promise.all([leave(ada), leave(ada)])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
+  await app.settle()
+  expect(app.mails.filter(({ to }) => to === ada.person.email)).toHaveLength(1)
+})
+
+test('after a backup was restored, whoever had left is erased again without another letter', async () => {
+  const ada = await app.member(newPerson({ firstName: 'Restored' }))
+  const columns = 'email, email_canonical, first_name, last_name, mobile, password_hash'
+  const [before] = await app.rows(`select ${columns} from account where id = $1`, ada.id)
+  const [other] = await app.rows('select count(*)::int as count from account where deleted_at is null')
+  await leave(ada)
+  await app.settle()
+  await app.rows(
+    `update account set (${columns}, disabled_at, deleted_at) = ($2, $3, $4, $5, $6, $7, null, null) where id = $1`,
+    ada.id,
+    ...Object.values(before),
+  )
+  app.mails.length = 0
+
+  const areas = personalDataAreas(app.provider)
+  expect(await replayErasures(app.context, areas)).toBeGreaterThan(0)
+  await app.settle()
+
+  expect(await app.rows('select first_name, mobile from account where id = $1', ada.id)).toEqual([
+    { first_name: '', mobile: '' },
+  ])
+  expect(app.mails).toEqual([])
+  expect(await app.rows('select count(*)::int as count from account where deleted_at is null')).toEqual([
+    { count: other.count - 1 },
+  ])
+})

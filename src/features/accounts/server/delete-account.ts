@@ -1,0 +1,30 @@
+import { readCompany } from '#features/company/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { accountDeletedLetter } from './emails.ts'
+import { foretellDeletion } from './get-deletion.ts'
+import { getMe } from './get-me.ts'
+import { findDataSubject, insertErasure } from './personal-store.ts'
+import { requireFreshIdentity } from './require-fresh-identity.ts'
+
+/** What other places have to settle first, then everything in one transaction (PRODUCT D14). */
+export async function deleteAccount(context: MemberContext, areas: PersonalDataAreas): Promise<void> {
+  requireFreshIdentity(context)
+  const { db, actor, now } = context
+  if (actor.role !== 'member') throw new Refused('staff-account')
+  const user = await getMe(context)
+  const subject = await findDataSubject(db, actor.memberId)
+  if (!subject) throw new Error(`The session's account ${actor.memberId} is missing`)
+  for (const { settleFor } of Object.values(areas)) await settleFor?.(context, subject)
+
+  await db.transaction().execute(async (tx) => {
+    const consequences = await foretellDeletion(tx, areas, subject, now())
+    for (const { eraseFrom } of Object.values(areas)) await eraseFrom(tx, context, subject)
+    // Pressed twice at once: the first has said it.
+    if (!(await insertErasure(tx, actor.memberId, now()))) return
+    const letter = accountDeletedLetter(user, await readCompany(tx), consequences)
+    await queueMail(tx, context, `account-deleted:${actor.memberId}`, letter, { isForgottenOnceSent: true })
+  })
+}

@@ -1,0 +1,83 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, expect, test } from 'vitest'
+import { payFor } from '../../../../tests/support/checkout.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+async function download(member: { token: string }) {
+  const headers = { authorization: `Bearer ${member.token}` }
+  const response = await app.app.inject({ url: '/api/account/data', headers })
+  const files = response.statusCode === 200 ? unzipSync(new Uint8Array(response.rawPayload)) : {}
+  return { response, json: JSON.parse(strFromU8(files['data.json'] ?? new Uint8Array()) || 'null'), files }
+}
+
+test('a member downloads a zip that holds what they are, did, bought and were sent', async () => {
+  const ada = await app.member()
+  await payFor(app, ada)
+  await app.settle()
+
+  const { response, json, files } = await download(ada)
+
+  expect(response.headers['content-type']).toBe('application/zip')
+  expect(response.headers['content-disposition']).toMatch(/^attachment; filename="your-data-\d{4}-\d\d-\d\d\.zip"$/)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(Object.keys(files)).toEqual(['data.json', 'data.html'])
+  expect(json.account).toMatchObject({ firstName: 'Ada', email: ada.person.email, mobile: ada.person.mobile })
+  expect(json.purchases).toMatchObject([{ package: 'MY FUTURE WEEK', total: { amount: 11_880, currency: 'GBP' } }])
+  expect(json.invoices).toMatchObject([{ buyerName: 'Ada Lovelace', buyerEmail: ada.person.email }])
+  expect(json.payments).toMatchObject([{ kind: 'charge', amount: { amount: 11_880, currency: 'GBP' } }])
+  expect(json.sessions).toHaveLength(1)
+  expect(json.mails.map(({ subject }: { subject: string }) => subject)).toContain(
+    '[TEST] Your MY FUTURE WEEK: payment received',
+  )
+})
+
+test('the page in the zip is complete, and everything that people wrote is text in it', async () => {
+  const hostile = '<script>alert(1)</script>'
+  const member = await app.member({ firstName: hostile })
+  const page = strFromU8((await download(member)).files['data.html'] ?? new Uint8Array())
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(page).not.toContain('<script')
+  expect(page).not.toMatch(/(src|href)="(?!#)/)
+  for (const words of ['Your account', 'Where you are and were logged in', member.person.email]) {
+    expect(page).toContain(words)
+  }
+})
+
+test('neither hashes nor tokens stand in the download', async () => {
+  const ada = await app.member()
+  const { files } = await download(ada)
+  const all = Object.values(files)
+    .map((file) => strFromU8(file))
+    .join()
+  for (const never of ['argon2', ada.token, 'hash', 'secret']) expect(all.toLowerCase()).not.toContain(never)
+})
+
+test('what strangers wrote from an address is not handed to whoever only typed it at registration', async () => {
+  const squatter = await app.member()
+  const writing = { name: 'Owner', email: squatter.person.email, message: 'canary-of-the-owner' }
+  await app.stranger().post('/api/contact', writing)
+  await app.stranger().post('/api/complaints', { ...writing, topic: 'data-protection' })
+  const { json } = await download(squatter)
+  expect(json.messages).toEqual([])
+  expect(JSON.stringify(json.mails)).not.toContain('complaint')
+
+  await app.rows('update account set email_verified_at = now() where id = $1', squatter.id)
+  expect((await download(squatter)).json.messages).toMatchObject([
+    { kind: 'contact', message: 'canary-of-the-owner' },
+    { kind: 'complaint', about: 'How my personal data was handled' },
+  ])
+})
+
+test('the download needs a fresh proof of identity, and is handed out five times an hour', async () => {
+  const ada = await app.quickMember()
+  for (let count = 0; count < 5; count += 1) expect((await download(ada)).response.statusCode).toBe(200)
+  expect((await download(ada)).response.statusCode).toBe(429)
+
+  const grace = await app.quickMember()
+  await app.rows("update session set confirmed_at = now() - interval '11 minutes' where account_id = $1", grace.id)
+  const { response } = await download(grace)
+  expect([response.statusCode, response.json().code]).toEqual([409, 'confirmation-needed'])
+})

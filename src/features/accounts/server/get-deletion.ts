@@ -1,0 +1,31 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { Consequences, DataSubject, PersonalDataAreas } from '#platform/server/personal-data.ts'
+import type { Deletion } from '../contract/leaving.ts'
+import { findDataSubject } from './personal-store.ts'
+
+/** What deleting the account would mean, before anything is pressed. */
+export async function getDeletion({ db, actor, now }: MemberContext, areas: PersonalDataAreas): Promise<Deletion> {
+  const subject = await findDataSubject(db, actor.memberId)
+  if (!subject) throw new Error(`The session's account ${actor.memberId} is missing`)
+  const { ends, keeps } = await foretellDeletion(db, areas, subject, now())
+  return {
+    packages: ends.map(({ title, endsAt }) => ({ title, endsAt: endsAt.toISOString() })),
+    kept: keeps.map(({ kind, count, until }) => ({ kind, count, until: until.toISOString() })),
+  }
+}
+
+export async function foretellDeletion(
+  db: Db,
+  areas: PersonalDataAreas,
+  subject: DataSubject,
+  now: Date,
+): Promise<Required<Consequences>> {
+  const all: Required<Consequences> = { ends: [], keeps: [] }
+  for (const { foretell } of Object.values(areas)) {
+    const { ends = [], keeps = [] } = (await foretell?.(db, subject, now)) ?? {}
+    all.ends.push(...ends)
+    all.keeps.push(...keeps)
+  }
+  return all
+}

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { allowDialogs } from '../../../../tests/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { deleteAccount, downloadData, getDeletion } from '../contract/leaving.ts'
+import { confirmIdentity } from '../contract/session.ts'
+import SecurityPage from './security-page.tsx'
+import { useAuth } from './store.ts'
+
+const { loadPage } = vi.hoisted(() => ({ loadPage: vi.fn() }))
+vi.mock('#platform/web/leave.ts', () => ({ loadPage }))
+
+allowDialogs()
+const nothing = { packages: [], kept: [] }
+
+test('before the word is typed, the member reads what is deleted, what ends and what is kept until when', async () => {
+  givenMember()
+  const { user } = open(
+    granted(getDeletion, {
+      packages: [{ title: 'MY FUTURE WEEK', endsAt: '2026-12-05T10:00:00.000Z' }],
+      kept: [
+        { kind: 'invoices', count: 2, until: '2033-11-21T10:00:00.000Z' },
+        { kind: 'complaints', count: 1, until: '2032-11-21T10:00:00.000Z' },
+      ],
+    }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete your account' })
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .slice(3)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'MY FUTURE WEEK, which you have until 5 December 2026',
+    '2 invoices with your name and email address, because tax law requires it: until 21 November 2033 at the latest',
+    'One complaint and your address with it, because a court may ask about it: until 21 November 2032 at the latest',
+  ])
+  expect(dialog.textContent).toContain('brings no money back')
+})
+
+test('the word deletes the account, after the password where that is a while ago, and the browser goes home', async () => {
+  givenMember()
+  const { user, requests } = open(
+    granted(getDeletion, nothing),
+    refused(deleteAccount, 'confirmation-needed'),
+    granted(confirmIdentity, { token: 'next', user: ada }),
+    granted(deleteAccount, null),
+  )
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  await user.type(await screen.findByLabelText('Type DELETE to confirm'), 'delete')
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  await user.type(await screen.findByLabelText('Password'), 'a long enough password')
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+
+  await expect.poll(() => loadPage.mock.calls).toEqual([['/']])
+  expect(requests.at(-1)).toMatchObject({
+    method: 'DELETE',
+    address: '/api/account',
+    body: { confirmation: 'DELETE' },
+    authorization: 'Bearer next',
+  })
+  expect(useAuth.getState().login.data).toBeNull()
+  expect(localStorage.getItem('authToken')).toBeNull()
+  expect(sessionStorage.getItem('notice')).toContain('Your account was deleted.')
+})
+
+test('whoever has not confirmed the email address reads that messages from it stay', async () => {
+  givenMember({ ...ada, emailVerified: false })
+  const { user } = open(granted(getDeletion, nothing))
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Messages that came from it through our forms stay')
+})
+
+test('without the word nothing is sent', async () => {
+  givenMember()
+  const { user, requests } = open(granted(getDeletion, nothing))
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  await user.type(await screen.findByLabelText('Type DELETE to confirm'), 'yes')
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('Please type DELETE')).toBeTruthy()
+  expect(requests).toHaveLength(1)
+})
+
+test('a payment that is under way is said in words, and what was typed stays', async () => {
+  givenMember()
+  const { user } = open(granted(getDeletion, nothing), refused(deleteAccount, 'payment-processing'))
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Type DELETE to confirm')
+  await user.type(field, 'DELETE')
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('A payment of yours is still being processed.')
+  expect(field.value).toBe('DELETE')
+})
+
+test('the download is saved under the name that the server gives it', async () => {
+  givenMember()
+  const saved: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:data', revokeObjectURL() {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} from ${this.href}`)
+  })
+  const { user, requests } = open({ text: 'zip', file: 'your-data-2026-11-21.zip' })
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  await expect.poll(() => saved).toEqual(['your-data-2026-11-21.zip from blob:data'])
+  expect(requests).toMatchObject([{ method: 'GET', address: '/api/account/data', authorization: 'Bearer token' }])
+})
+
+test('a download that is asked for too often is said in words, and can be asked for again', async () => {
+  givenMember()
+  const message = 'Too many attempts. Please try again in 5 minutes.'
+  const { user } = open(refused(downloadData, 'confirmation-needed'), {
+    status: 429,
+    code: 'too-many-attempts',
+    message,
+  })
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+})
+
+test('staff are told who closes their account', () => {
+  givenMember({ ...ada, role: 'consultant' })
+  open()
+  expect(screen.getByText('Accounts of staff are closed by an administrator. Please ask one.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+})
+
+function open(...answers: FakeAnswer[]) {
+  const { requests } = fakeServer(...answers)
+  return { requests, ...visit('/portal/security', { '/portal/security': SecurityPage }) }
+}

@@ -1,0 +1,75 @@
+import type { Db } from '#platform/server/db/tables.ts'
+import type { DataSubject, Facts, PersonalData } from '#platform/server/personal-data.ts'
+import { listAllDocuments, listAllEntitlements, listAllPurchases } from './personal-store.ts'
+import type { StoredPurchase } from './store.ts'
+
+/** What the member bought, what they may use, and the invoices as they were issued. */
+export async function exportPurchases(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
+  const purchases = await listAllPurchases(db, memberId)
+  const packages = await listAllEntitlements(db, memberId)
+  const documents = await listAllDocuments(db, memberId)
+  return {
+    sections: [
+      { key: 'purchases', title: 'Purchases', facts: purchases.map(purchaseFacts) },
+      {
+        key: 'packages',
+        title: 'Packages',
+        facts: packages.map((row) => ({
+          package: row.title,
+          source: row.source,
+          startsAt: row.starts_at,
+          endsAt: row.ends_at,
+          cancelledAt: row.cancelled_at,
+        })),
+      },
+      { key: 'invoices', title: 'Invoices and credit notes', facts: documents.map(documentFacts) },
+    ],
+  }
+}
+
+function purchaseFacts({ consent, currency, ...purchase }: StoredPurchase): Facts {
+  return {
+    reference: purchase.reference,
+    package: purchase.packageTitle,
+    status: purchase.status,
+    market: purchase.market,
+    net: { amount: purchase.net, currency },
+    taxLabel: purchase.taxLabel,
+    tax: { amount: purchase.tax, currency },
+    total: { amount: purchase.total, currency },
+    askedToStartAtOnce: consent.startNow,
+    acknowledgedLossOfCancellation: consent.acknowledgeLoss,
+    termsVersion: consent.version,
+    agreedAt: consent.at,
+    startedAt: purchase.createdAt,
+    paidAt: purchase.completedAt,
+    paymentProvider: purchase.paymentMode,
+    paymentAtProvider: purchase.paymentIntentId,
+  }
+}
+
+function documentFacts({
+  reference,
+  kind,
+  issued_at: issuedAt,
+  content,
+}: Awaited<ReturnType<typeof listAllDocuments>>[number]): Facts {
+  const { seller, buyer, currency } = content
+  return {
+    number: reference,
+    kind: kind === 'invoice' ? 'invoice' : 'credit note',
+    isTest: content.isTest,
+    issuedAt,
+    suppliedAt: new Date(content.suppliedAt),
+    seller: [seller.name, ...seller.address].join(', '),
+    sellerVatNumber: seller.vatNumber,
+    sellerCompanyNumber: seller.companyNumber,
+    buyerName: buyer.name,
+    buyerEmail: buyer.email,
+    description: content.description,
+    net: { amount: content.net, currency },
+    taxLabel: content.taxLabel,
+    tax: { amount: content.tax, currency },
+    total: { amount: content.total, currency },
+  }
+}

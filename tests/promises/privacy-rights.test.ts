@@ -1,0 +1,203 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, expect, test } from 'vitest'
+import { payFor } from '../support/checkout.ts'
+import { newPerson, startApp, type TestApp } from '../support/start-app.ts'
+
+/** SECURITY S14: what a person may ask of us. Driven by the schema: a new table is red until somebody decides. */
+
+const app = await startApp({ logLevel: 'trace' })
+afterAll(app.close)
+
+/** Every table that says something about a person: the section of the download that has it, or why there is none. */
+const exported: Record<string, { section: string } | { why: string }> = {
+  account: { section: 'account' },
+  account_picture: { section: 'picture' },
+  authenticator: { section: 'authenticator' },
+  consultant: { why: 'members have no entry; staff find theirs under "consultant"' },
+  device: { section: 'devices' },
+  document: { section: 'invoices' },
+  email_verification: { section: 'emailConfirmations' },
+  entitlement: { section: 'packages' },
+  erasure: { why: 'whoever is listed has nothing left to download' },
+  login_challenge: { why: 'lives for minutes, and holds only secrets' },
+  mail: { section: 'mails' },
+  message: { section: 'messages' },
+  notification_choice: { section: 'notificationChoices' },
+  passkey: { section: 'passkeys' },
+  password_reset: { section: 'passwordResets' },
+  payment_customer: { section: 'paymentProviders' },
+  payment_entry: { section: 'payments' },
+  purchase: { section: 'purchases' },
+  recovery_code: { section: 'recoveryCodes' },
+  session: { section: 'sessions' },
+}
+
+/** What is left of them after the account was deleted; all others have no row any more. */
+const kept: Record<string, string> = {
+  account: 'an empty shell, because invoices refer to it',
+  document: 'tax law keeps invoices as they were issued',
+  entitlement: 'ended; what was delivered of a purchase belongs to the books',
+  erasure: 'the list itself',
+  payment_entry: 'the ledger of money, by numbers only',
+  purchase: 'figures of the books, without a name',
+}
+
+/** Tables that refer to an account, over however many others, and those with an address in them. */
+async function tablesAboutPeople(): Promise<string[]> {
+  const rows = await app.rows(`
+    with recursive link as (
+      select conrelid::regclass::text as child, confrelid::regclass::text as parent
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    ), about as (
+      select 'account' as name
+      union select link.child from link join about on link.parent = about.name
+    )
+    select name from about
+    union
+    select table_name from information_schema.columns
+    where table_schema = 'public' and (column_name ~ '(email|recipient|reply_to)' or column_name ~ '(account|member)_id')
+    order by 1
+  `)
+  return rows.map(({ name }) => name)
+}
+
+const person = newPerson({
+  firstName: 'Canaria',
+  lastName: 'Featherstone',
+  email: 'canary-mailbox@example.org',
+  mobile: '+447700900987',
+})
+const canaries = {
+  firstName: 'Canaria',
+  lastName: 'Featherstone',
+  email: 'canary-mailbox',
+  mobile: '7700900987',
+  guardianName: 'Guardiana',
+  guardianEmail: 'canary-guardian',
+  message: 'canary-question',
+  browser: 'CanaryBrowser',
+  passkey: 'canary-passkey',
+  picture: Buffer.from('canary-picture').toString('hex'),
+  newAddress: 'canary-next-mailbox',
+}
+const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
+const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
+
+/** A member who has used everything there is. */
+async function openFullAccount() {
+  await app.visitor.post('/api/auth/register', { ...person, marketing: false })
+  const { email, password } = person
+  const { body } = await app.visitor.post('/api/auth/login', { email, password }, { 'user-agent': userAgent })
+  const { token, user } = body.data
+  const member = { ...makeClient(app.app, token), id: user.id as string, token: token as string, person }
+  await app.rows(
+    `update account set email_verified_at = now(), guardian_name = 'Guardiana', guardian_email = 'canary-guardian@example.org' where id = $1`,
+    member.id,
+  )
+  await payFor(app, member)
+  await app
+    .stranger()
+    .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })
+  await app.settle()
+  await writeRows(app, member.id)
+  return member
+}
+
+/** What other parts of the site write. */
+async function writeRows({ rows }: TestApp, id: string) {
+  const hash = () => Buffer.from(crypto.randomUUID())
+  await rows("insert into account_picture values ($1, 'canary-picture', 'image/webp', 'v1', now())", id)
+  await rows("insert into authenticator values ($1, 'secret', now(), now(), 1)", id)
+  await rows('insert into recovery_code values ($1, $2, null)', id, hash())
+  await rows(
+    "insert into passkey (account_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, 'key', 0, '{}', 'canary-passkey', now())",
+    id,
+    hash(),
+  )
+  await rows('insert into password_reset values ($1, $2, now(), now(), null)', hash(), id)
+  await rows(
+    "insert into email_verification values ($1, $2, 'canary-next-mailbox@example.org', now(), null, true)",
+    hash(),
+    id,
+  )
+  await rows(
+    `insert into login_challenge (token_hash, purpose, account_id, keep_signed_in, created_at, expires_at)
+     values ($1, 'confirmation', $2, false, now(), now())`,
+    hash(),
+    id,
+  )
+  for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {
+    await rows(
+      `insert into mail (id, reason, recipient, subject, text_body, html_body, created_at)
+       values (gen_random_uuid(), $1, $1, 'Hello Canaria', 'Hello Canaria', 'Hello Canaria', now())`,
+      to,
+    )
+  }
+}
+
+test('whatever is known about a member is in the download, and nothing but the invoice outlives the account', async () => {
+  expect(await tablesAboutPeople()).toEqual(Object.keys(exported).sort())
+  const ada = await openFullAccount()
+
+  const answer = await app.app.inject({ url: '/api/account/data', headers: { authorization: `Bearer ${ada.token}` } })
+  const files = unzipSync(new Uint8Array(answer.rawPayload))
+  const json = strFromU8(files['data.json'] ?? new Uint8Array())
+  const sections = JSON.parse(json)
+  const empty = Object.entries(exported).filter(([, way]) => 'section' in way && !entriesOf(sections[way.section]))
+  expect(empty).toEqual([])
+  for (const canary of visibleInDownload) expect(json).toContain(canary)
+  expect(sections.paymentProviders).toMatchObject([{ customerNumber: expect.stringMatching(/^cus_/) }])
+  expect(files['picture.webp'] && strFromU8(files['picture.webp'])).toBe('canary-picture')
+
+  // A surprise in the middle of it is logged, and tells nothing either.
+  await app.rows('alter table document rename to document_away')
+  expect((await ada.get('/api/account/deletion')).status).toBe(500)
+  await app.rows('alter table document_away rename to document')
+
+  expect((await ada.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
+  await app.settle()
+
+  for (const [table, rows] of await everyTable()) {
+    const text = JSON.stringify(rows)
+    // The file that nobody may change; its row is the only place.
+    if (table === 'public.document') continue
+    const found = Object.entries(canaries).filter(([, canary]) => text.includes(canary))
+    expect([table, found]).toEqual([table, []])
+  }
+  const [invoice] = await app.rows('select content from document')
+  expect(invoice.content.buyer).toEqual({ name: 'Canaria Featherstone', email: person.email })
+  const logged = app.logLines.join('\n')
+  expect(logged).toContain('"path":"/api/account/deletion"')
+  for (const canary of [...Object.values(canaries), person.password, ada.token]) expect(logged).not.toContain(canary)
+})
+
+test('after the account was deleted, only what is listed here still refers to it', async () => {
+  const referring = await app.rows(`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and column_name in ('account_id', 'member_id')
+  `)
+  const [{ account_id: id }] = await app.rows('select account_id from erasure')
+  const left = []
+  for (const { table_name: table, column_name: column } of referring) {
+    const rows = await app.rows(`select 1 from ${table} where ${column} = $1`, id)
+    if (rows.length > 0) left.push(table)
+  }
+  expect(left.filter((table) => !kept[table])).toEqual([])
+  expect(await app.rows('select first_name, last_name, mobile, guardian_name from account where id = $1', id)).toEqual([
+    { first_name: '', last_name: '', mobile: '', guardian_name: null },
+  ])
+})
+
+function entriesOf(facts: object | object[] | undefined): number {
+  return Array.isArray(facts) ? facts.length : Object.keys(facts ?? {}).length
+}
+
+async function everyTable() {
+  const tables = await app.rows(
+    "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'",
+  )
+  // As text, because bytes have to be found as well.
+  return Promise.all(
+    tables.map(async ({ name }) => [name, await app.rows(`select t::text as line from ${name} t`)] as const),
+  )
+}
