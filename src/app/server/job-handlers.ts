@@ -1,3 +1,4 @@
+import { sendPasswordLink, sendPasswordLinkJob } from '#features/accounts/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -26,6 +27,7 @@ export const jobs = [
   sendMissingLettersJob,
   reconcilePaymentsJob,
   forgetMessagesJob,
+  sendPasswordLinkJob,
 ]
 
 export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
@@ -36,5 +38,6 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
     handles(forgetMessagesJob, () => forgetMessages(context)),
+    handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]
 }

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as passwordContract from '../contract/password.ts'
 import { confirmIdentity as confirmIdentityEndpoint } from '../contract/session.ts'
 import * as contract from '../contract.ts'
+import { changePassword } from './change-password.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { getMe } from './get-me.ts'
 import { logIn } from './log-in.ts'
@@ -10,7 +12,9 @@ import type { Caller } from './note-device.ts'
 import type { OpenedSession } from './open-session.ts'
 import { registerMember } from './register-member.ts'
 import { renewSession } from './renew-session.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
+import { resetPassword } from './reset-password.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** A browser that comes back within half a year is known, each login anew. */
@@ -53,6 +57,18 @@ export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean })
     await resendVerification(context)
     return null
   })
+
+  serve(passwordContract.forgotPassword, async (context, { body }, { request }) => {
+    await requestPasswordReset(context, body, request.ip)
+    return null
+  })
+
+  serve(passwordContract.resetPassword, async (context, { params, body }, { request }) => {
+    await resetPassword(context, { ...body, linkToken: params.token }, request.ip)
+    return null
+  })
+
+  serve(passwordContract.changePassword, (context, { body }) => changePassword(context, body))
 
   function callerOf(request: FastifyRequest): Caller {
     return {

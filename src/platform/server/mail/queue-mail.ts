@@ -13,16 +13,23 @@ export type Mail = {
   replyTo?: string | undefined
 }
 
-export type NewMail = Mail & { id: string; reason: string; createdAt: Date }
+export type NewMail = Mail & { id: string; reason: string; createdAt: Date; expiresAt: Date | null }
 
 export const deliverMailJob: Job<{ mailId: string }> = { name: 'deliver-mail', retryDelay: 5, retryLimit: 100 }
 
 /**
  * Writes a mail in the transaction of the fact it tells of; a job sends it afterwards.
  * @param reason what this mail is about, once ever: for a second mail with the same reason the job finds nothing to send
+ * @param expiresAt where it carries a link that opens an account: too late it is not sent, and once sent not kept
  */
-export async function queueMail(tx: Db, context: Context, reason: string, mail: Mail): Promise<void> {
+export async function queueMail(
+  tx: Db,
+  context: Context,
+  reason: string,
+  mail: Mail,
+  { expiresAt = null }: { expiresAt?: Date | null } = {},
+): Promise<void> {
   const mailId = randomUUID()
-  await insertMail(tx, { ...mail, id: mailId, reason, createdAt: context.now() })
+  await insertMail(tx, { ...mail, id: mailId, reason, createdAt: context.now(), expiresAt })
   await context.jobs.send(tx, deliverMailJob, { mailId })
 }

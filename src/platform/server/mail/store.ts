@@ -17,6 +17,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       reply_to: mail.replyTo ?? null,
       created_at: mail.createdAt,
       sent_at: null,
+      expires_at: mail.expiresAt,
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
     .execute()
@@ -28,11 +29,13 @@ export async function findMailReasons(db: Db, reasons: string[]): Promise<Set<st
   return new Set(rows.map(({ reason }) => reason))
 }
 
-export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | undefined> {
+/** Undefined also where it is too late for it. */
+export async function findUnsentMail(db: Db, mailId: string, now: Date): Promise<Mail | undefined> {
   const row = await db
     .selectFrom('mail')
     .where('id', '=', mailId)
     .where('sent_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .select(['recipient', 'subject', 'text_body', 'html_body', 'reply_to'])
     .executeTakeFirst()
   if (!row) return undefined
@@ -41,5 +44,13 @@ export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | und
 }
 
 export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promise<void> {
-  await db.updateTable('mail').set({ sent_at: sentAt }).where('id', '=', mailId).execute()
+  await db
+    .updateTable('mail')
+    .set({
+      sent_at: sentAt,
+      text_body: sql`case when expires_at is null then text_body else '' end`,
+      html_body: sql`case when expires_at is null then html_body else '' end`,
+    })
+    .where('id', '=', mailId)
+    .execute()
 }

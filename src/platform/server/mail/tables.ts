@@ -13,6 +13,7 @@ declare module '#platform/server/db/tables.ts' {
       reply_to: string | null
       created_at: Date
       sent_at: Date | null
+      expires_at: Date | null
     }
   }
 }
