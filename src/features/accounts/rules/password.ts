@@ -31,7 +31,15 @@ export function wordsIn(...texts: string[]): string[] {
 }
 
 function isGuessable(password: string, isCommon: (password: string) => boolean): boolean {
-  return new Set(password).size < 4 || isCommon(password) || isCommon(withoutFrame(password))
+  const core = withoutFrame(password)
+  return (
+    new Set(password).size < 4 || isRepetition(password) || [password, core, withoutDigitSpelling(core)].some(isCommon)
+  )
+}
+
+/** "abcdabcd": what is repeated finds itself again before its end. */
+function isRepetition(password: string): boolean {
+  return (password + password).indexOf(password, 1) < password.length
 }
 
 /** A common password stays one with a year or an exclamation mark around it. */
@@ -40,8 +48,15 @@ function withoutFrame(password: string): string {
   const characters = [...password]
   const first = characters.findIndex(isLetter)
   const last = characters.findLastIndex(isLetter)
-  const isFrame = first >= 0 && first + characters.length - 1 - last <= 5
-  return isFrame ? characters.slice(first, last + 1).join('') : password
+  const isFramed = first >= 0 && first + characters.length - 1 - last <= 5
+  return isFramed ? characters.slice(first, last + 1).join('') : password
+}
+
+const lookalikes: Record<string, string> = { '@': 'a', '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', $: 's' }
+
+/** "p@ssw0rd" is no better than what it looks like. */
+function withoutDigitSpelling(password: string): string {
+  return [...password].map((character) => lookalikes[character] ?? character).join('')
 }
 
 /** The longest words first: otherwise "ann" would leave the end of "annabel" behind. */
