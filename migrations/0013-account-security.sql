@@ -71,6 +71,9 @@ create table password_reset (
 );
 create index password_reset_account_id_idx on password_reset (account_id);
 
+-- After that it is not sent any more; it opens something, so its words are not kept once it was.
+alter table mail add column expires_at timestamptz;
+
 create table authenticator (
   account_id uuid primary key references account (id),
   secret bytea not null,

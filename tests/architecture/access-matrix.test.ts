@@ -60,6 +60,19 @@ const rows: Record<string, Row> = {
     statuses: { ...everybody(400), visitor: 401, disabledMember: 401, loggedOut: 401 },
     body: () => ({ password: 'not the password' }),
   },
+  'POST /api/auth/forgot-password': {
+    statuses: everybody(200),
+    body: () => ({ email: newPerson().email }),
+  },
+  'POST /api/auth/reset-password/:token': {
+    statuses: everybody(400),
+    url: '/api/auth/reset-password/no-such-token',
+    body: () => ({ password: newPerson().password, confirmPassword: newPerson().password, token: 'no-such-token' }),
+  },
+  'POST /api/account/password': {
+    statuses: { ...everybody(400), visitor: 401, disabledMember: 401, loggedOut: 401 },
+    body: () => ({ currentPassword: 'not the password', password: newPerson().password }),
+  },
   'POST /api/auth/logout': { statuses: whoeverIsLoggedIn },
   'GET /api/auth/me': { statuses: whoeverIsLoggedIn },
   'GET /api/account/sessions': { statuses: whoeverIsLoggedIn },

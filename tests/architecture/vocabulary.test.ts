@@ -11,6 +11,8 @@ const allowed = [
   /^packages(\.test)?\.ts$/,
   /^server\/(routes|tables|public|emails|events|jobs)\.ts$/,
   /^server\/(store|[a-z]+-store|[a-z]+-gateway)(\.test)?\.ts$/,
+  // A list that is only looked up.
+  /^server\/[a-z]+(-[a-z]+)+\.txt$/,
   // One use case: verb-object.
   /^server\/[a-z]+(-[a-z]+)+(\.test)?\.ts$/,
   /^web\/(public|[a-z-]+-(page|form|card|table|dialog|panel|list|section|drawing))(\.test)?\.tsx$/,

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { payFor } from '../support/checkout.ts'
 import { newPerson, startApp, type TestApp } from '../support/start-app.ts'
+import { makeClient } from '../support/test-client.ts'
 
 /** SECURITY S14: what a person may ask of us. Driven by the schema: a new table is red until somebody decides. */
 

@@ -92,7 +92,14 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
 
 const notFound = { success: false, code: 'not-found', message: 'There is nothing at this address.' }
 
-/** What a log line says of a request: never its query, headers or body, where tokens and people's data travel. */
+/**
+ * What a log line says of a request: never its query, headers or body, where tokens and people's data travel, nor the
+ * token of a one-time link, which SPEC has in the path.
+ */
 function describeRequest(request: FastifyRequest) {
-  return { method: request.method, path: request.url.split('?')[0] }
+  const [path = ''] = request.url.split('?')
+  return { method: request.method, path: path.replaceAll(oneTimeSecret, '…') }
 }
+
+/** What follows the name of the page and of the endpoint, and whatever else has the length of a token. */
+const oneTimeSecret = /(?<=reset-password\/).+|[\w-]{43,}/g

@@ -1,4 +1,9 @@
-import { forgetLogins, forgetLoginsJob } from '#features/accounts/server/public.ts'
+import {
+  forgetLogins,
+  forgetLoginsJob,
+  sendPasswordLink,
+  sendPasswordLinkJob,
+} from '#features/accounts/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -38,6 +43,7 @@ export const jobs = [
   forgetAttemptsJob,
   forgetEventsJob,
   forgetCustomerJob,
+  sendPasswordLinkJob,
 ]
 
 export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
@@ -53,5 +59,6 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
+    handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]
 }

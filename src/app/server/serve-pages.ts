@@ -100,6 +100,8 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
     // All that anybody may find stands in memory; the rest is somebody's own, or an error.
     reply.header('x-robots-tag', 'noindex')
     reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
+    // Until its script has taken the token out of the address, whatever the page loads would name it.
+    if (isReset(request.url)) reply.header('referrer-policy', 'no-referrer')
     return sendEncoded(body, request, reply)
   }
 }
@@ -136,6 +138,10 @@ function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
   for (const [name, value] of headers) {
     if (name === 'location' || name.startsWith('x-remix')) reply.header(name, value)
   }
+}
+
+function isReset(url: string): boolean {
+  return /^\/reset-password(?:[/?.]|$)/.test(url)
 }
 
 function isCheckout(url: string): boolean {

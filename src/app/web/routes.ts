@@ -17,6 +17,8 @@ export default [
     layout('layouts/account-layout.tsx', [
       route('login', '../../features/accounts/web/login-page.tsx'),
       route('register', '../../features/accounts/web/register-page.tsx'),
+      route('forgot-password', '../../features/accounts/web/forgot-password-page.tsx'),
+      route('reset-password/:token?', '../../features/accounts/web/reset-password-page.tsx'),
       route('verify-email', '../../features/accounts/web/verify-email-page.tsx'),
     ]),
     route('*', '../../features/marketing/web/not-found-page.tsx'),

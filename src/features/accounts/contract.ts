@@ -47,6 +47,24 @@ export const NewPassword = z
   .max(256, 'Please use at most 256 characters')
   .refine(isStorable, 'Please remove the characters that cannot be typed again')
 
+/** A new password that others would try first, wherever one is set. */
+export const weakPassword = {
+  'password-common': {
+    status: 400,
+    message:
+      'This is one of the passwords that others try first. A few unrelated words in a row make a strong one that is easy to remember.',
+  },
+  'password-personal': {
+    status: 400,
+    message:
+      'Your name, your email address and our name are what others try first. Please leave them out, or add a few unrelated words.',
+  },
+  'password-too-short': {
+    status: 400,
+    message: 'Please use at least 15 characters, as your account is staff. A few unrelated words in a row are enough.',
+  },
+} as const
+
 export const tooBusy = {
   status: 503,
   message: 'Many people are logging in right now. Please try again in a few seconds.',
@@ -70,6 +88,7 @@ export const register = endpoint({
   message: 'Registered successfully',
   refusals: {
     'email-taken': 'An account with this email already exists. Please log in instead.',
+    ...weakPassword,
     'too-busy': tooBusy,
   },
 })

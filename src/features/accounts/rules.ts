@@ -13,6 +13,9 @@ const RENEWAL_GRACE = 30_000
 /** Long enough for a mail that is read the next evening. */
 const VERIFICATION_LIFE = 3 * DAY
 
+/** Long enough to find the mail, too short for whoever reads the mailbox later. */
+const PASSWORD_LINK_LIFE = HOUR
+
 /** The last moment of a new session, however busy it is (PRODUCT D6). */
 export function sessionEnd({ role, keepSignedIn, now }: { role: Role; keepSignedIn: boolean; now: Date }): Date {
   if (role !== 'member') return later(now, 8 * HOUR)
@@ -29,6 +32,10 @@ export function renewalGraceEnd(now: Date): Date {
 
 export function verificationEnd(now: Date): Date {
   return later(now, VERIFICATION_LIFE)
+}
+
+export function passwordLinkEnd(askedAt: Date): Date {
+  return later(askedAt, PASSWORD_LINK_LIFE)
 }
 
 type SessionTimes = {

@@ -35,6 +35,61 @@ export function verificationLetter(user: User, company: Company, verifyUrl: stri
   })
 }
 
+export function passwordLinkLetter(user: User, company: Company, resetUrl: string): Mail {
+  return writeLetter({
+    to: user.email,
+    subject: 'Set a new password',
+    greeting: greeting(user.firstName),
+    paragraphs: ['Somebody, hopefully you, has asked for a new password for your account.'],
+    action: { label: 'Set a new password', url: resetUrl },
+    notes: [
+      'The link works for 60 minutes and once. The links that we sent before it work no longer.',
+      'If you did not ask for it, you need not do anything: your password stays as it is.',
+    ],
+    sender: senderOf(company),
+  })
+}
+
+/** To the owner, so that nobody changes it unnoticed. */
+export function passwordChangedLetter(
+  user: User,
+  company: Company,
+  { moment, publicUrl }: { moment: Date; publicUrl: string },
+): Mail {
+  return writeLetter({
+    to: user.email,
+    subject: 'Your password was changed',
+    greeting: greeting(user.firstName),
+    paragraphs: [
+      'The password of your account is another one now. Wherever else you were logged in, you are not any more.',
+    ],
+    facts: [['Time', companyMomentInWords(moment)]],
+    notes: [
+      'If this was you, you need not do anything.',
+      `If it was not, set a new password at once: ${publicUrl}/forgot-password. Then write to us: ${company.email}.`,
+    ],
+    sender: senderOf(company),
+  })
+}
+
+/** To the owner of an address that somebody tried to register with: most of the time it is they themselves. */
+export function accountExistsLetter(user: User, company: Company, publicUrl: string): Mail {
+  return writeLetter({
+    to: user.email,
+    subject: `You have an account at ${company.brandName} already`,
+    greeting: greeting(user.firstName),
+    paragraphs: [
+      'Somebody has just tried to open an account with your email address. You have one already, and it stays as it is.',
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+    notes: [
+      `If it was you and you do not know your password any more, set a new one: ${publicUrl}/forgot-password`,
+      'If it was not, somebody mistyped their address. You need not do anything.',
+    ],
+    sender: senderOf(company),
+  })
+}
+
 /** To the owner, so that nobody gets in unnoticed. */
 export function newSignInLetter(
   user: User,

@@ -1,10 +1,11 @@
 import type { Context } from '#platform/server/context.ts'
+import { Refused } from '#platform/shared/refused.ts'
 import type { User } from '../contract.ts'
 import { accessTokenEnd, sessionEnd } from '../rules.ts'
 import { makeRefreshToken, makeToken } from './make-token.ts'
 import { type Caller, noteDevice } from './note-device.ts'
 import { endSessionsOfDevice, insertSession } from './session-store.ts'
-import type { Account } from './store.ts'
+import { type Account, lockAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 /** What a login or a renewal hands out: the access token for the page, the refresh token for the cookie. */
@@ -31,6 +32,9 @@ export async function openSession(
   const keeps = keepSignedIn && account.role === 'member'
   const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now })
   const { deviceToken } = await context.db.transaction().execute(async (tx) => {
+    // While the old password was checked, a new one may have been set, which ended every session but this.
+    const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
+    if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
     const device = await noteDevice(tx, context, account, { ...caller, userAgent })
     // Its cookie is replaced in this browser: nobody but a thief could go on with the session before.
     await endSessionsOfDevice(tx, device.deviceId, now)

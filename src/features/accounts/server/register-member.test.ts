@@ -193,3 +193,30 @@ test('a password is taken as it was typed: spaces, length and every script', asy
     expect((await app.stranger().post('/api/auth/login', { email, password: trimmed })).status).toBe(400)
   }
 })
+
+test.each([
+  ['Sunshine2024', 'password-common'],
+  ['Lovelace1815', 'password-personal'],
+  ['FutureWorld1!', 'password-personal'],
+])('the password "%s" is refused, and no account is made', async (password, code) => {
+  const person = newPerson({ password })
+  const { status, body } = await app.stranger().post('/api/auth/register', person)
+  expect([status, body.code]).toEqual([400, code])
+  expect(await app.rows('select 1 from account where email = $1', person.email)).toEqual([])
+})
+
+test('the owner of an address that somebody registers again is told so, once a day', async () => {
+  const { person } = await app.member()
+  for (const email of [person.email, person.email.toUpperCase(), person.email]) {
+    expect((await app.stranger().post('/api/auth/register', newPerson({ email }))).status).toBe(409)
+  }
+  const told = async () => {
+    await app.settle()
+    return app.mails.filter(({ to, subject }) => to === person.email && subject.includes('already')).length
+  }
+  expect(await told()).toBe(1)
+
+  app.clock.advance({ days: 1 })
+  await app.stranger().post('/api/auth/register', newPerson({ email: person.email }))
+  expect(await told()).toBe(2)
+})

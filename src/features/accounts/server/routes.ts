@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 import * as leaving from '../contract/leaving.ts'
+import * as passwordContract from '../contract/password.ts'
 import * as sessionContract from '../contract/session.ts'
 import * as contract from '../contract.ts'
+import { changePassword } from './change-password.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadData } from './download-data.ts'
@@ -18,7 +20,9 @@ import type { Caller } from './note-device.ts'
 import type { OpenedSession } from './open-session.ts'
 import { registerMember } from './register-member.ts'
 import { renewSession } from './renew-session.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
+import { resetPassword } from './reset-password.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** A browser that comes back within half a year is known, each login anew. */
@@ -82,6 +86,18 @@ export function accountRoutes(
     reply.clearCookie(refresh.name, refresh.options)
     return null
   })
+
+  serve(passwordContract.forgotPassword, async (context, { body }, { request }) => {
+    await requestPasswordReset(context, body, request.ip)
+    return null
+  })
+
+  serve(passwordContract.resetPassword, async (context, { params, body }, { request }) => {
+    await resetPassword(context, { ...body, linkToken: params.token }, request.ip)
+    return null
+  })
+
+  serve(passwordContract.changePassword, (context, { body }) => changePassword(context, body))
 
   function callerOf(request: FastifyRequest): Caller {
     return {

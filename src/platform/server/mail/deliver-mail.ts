@@ -4,7 +4,7 @@ import { findUnsentMail, markMailSent } from './store.ts'
 
 /** At least once: a crash between sending and marking sends again, under the same Message-ID. */
 export async function deliverMail({ db, now }: Context, transport: MailTransport, mailId: string): Promise<void> {
-  const mail = await findUnsentMail(db, mailId)
+  const mail = await findUnsentMail(db, mailId, now())
   if (!mail) return
   await transport.send(mail, mailId)
   await markMailSent(db, mailId, now())

@@ -13,7 +13,13 @@ export type Mail = {
   replyTo?: string | undefined
 }
 
-export type NewMail = Mail & { id: string; reason: string; createdAt: Date; isForgottenOnceSent: boolean }
+export type NewMail = Mail & {
+  id: string
+  reason: string
+  createdAt: Date
+  expiresAt: Date | null
+  isForgottenOnceSent: boolean
+}
 
 export const deliverMailJob: Job<{ mailId: string }> = { name: 'deliver-mail', retryDelay: 5, retryLimit: 100 }
 
@@ -21,15 +27,16 @@ export const deliverMailJob: Job<{ mailId: string }> = { name: 'deliver-mail', r
  * Writes a mail in the transaction of the fact it tells of; a job sends it afterwards.
  * @param reason what this mail is about, once ever: for a second mail with the same reason the job finds nothing to send
  * @param isForgottenOnceSent for a letter to somebody whom we may not remember: nothing of it is kept
+ * @param expiresAt where it carries a link that opens an account: too late it is not sent, and once sent not kept
  */
 export async function queueMail(
   tx: Db,
   context: Context,
   reason: string,
   mail: Mail,
-  { isForgottenOnceSent = false } = {},
+  { expiresAt = null, isForgottenOnceSent = false }: { expiresAt?: Date | null; isForgottenOnceSent?: boolean } = {},
 ): Promise<void> {
   const mailId = randomUUID()
-  await insertMail(tx, { ...mail, id: mailId, reason, createdAt: context.now(), isForgottenOnceSent })
+  await insertMail(tx, { ...mail, id: mailId, reason, createdAt: context.now(), expiresAt, isForgottenOnceSent })
   await context.jobs.send(tx, deliverMailJob, { mailId })
 }

@@ -18,6 +18,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       created_at: mail.createdAt,
       sent_at: null,
       is_forgotten_once_sent: mail.isForgottenOnceSent,
+      expires_at: mail.expiresAt,
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
     .execute()
@@ -29,11 +30,13 @@ export async function findMailReasons(db: Db, reasons: string[]): Promise<Set<st
   return new Set(rows.map(({ reason }) => reason))
 }
 
-export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | undefined> {
+/** Undefined also where it is too late for it. */
+export async function findUnsentMail(db: Db, mailId: string, now: Date): Promise<Mail | undefined> {
   const row = await db
     .selectFrom('mail')
     .where('id', '=', mailId)
     .where('sent_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .select(['recipient', 'subject', 'text_body', 'html_body', 'reply_to'])
     .executeTakeFirst()
   if (!row) return undefined
@@ -44,7 +47,15 @@ export async function findUnsentMail(db: Db, mailId: string): Promise<Mail | und
 /** Of a mail that is to be forgotten, nothing stays to be marked. */
 export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', mailId).where('is_forgotten_once_sent', '=', true).execute()
-  await db.updateTable('mail').set({ sent_at: sentAt }).where('id', '=', mailId).execute()
+  await db
+    .updateTable('mail')
+    .set({
+      sent_at: sentAt,
+      text_body: sql`case when expires_at is null then text_body else '' end`,
+      html_body: sql`case when expires_at is null then html_body else '' end`,
+    })
+    .where('id', '=', mailId)
+    .execute()
 }
 
 /** Takes words and address out of what was sent before a moment. @returns how many mails had some */

@@ -13,6 +13,7 @@ declare module '#platform/server/db/tables.ts' {
       created_at: Date
       sent_at: Date | null
       is_forgotten_once_sent: Generated<boolean>
+      expires_at: Date | null
     }
   }
 }

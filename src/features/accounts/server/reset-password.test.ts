@@ -1,0 +1,202 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+/** Its clock moves on: each test begins with a member of its own. */
+const app = await startApp({ logLevel: 'trace' })
+afterAll(app.close)
+
+const password = 'three green boats'
+const invalid = 'Invalid or missing reset token. A link works for 60 minutes and once, and only the latest one.'
+
+type Known = { person: { email: string } }
+
+async function tokenFor({ person }: Known): Promise<string> {
+  await app.stranger().post('/api/auth/forgot-password', { email: person.email })
+  await app.settle()
+  const mails = app.mails.filter(({ to, subject }) => to === person.email && subject === 'Set a new password')
+  return /reset-password\/([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? 'no mail'
+}
+
+function reset(token: string, body: Record<string, unknown> = {}) {
+  return app
+    .stranger()
+    .post(`/api/auth/reset-password/${token}`, { password, confirmPassword: password, token, ...body })
+}
+
+const logIn = (email: string, typed: string) => app.stranger().post('/api/auth/login', { email, password: typed })
+
+test('the link sets a new password, and the old one is worth nothing', async () => {
+  const ada = await app.member()
+  const { status, body, cookies } = await reset(await tokenFor(ada))
+
+  expect([status, body]).toEqual([
+    200,
+    { success: true, message: 'Your password has been reset successfully.', data: null },
+  ])
+  expect(cookies).toEqual([])
+  expect((await logIn(ada.person.email, ada.person.password)).status).toBe(400)
+  expect((await logIn(ada.person.email, password)).status).toBe(200)
+})
+
+test('every session ends, the address is confirmed, and the owner is told', async () => {
+  const ada = await app.member()
+  const elsewhere = await app.returning(ada)
+  await reset(await tokenFor(ada))
+  await app.settle()
+
+  expect([(await ada.get('/api/auth/me')).status, (await elsewhere.get('/api/auth/me')).status]).toEqual([401, 401])
+  const { body } = await logIn(ada.person.email, password)
+  expect(body.data.user.emailVerified).toBe(true)
+  const told = app.mails.filter(({ to, subject }) => to === ada.person.email && subject === 'Your password was changed')
+  expect(told).toHaveLength(1)
+})
+
+test('no login goes on that was under way, and no browser is trusted any more', async () => {
+  const ada = await app.member()
+  await app.rows("update device set trusted_until = now() + interval '1 day' where account_id = $1", ada.id)
+  await app.rows(
+    "insert into login_challenge (token_hash, purpose, account_id, keep_signed_in, created_at, expires_at) values ($2, 'second-factor', $1, false, now(), now() + interval '1 hour')",
+    ada.id,
+    Buffer.from(ada.id),
+  )
+  await reset(await tokenFor(ada))
+  expect(await app.rows('select trusted_until from device where account_id = $1', ada.id)).toEqual([
+    { trusted_until: null },
+  ])
+  const now = app.clock.now()
+  const open = 'select 1 from login_challenge where account_id = $1 and used_at is null and expires_at > $2'
+  expect(await app.rows(open, ada.id, now)).toEqual([])
+})
+
+test('a link works once, also for eight at the same moment', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  const passwords = Array.from({ length: 8 }, (_, index) => `${password} number ${index}`)
+
+  const answers = await Promise.all(passwords.map((typed) => reset(token, { password: typed, confirmPassword: typed })))
+
+  const granted = answers.flatMap(({ status }, index) => (status === 200 ? [passwords[index] ?? ''] : []))
+  expect(granted).toHaveLength(1)
+  const others = answers.filter(({ status }) => status !== 200)
+  expect(others.map(({ status, body }) => [status, body.message])).toEqual(Array(7).fill([400, invalid]))
+  expect((await logIn(ada.person.email, granted[0] ?? '')).status).toBe(200)
+})
+
+test('a link ends when a newer one is sent, and when another one was used', async () => {
+  const ada = await app.member()
+  const first = await tokenFor(ada)
+  const second = await tokenFor(ada)
+  expect((await reset(first)).body.code).toBe('link-invalid')
+  expect((await reset(second)).status).toBe(200)
+  expect((await reset(second)).body.code).toBe('link-invalid')
+})
+
+test('a link that the operator handed out is not ended by a stranger who asks for another', async () => {
+  const ada = await app.member()
+  await tokenFor(ada)
+  await app.rows("update password_reset set expires_at = created_at + interval '1 day' where account_id = $1", ada.id)
+  await tokenFor(ada)
+  const live = 'select 1 from password_reset where account_id = $1 and expires_at > $2'
+  expect(await app.rows(live, ada.id, app.clock.now())).toHaveLength(2)
+})
+
+test('a link works for sixty minutes from when it was asked for', async () => {
+  const [ada, grace] = [await app.member(), await app.member()]
+  const [adas, graces] = [await tokenFor(ada), await tokenFor(grace)]
+  const moveTo = (account: string, before: string) =>
+    app.rows('update password_reset set expires_at = $2::timestamptz where account_id = $1', account, before)
+  const now = app.clock.now().getTime()
+  const { created_at, expires_at } = (await app.rows('select * from password_reset where account_id = $1', ada.id))[0]
+  expect((expires_at - created_at) / 60_000).toBeGreaterThan(59)
+  expect((expires_at - created_at) / 60_000).toBeLessThanOrEqual(60)
+
+  await moveTo(ada.id, new Date(now + 60_000).toISOString())
+  await moveTo(grace.id, new Date(now).toISOString())
+  expect((await reset(graces)).body.code).toBe('link-invalid')
+  expect((await reset(adas)).status).toBe(200)
+})
+
+test('nobody gets in by a link of an account that was disabled meanwhile', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  await app.rows('update account set disabled_at = now() where id = $1', ada.id)
+  expect((await reset(token)).body.code).toBe('link-invalid')
+})
+
+test.each([
+  [{ password: undefined }, { password: 'Password is required', confirmPassword: 'Passwords do not match' }],
+  [
+    { password: '', confirmPassword: '' },
+    { password: 'Password is required', confirmPassword: 'Please confirm your password' },
+  ],
+  [{ password: '1234567', confirmPassword: '1234567' }, { password: 'Password must be at least 8 characters' }],
+  [{ confirmPassword: undefined }, { confirmPassword: 'Please confirm your password' }],
+  [{ confirmPassword: 'three green goats' }, { confirmPassword: 'Passwords do not match' }],
+  [{ token: undefined }, { token: 'Invalid or missing reset token.' }],
+  [{ token: '' }, { token: 'Invalid or missing reset token.' }],
+])('%j is answered by field', async (wrong, errors) => {
+  const { status, body } = await reset('a-token', wrong)
+  expect([status, body.success, body.errors]).toEqual([400, false, errors])
+})
+
+test('the token of the path and the one of the body are the same, or there is none', async () => {
+  const [ada, grace] = [await app.member(), await app.member()]
+  const [adas, graces] = [await tokenFor(ada), await tokenFor(grace)]
+  expect((await reset(adas, { token: graces })).body).toMatchObject({ success: false, message: invalid })
+  expect((await reset('no-such-token')).body).toMatchObject({ success: false, message: invalid })
+  expect((await reset(adas)).status).toBe(200)
+})
+
+test('a password that others try first is refused, and the link can still be used', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  for (const [typed, code] of [
+    ['Sunshine1', 'password-common'],
+    ['Lovelace1815', 'password-personal'],
+  ]) {
+    const { status, body } = await reset(token, { password: typed, confirmPassword: typed })
+    expect([status, body.code]).toEqual([400, code])
+  }
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('staff need a longer one', async () => {
+  const boss = await app.quickMember('administrator')
+  const token = await tokenFor(boss)
+  const short = 'red boat blues'
+  expect((await reset(token, { password: short, confirmPassword: short })).body.code).toBe('password-too-short')
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('whoever was kept out by the guesses of others gets in with the new password', async () => {
+  const { person, ...ada } = await app.member()
+  for (let guess = 0; guess < 100; guess += 4) {
+    await Promise.all(Array.from({ length: 4 }, () => logIn(person.email, 'this is not the password')))
+  }
+  expect((await logIn(person.email, person.password)).status).toBe(429)
+  await reset(await tokenFor({ ...ada, person }))
+  expect((await logIn(person.email, password)).status).toBe(200)
+})
+
+test('a login whose password is replaced while it is checked does not get in', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  const [login, done] = await Promise.all([logIn(ada.person.email, ada.person.password), reset(token)])
+  expect(done.status).toBe(200)
+  const session = login.body.data?.token
+  const answer = await app.stranger().get('/api/auth/me', { authorization: `Bearer ${session}` })
+  expect(answer.status).toBe(401)
+})
+
+test('no log line holds the token of a link, not even where the answer fails', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  await app.rows('alter table password_reset rename to password_reset_away')
+  const { status } = await reset(token)
+  await app.rows('alter table password_reset_away rename to password_reset')
+  expect(status).toBe(500)
+  const logged = app.logLines.join('\n')
+  expect(logged).toContain('"path":"/api/auth/reset-password/…"')
+  expect(logged).not.toContain(token)
+  expect(logged).not.toContain(ada.person.email)
+})
