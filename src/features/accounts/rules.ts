@@ -13,6 +13,9 @@ const RENEWAL_GRACE = 30_000
 /** Long enough for a mail that is read the next evening. */
 const VERIFICATION_LIFE = 3 * DAY
 
+/** The owner of the new address waits for it: a day is enough. */
+const ADDRESS_CHANGE_LIFE = DAY
+
 /** The last moment of a new session, however busy it is (PRODUCT D6). */
 export function sessionEnd({ role, keepSignedIn, now }: { role: Role; keepSignedIn: boolean; now: Date }): Date {
   if (role !== 'member') return later(now, 8 * HOUR)
@@ -29,6 +32,10 @@ export function renewalGraceEnd(now: Date): Date {
 
 export function verificationEnd(now: Date): Date {
   return later(now, VERIFICATION_LIFE)
+}
+
+export function addressChangeEnd(now: Date): Date {
+  return later(now, ADDRESS_CHANGE_LIFE)
 }
 
 type SessionTimes = {

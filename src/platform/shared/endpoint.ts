@@ -23,6 +23,8 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Bytes, where the body may be longer than that of other calls. */
+  bodyLimit?: number
   response: Response
   /** The sentence of success, where a person reads one. */
   message?: string

@@ -1,16 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as profile from '../contract/profile.ts'
 import { confirmIdentity as confirmIdentityEndpoint } from '../contract/session.ts'
 import * as contract from '../contract.ts'
+import { cancelEmailChange } from './cancel-email-change.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { getMe } from './get-me.ts'
+import { getPicture } from './get-picture.ts'
+import { getProfile } from './get-profile.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import type { Caller } from './note-device.ts'
 import type { OpenedSession } from './open-session.ts'
 import { registerMember } from './register-member.ts'
+import { removePicture } from './remove-picture.ts'
 import { renewSession } from './renew-session.ts'
+import { requestEmailChange } from './request-email-change.ts'
 import { resendVerification } from './resend-verification.ts'
+import { saveNotifications } from './save-notifications.ts'
+import { savePicture } from './save-picture.ts'
+import { updateProfile } from './update-profile.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** A browser that comes back within half a year is known, each login anew. */
@@ -53,6 +62,25 @@ export function accountRoutes(serve: Serve, { isSecure }: { isSecure: boolean })
     await resendVerification(context)
     return null
   })
+
+  serve(profile.getProfile, (context) => getProfile(context))
+
+  serve(profile.updateProfile, (context, { body }) => updateProfile(context, body))
+
+  serve(profile.saveNotifications, (context, { body }) => saveNotifications(context, body.choices))
+
+  serve(profile.requestEmailChange, (context, { body }) => requestEmailChange(context, body.email))
+
+  serve(profile.cancelEmailChange, async (context) => {
+    await cancelEmailChange(context)
+    return null
+  })
+
+  serve(profile.savePicture, (context, { body }) => savePicture(context, body))
+
+  serve(profile.getPicture, (context, { query }) => getPicture(context, query.v))
+
+  serve(profile.removePicture, (context) => removePicture(context))
 
   function callerOf(request: FastifyRequest): Caller {
     return {

@@ -8,7 +8,7 @@ import { getMe, resendVerification, verifyEmail } from '../contract.ts'
 import { useAuth } from './store.ts'
 import VerifyEmailPage from './verify-email-page.tsx'
 
-const confirmed = { address: 'a…@example.com', wasConfirmed: false }
+const confirmed = { address: 'a…@example.com', wasConfirmed: false, isNew: false }
 
 test('the link of the mail confirms the address, and its token leaves the address bar', async () => {
   givenVisitor()

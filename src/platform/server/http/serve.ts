@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#platform/shared/actor.ts'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { SentFile } from '#platform/shared/sent-file.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { envelopeOf } from './envelope.ts'
 import { notAllowed, sessionOver } from './problem.ts'
@@ -34,6 +35,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.path.split('/')[2] ?? 'api'],
@@ -41,7 +43,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        response: { 200: envelopeOf(response) },
+        ...(response !== SentFile && { response: { 200: envelopeOf(response) } }),
       },
       // Before the input is looked at: a stranger learns nothing from its errors.
       onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint.access)],
@@ -49,6 +51,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
         const input = { params: request.params, query: request.query, body: request.body }
         const context = { ...contextFor(request), actor: request.actor }
         const data = await handle(context as never, input as never, { request, reply })
+        if (response === SentFile) return sendFile(data as SentFile, reply)
         return { success: true, message: endpoint.message, data }
       },
     })
@@ -69,6 +72,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
   }
+}
+
+function sendFile({ content, type, cacheControl }: SentFile, reply: FastifyReply) {
+  return reply.type(type).header('cache-control', cacheControl).header('vary', 'authorization').send(content)
 }
 
 /** RFC 9110 §11.1: the name of the scheme counts in any case. */
