@@ -34,9 +34,10 @@ const inQueue = openQueue({ atOnce: 1, waiting: 10, onFull: () => new Refused('t
  */
 export function preparePicture(file: Buffer): Promise<{ content: Buffer; contentType: string }> {
   return inQueue(async () => {
-    const { format, width, height, compression } = await openPicture(file)
+    // Only the file's first lines are read, so its size may be anything yet.
+    const { format, width, height, compression } = await sharp(file, { limitInputPixels: false })
       .metadata()
-      .catch(() => unreadable())
+      .catch(unreadable)
     if (!isFormatTaken[format] || (format === 'heif' && compression !== 'av1')) unreadable()
     if (width * height > MAX_PIXELS) throw new Refused('too-many-pixels')
     const content = await openPicture(file)
@@ -45,7 +46,7 @@ export function preparePicture(file: Buffer): Promise<{ content: Buffer; content
       .webp({ quality: 82 })
       .timeout({ seconds: MAX_SECONDS })
       .toBuffer()
-      .catch(() => unreadable())
+      .catch(unreadable)
     return { content, contentType: 'image/webp' }
   })
 }
