@@ -26,6 +26,15 @@ test('a logged-in member is known as confirmed at once', async () => {
   await expect.poll(() => useAuth.getState().login.data?.user.emailVerified).toBe(true)
 })
 
+test('a new address is said to be the one to log in with', async () => {
+  givenMember({ ...ada, email: 'ada@before.example' })
+  open('?token=abc', granted(verifyEmail, { ...confirmed, isNew: true }), granted(getMe, { user: ada }))
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Your email address a…@example.com is confirmed. From now on you log in with it.',
+  )
+  await expect.poll(() => useAuth.getState().login.data?.user.email).toBe('ada@example.com')
+})
+
 test('a used or old link is said in words', async () => {
   givenVisitor()
   open('?token=abc', refused(verifyEmail, 'link-invalid'))
