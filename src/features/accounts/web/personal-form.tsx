@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { type Profile, updateProfile } from '../contract/profile.ts'
+import { MobileNumber } from '../contract.ts'
 import { mobileAsTyped } from '../rules.ts'
 import { MobileField } from './mobile-section.tsx'
 import { changeProfile } from './queries.ts'
@@ -17,8 +18,10 @@ const Body = bodyOf(updateProfile).pick({ firstName: true, lastName: true, mobil
 function fieldsFor({ mobile }: Profile) {
   const typed = z.string().transform(mobileAsTyped)
   return mobile === ''
-    ? Body.extend({ mobile: typed.transform((value) => value || undefined).pipe(Body.shape.mobile) })
-    : Body.extend({ mobile: typed.pipe(Body.shape.mobile) })
+    ? Body.extend({
+        mobile: typed.transform((value) => value || undefined).pipe(Body.shape.mobile),
+      })
+    : Body.extend({ mobile: typed.pipe(MobileNumber) })
 }
 
 type Fields = ReturnType<typeof fieldsFor>

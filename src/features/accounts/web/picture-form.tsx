@@ -70,10 +70,10 @@ export function PictureForm({ profile }: { profile: Profile }) {
             </Button>
           ) : null}
         </div>
-        <p role="status" className="font-medium text-success empty:hidden">
+        <p role="status" className="font-medium text-success">
           {saved}
         </p>
-        <p className="text-sm text-muted">Only you and the people who work with you see it.</p>
+        <p className="text-sm text-muted">It is shown beside your name here. Nobody else sees it.</p>
       </div>
     </div>
   )

@@ -20,7 +20,7 @@ export function SaveSection({ busy, problem, saved }: SaveSectionProps) {
           Save changes
         </Button>
         {/* There before it has words, so that a screen reader hears them come. */}
-        <p role="status" className="flex items-center gap-2 font-medium text-success empty:hidden">
+        <p role="status" className="flex items-center gap-2 font-medium text-success">
           {saved ? (
             <>
               <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
