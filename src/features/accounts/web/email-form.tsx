@@ -45,7 +45,7 @@ export function EmailForm({ profile }: { profile: Profile }) {
         )}
       </div>
       {isOpen ? <NewAddress onAsked={onAsked} onClose={() => setIsOpen(false)} /> : null}
-      <p role="status" className="font-medium text-success">
+      <p role="status" className={message ? 'font-medium text-success' : 'sr-only'}>
         {message}
       </p>
       {pending ? <PendingAddress email={pending} onAsked={onAsked} onCancelled={onCancelled} /> : null}

@@ -70,7 +70,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
             </Button>
           ) : null}
         </div>
-        <p role="status" className="font-medium text-success">
+        <p role="status" className={saved ? 'font-medium text-success' : 'sr-only'}>
           {saved}
         </p>
         <p className="text-sm text-muted">It is shown beside your name here. Nobody else sees it.</p>

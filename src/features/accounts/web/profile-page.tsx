@@ -34,23 +34,23 @@ export default function ProfilePage() {
         <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Profile</p>
         <p className="mt-1 text-muted">Who you are, how we reach you, and what we tell you about.</p>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ProfileCard title="Personal information">
             <PersonalForm profile={profile} />
             <hr className="my-6 border-line" />
             <EmailForm profile={profile} />
           </ProfileCard>
-          <ProfileCard title="Notifications" lead="What we tell you about, and how.">
-            <NotificationsForm profile={profile} />
-          </ProfileCard>
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ProfileCard title="Picture">
             <PictureForm profile={profile} />
           </ProfileCard>
           <ProfileCard title="Time zone" lead="Your sessions are shown in it, beside London time.">
             <TimeZoneForm profile={profile} />
+          </ProfileCard>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ProfileCard title="Notifications" lead="What we tell you about, and how.">
+            <NotificationsForm profile={profile} />
           </ProfileCard>
           <ProfileCard
             title="Parent or guardian"
