@@ -23,6 +23,7 @@ export default [
     ]),
     route('*', '../../features/marketing/web/not-found-page.tsx'),
   ]),
+  route('profile', 'pages/profile-address.ts'),
   layout('layouts/checkout-layout.tsx', [
     route('checkout/stripe', '../../features/payments/web/secure-checkout-page.tsx'),
   ]),

@@ -151,6 +151,8 @@ export const verifyEmail = endpoint({
     address: z.string(),
     /** Mail scanners open links before people do. */
     wasConfirmed: z.boolean(),
+    /** It took the place of another one just now: the member logs in with it from now on. */
+    isNew: z.boolean(),
   }),
   message: 'Your email address is confirmed.',
   refusals: {
@@ -159,6 +161,7 @@ export const verifyEmail = endpoint({
       message:
         'This link is not valid any more. Your account works without it. Once you are logged in, we can send you a new one.',
     },
+    'address-taken': 'By now another account has this email address. Your account keeps the one it has.',
   },
 })
 

@@ -16,6 +16,9 @@ const VERIFICATION_LIFE = 3 * DAY
 /** Long enough to find the mail, too short for whoever reads the mailbox later. */
 const PASSWORD_LINK_LIFE = HOUR
 
+/** The owner of the new address waits for it: a day is enough. */
+const ADDRESS_CHANGE_LIFE = DAY
+
 /** The last moment of a new session, however busy it is (PRODUCT D6). */
 export function sessionEnd({ role, keepSignedIn, now }: { role: Role; keepSignedIn: boolean; now: Date }): Date {
   if (role !== 'member') return later(now, 8 * HOUR)
@@ -36,6 +39,10 @@ export function verificationEnd(now: Date): Date {
 
 export function passwordLinkEnd(askedAt: Date): Date {
   return later(askedAt, PASSWORD_LINK_LIFE)
+}
+
+export function addressChangeEnd(now: Date): Date {
+  return later(now, ADDRESS_CHANGE_LIFE)
 }
 
 type SessionTimes = {

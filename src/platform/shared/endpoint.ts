@@ -23,8 +23,10 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Bytes, where the body may be longer than that of other calls. */
+  bodyLimit?: number
   response: Response
-  /** Where success is a file to keep and no envelope: its media type. The response is then `FileToKeep`. */
+  /** Where success is a file and no envelope: its media type. The response is then `FileAnswer`. */
   file?: `${string}/${string}`
   /** The sentence of success, where a person reads one. */
   message?: string

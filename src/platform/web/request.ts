@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import type { FileAnswer } from '#platform/shared/file-answer.ts'
 
 /** SPEC §8: what a person reads where the server gave no words of its own. */
 export const UNKNOWN_ERROR = 'An unknown error occurred'
@@ -67,11 +67,11 @@ async function fetchOrFail(address: string, init: RequestInit): Promise<Response
 }
 
 async function readFile(response: Response) {
-  const [, name = 'download'] = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const [, name] = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const content = await response.blob().catch(() => {
     throw new CallFailed(0, 'unreachable', UNREACHABLE)
   })
-  const file: FileToKeep = { name, content }
+  const file: FileAnswer = { content, ...(name !== undefined && { name }) }
   return { success: true as const, data: file, retryAfter: undefined }
 }
 

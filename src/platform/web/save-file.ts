@@ -1,7 +1,7 @@
-import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import type { FileAnswer } from '#platform/shared/file-answer.ts'
 
 /** Gives the person a file that a call has brought, as a link to it would have. */
-export function saveFile({ name, content }: FileToKeep): void {
+export function saveFile({ name = 'download', content }: FileAnswer): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
-import { LogoutButton } from '#features/accounts/web/public.tsx'
+import { LogoutButton, MemberAvatar } from '#features/accounts/web/public.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { Menu } from './menu.tsx'
 import { portalDrawerId } from './portal-drawer.tsx'
@@ -40,13 +40,12 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
 const entryClass = 'block w-full cursor-pointer rounded-sm px-3 py-2 text-left font-medium hover:bg-ground'
 
 function AccountMenu({ member }: { member: User }) {
-  const [letter = '?'] = member.firstName.trim()
   return (
     <Menu
       name="Your account"
       align="right"
-      buttonClass="size-[44px] shrink-0 justify-center rounded-full bg-primary font-semibold text-secondary-deep"
-      button={letter.toUpperCase()}
+      buttonClass="shrink-0 rounded-full"
+      button={<MemberAvatar member={member} className="size-[44px]" />}
     >
       <li className="mb-2 border-b border-line px-3 pt-1 pb-3 break-words sm:hidden">
         <span className="block font-medium">{fullName(member)}</span>

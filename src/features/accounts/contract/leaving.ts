@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import { FileAnswer } from '#platform/shared/file-answer.ts'
 import { missing } from '#platform/shared/text.ts'
 import { confirmationNeeded } from './session.ts'
 
@@ -10,7 +10,7 @@ export const downloadData = endpoint({
   summary: 'Everything that is known about the member: a zip with data.json, data.html and their files',
   access: 'member',
   file: 'application/zip',
-  response: FileToKeep,
+  response: FileAnswer,
   refusals: confirmationNeeded,
 })
 

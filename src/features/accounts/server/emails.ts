@@ -141,6 +141,6 @@ function keptInWords({ kind, count, until }: Required<Consequences>['keeps'][num
   return `We have to keep ${what[kind]}, until ${dateInWords(until)} at the latest.`
 }
 
-function senderOf(company: Company) {
+export function senderOf(company: Company) {
   return { name: company.brandName, lines: [...company.address, company.phone, company.email] }
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { openQueue } from '#platform/server/work-queue.ts'
 import { Refused } from '#platform/shared/refused.ts'
 
 /** OWASP's numbers for argon2id, the library's default algorithm: 19 MiB, two passes, one lane (SECURITY §2.4). */
@@ -9,8 +10,7 @@ const MAX_RUNNING = 2
 /** Half a second of waiting at the slowest; whoever comes later is told to try again. */
 const MAX_WAITING = 40
 
-let running = 0
-const waiting: (() => void)[] = []
+const inQueue = openQueue({ atOnce: MAX_RUNNING, waiting: MAX_WAITING, onFull: () => new Refused('too-busy') })
 
 /** @throws Refused too-busy when the queue is full */
 export function hashPassword(password: string): Promise<string> {
@@ -27,20 +27,3 @@ export function verifyPassword(passwordHash: string | undefined, password: strin
 
 /** Of a random password that was thrown away, with the options above: nothing fits it. */
 export const nobodysHash = await hash(crypto.randomUUID(), options)
-
-async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) throw new Refused('too-busy')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    // The place goes to the next in line; it is given back only when nobody waits.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}

@@ -17,3 +17,13 @@ export async function saveNotificationChoice(
     )
     .execute()
 }
+
+/** What a member has chosen; what they have not is decided by the defaults. */
+export async function listNotificationChoices(db: Db, accountId: MemberId): Promise<NotificationChoice[]> {
+  const rows = await db
+    .selectFrom('notification_choice')
+    .where('account_id', '=', accountId)
+    .select(['kind', 'channel', 'is_on'])
+    .execute()
+  return rows.map(({ kind, channel, is_on: isOn }) => ({ kind, channel, isOn }))
+}

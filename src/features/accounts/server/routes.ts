@@ -3,8 +3,10 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 import * as leaving from '../contract/leaving.ts'
 import * as passwordContract from '../contract/password.ts'
+import * as profile from '../contract/profile.ts'
 import * as sessionContract from '../contract/session.ts'
 import * as contract from '../contract.ts'
+import { cancelEmailChange } from './cancel-email-change.ts'
 import { changePassword } from './change-password.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -13,16 +15,23 @@ import { endMemberSession } from './end-member-session.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { getDeletion } from './get-deletion.ts'
 import { getMe } from './get-me.ts'
+import { getPicture } from './get-picture.ts'
+import { getProfile } from './get-profile.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import type { Caller } from './note-device.ts'
 import type { OpenedSession } from './open-session.ts'
 import { registerMember } from './register-member.ts'
+import { removePicture } from './remove-picture.ts'
 import { renewSession } from './renew-session.ts'
+import { requestEmailChange } from './request-email-change.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
 import { resetPassword } from './reset-password.ts'
+import { saveNotifications } from './save-notifications.ts'
+import { savePicture } from './save-picture.ts'
+import { updateProfile } from './update-profile.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** A browser that comes back within half a year is known, each login anew. */
@@ -98,6 +107,24 @@ export function accountRoutes(
   })
 
   serve(passwordContract.changePassword, (context, { body }) => changePassword(context, body))
+  serve(profile.getProfile, (context) => getProfile(context))
+
+  serve(profile.updateProfile, (context, { body }) => updateProfile(context, body))
+
+  serve(profile.saveNotifications, (context, { body }) => saveNotifications(context, body.choices))
+
+  serve(profile.requestEmailChange, (context, { body }) => requestEmailChange(context, body.email))
+
+  serve(profile.cancelEmailChange, async (context) => {
+    await cancelEmailChange(context)
+    return null
+  })
+
+  serve(profile.savePicture, (context, { body }) => savePicture(context, body))
+
+  serve(profile.getPicture, (context, { query }) => getPicture(context, query.v))
+
+  serve(profile.removePicture, (context) => removePicture(context))
 
   function callerOf(request: FastifyRequest): Caller {
     return {

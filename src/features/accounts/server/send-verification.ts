@@ -13,7 +13,13 @@ export async function sendVerification(
   letterWith: (link: string) => Mail,
 ): Promise<void> {
   const { token, hash: tokenHash } = makeToken()
-  await insertVerification(tx, { tokenHash, accountId: id, email, expiresAt: verificationEnd(context.now()) })
+  await insertVerification(tx, {
+    tokenHash,
+    accountId: id,
+    email,
+    expiresAt: verificationEnd(context.now()),
+    changesAddress: false,
+  })
   const letter = letterWith(`${context.publicUrl}/verify-email?token=${token}`)
   await queueMail(tx, context, `verification:${tokenHash.toString('hex')}`, letter)
 }

@@ -2,27 +2,32 @@ import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import { getPicture } from '../contract/profile.ts'
 import type { Role, User } from '../contract.ts'
 
 export type Account = User & { id: MemberId; passwordHash: string; isDisabled: boolean }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  const row = await accounts(db).where('email_canonical', '=', canonicalEmailAddress(email)).executeTakeFirst()
+  const row = await accounts(db).where('account.email_canonical', '=', canonicalEmailAddress(email)).executeTakeFirst()
   return row && toAccount(row)
 }
 
 export async function findAccount(db: Db, id: MemberId): Promise<Account | undefined> {
-  const row = await accounts(db).where('id', '=', id).executeTakeFirst()
+  const row = await accounts(db).where('account.id', '=', id).executeTakeFirst()
   return row && toAccount(row)
 }
 
 /** Nobody else changes the account, or locks it, until the transaction ends. Rows that refer to it may be added. */
 export async function lockAccount(db: Db, id: MemberId): Promise<Account> {
-  return toAccount(await accounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow())
+  return toAccount(await accounts(db).where('account.id', '=', id).forNoKeyUpdate('account').executeTakeFirstOrThrow())
 }
 
 function accounts(db: Db) {
-  return db.selectFrom('account').selectAll()
+  return db
+    .selectFrom('account')
+    .leftJoin('account_picture', 'account_picture.account_id', 'account.id')
+    .selectAll('account')
+    .select('account_picture.version as picture_version')
 }
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
@@ -34,7 +39,7 @@ function toAccount(row: AccountRow): Account {
     lastName: row.last_name,
     email: row.email,
     mobile: row.mobile,
-    profilePicture: null,
+    profilePicture: row.picture_version && `${getPicture.path}?v=${row.picture_version}`,
     role: row.role,
     emailVerified: row.email_verified_at !== null,
     passwordHash: row.password_hash,
@@ -89,7 +94,7 @@ export async function hasStaff(db: Db): Promise<boolean> {
 
 export async function insertVerification(
   db: Db,
-  verification: { tokenHash: Buffer; accountId: MemberId; email: string; expiresAt: Date },
+  verification: { tokenHash: Buffer; accountId: MemberId; email: string; expiresAt: Date; changesAddress: boolean },
 ): Promise<void> {
   await db
     .insertInto('email_verification')
@@ -99,16 +104,18 @@ export async function insertVerification(
       email: verification.email,
       expires_at: verification.expiresAt,
       used_at: null,
+      changes_address: verification.changesAddress,
     })
     .execute()
 }
 
-/** The links that were sent to an account so far confirm nothing any more. */
+/** The links that were sent to an account so far confirm its address no more. */
 export async function endVerifications(db: Db, accountId: MemberId, now: Date): Promise<void> {
   await db
     .updateTable('email_verification')
     .set({ expires_at: now })
     .where('account_id', '=', accountId)
+    .where('changes_address', '=', false)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
@@ -119,9 +126,9 @@ export async function findVerification(db: Db, tokenHash: Buffer) {
   const row = await db
     .selectFrom('email_verification')
     .where('token_hash', '=', tokenHash)
-    .select(['account_id', 'email'])
+    .select(['account_id', 'email', 'changes_address'])
     .executeTakeFirst()
-  return row && { accountId: row.account_id as MemberId, email: row.email }
+  return row && { accountId: row.account_id as MemberId, email: row.email, changesAddress: row.changes_address }
 }
 
 export type LinkState = 'usable' | 'used' | 'over'

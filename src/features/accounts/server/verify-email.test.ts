@@ -39,7 +39,7 @@ test('the answer names the address as far as whoever holds the link needs to kno
   const { person } = await app.member()
   const { body } = await app.visitor.post('/api/auth/verify-email', { token: await tokenOf(person.email) })
   const domain = person.email.split('@')[1]
-  expect(body.data).toEqual({ address: `${person.email[0]}…@${domain}`, wasConfirmed: false })
+  expect(body.data).toEqual({ address: `${person.email[0]}…@${domain}`, wasConfirmed: false, isNew: false })
 })
 
 test('a link that a newer one replaced stays without worth, also once the address is confirmed', async () => {

@@ -1,26 +1,40 @@
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import type * as contract from '../contract.ts'
 import { maskedAddress } from '../rules.ts'
+import { isAddressTaken } from './address-store.ts'
+import { changeAddress } from './change-address.ts'
 import { hashToken } from './make-token.ts'
 import { findVerification, lockAccount, markEmailVerified, readLinkState } from './store.ts'
 
-export async function verifyEmail({ db, now }: Context, token: string) {
-  const moment = now()
-  const tokenHash = hashToken(token)
-  return db.transaction().execute(async (tx) => {
-    const verification = await findVerification(tx, tokenHash)
-    if (!verification) throw new Refused('link-invalid')
-    // The account first, as whoever sends a new link does: the other way round the two could wait for each other.
-    const account = await lockAccount(tx, verification.accountId)
-    const state = await readLinkState(tx, tokenHash, moment)
+/** Opens the link that was sent to the account's address, or to the one that it is to have instead. */
+export async function verifyEmail(context: Context, token: string): Promise<ResponseOf<typeof contract.verifyEmail>> {
+  try {
+    return await context.db.transaction().execute((tx) => openLink(tx, context, hashToken(token)))
+  } catch (error) {
+    if (isAddressTaken(error)) throw new Refused('address-taken')
+    throw error
+  }
+}
 
-    // A link is about the address it was sent to, which need not be the account's any more.
-    const isAccounts = canonicalEmailAddress(account.email) === canonicalEmailAddress(verification.email)
-    const isDone = state === 'used' && account.emailVerified
-    if (!isAccounts || !(state === 'usable' || isDone)) throw new Refused('link-invalid')
+async function openLink(tx: Db, context: Context, tokenHash: Buffer) {
+  const verification = await findVerification(tx, tokenHash)
+  if (!verification) throw new Refused('link-invalid')
+  const { email, changesAddress } = verification
+  // The account first, as whoever sends a new link does: the other way round the two could wait for each other.
+  const account = await lockAccount(tx, verification.accountId)
+  const state = await readLinkState(tx, tokenHash, context.now())
 
-    if (state === 'usable') await markEmailVerified(tx, tokenHash, account.id, moment)
-    return { address: maskedAddress(account.email), wasConfirmed: isDone }
-  })
+  // A link is about the address it was sent to, which need not be the account's any more.
+  const isAccounts = canonicalEmailAddress(account.email) === canonicalEmailAddress(email)
+  const isDone = state === 'used' && isAccounts && account.emailVerified
+  const isUsable = state === 'usable' && !account.isDisabled && (isAccounts || changesAddress)
+  if (!(isUsable || isDone)) throw new Refused('link-invalid')
+
+  if (isUsable && changesAddress) await changeAddress(tx, context, account, email)
+  if (isUsable) await markEmailVerified(tx, tokenHash, account.id, context.now())
+  return { address: maskedAddress(email), wasConfirmed: isDone, isNew: isUsable && changesAddress }
 }

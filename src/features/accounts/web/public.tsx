@@ -5,6 +5,7 @@ import { notify } from '#platform/web/ui/toasts.tsx'
 import type { User } from '../contract.ts'
 import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './store.ts'
 
+export { MemberAvatar } from './avatar-drawing.tsx'
 export { ConfirmEmail } from './confirm-email-panel.tsx'
 
 /** Who is logged in here, as far as this browser knows. */

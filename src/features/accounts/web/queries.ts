@@ -2,6 +2,7 @@ import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attempt, type Failed, settle } from '#platform/web/attempt.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { removePicture, savePicture, updateProfile } from '../contract/profile.ts'
 import { confirmIdentity } from '../contract/session.ts'
 import { getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
 import { type AuthState, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
@@ -55,6 +56,25 @@ export async function sendLinkAgain(): Promise<Outcome> {
   const ending = await attempt(resendVerification)
   // Confirmed elsewhere: then nothing on this page needs to ask for it any more.
   if (ending.state === 'failed' && ending.reason === 'email-confirmed') await refreshMember().catch(() => undefined)
+  return ending
+}
+
+/** Changes what is given of the profile; the member's name is known at once all over the portal. */
+export async function changeProfile(body: InputOf<typeof updateProfile>['body']) {
+  const ending = await attempt(updateProfile, { body })
+  if (ending.state === 'done') keepUser(ending.value.user)
+  return ending
+}
+
+export async function changePicture(image: string) {
+  const ending = await attempt(savePicture, { body: { image } })
+  if (ending.state === 'done') keepUser(ending.value.user)
+  return ending
+}
+
+export async function dropPicture() {
+  const ending = await attempt(removePicture)
+  if (ending.state === 'done') keepUser(ending.value.user)
   return ending
 }
 

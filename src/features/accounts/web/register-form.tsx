@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ChangeEvent, useState } from 'react'
-import { type UseFormRegisterReturn, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useEarlyPress } from '#platform/web/early-press.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
@@ -13,6 +13,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { register } from '../contract.ts'
 import { mobileAsTyped } from '../rules.ts'
+import { MobileField } from './mobile-section.tsx'
 import { PasswordStrengthHint } from './password-strength-panel.tsx'
 import { registerMember } from './queries.ts'
 import { useAuth } from './store.ts'
@@ -102,26 +103,9 @@ function PersonFields({ form: { register: field, formState } }: { form: Register
         error={errors.email?.message}
         {...field('email')}
       />
-      <TextField
-        label="Mobile number"
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        hint="With country code, such as +447700900123"
-        error={errors.mobile?.message}
-        {...cleanedWhileTyped(field('mobile'))}
-      />
+      <MobileField error={errors.mobile?.message} field={field('mobile')} />
     </>
   )
-}
-
-function cleanedWhileTyped(mobile: UseFormRegisterReturn<'mobile'>) {
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const clean = mobileAsTyped(event.target.value)
-    if (clean !== event.target.value) event.target.value = clean
-    return mobile.onChange(event)
-  }
-  return { ...mobile, onChange }
 }
 
 function PasswordFields({ form: { register: field, formState, control } }: { form: RegisterForm }) {

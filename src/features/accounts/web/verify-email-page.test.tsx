@@ -8,7 +8,7 @@ import { getMe, resendVerification, verifyEmail } from '../contract.ts'
 import { useAuth } from './store.ts'
 import VerifyEmailPage from './verify-email-page.tsx'
 
-const confirmed = { address: 'a…@example.com', wasConfirmed: false }
+const confirmed = { address: 'a…@example.com', wasConfirmed: false, isNew: false }
 
 test('the link of the mail confirms the address, and its token leaves the address bar', async () => {
   givenVisitor()
@@ -24,6 +24,15 @@ test('a logged-in member is known as confirmed at once', async () => {
   open('?token=abc', granted(verifyEmail, confirmed), granted(getMe, { user: ada }))
   expect(await screen.findByRole('link', { name: 'Go to your dashboard' })).toBeTruthy()
   await expect.poll(() => useAuth.getState().login.data?.user.emailVerified).toBe(true)
+})
+
+test('a new address is said to be the one to log in with', async () => {
+  givenMember({ ...ada, email: 'ada@before.example' })
+  open('?token=abc', granted(verifyEmail, { ...confirmed, isNew: true }), granted(getMe, { user: ada }))
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Your email address a…@example.com is confirmed. From now on you log in with it.',
+  )
+  await expect.poll(() => useAuth.getState().login.data?.user.email).toBe('ada@example.com')
 })
 
 test('a used or old link is said in words', async () => {

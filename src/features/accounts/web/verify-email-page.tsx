@@ -19,7 +19,7 @@ export function meta() {
 
 type Verification =
   | { state: 'checking' }
-  | { state: 'confirmed'; address: string; wasConfirmed: boolean; isOthers: boolean }
+  | { state: 'confirmed'; address: string; wasConfirmed: boolean; isNew: boolean; isOthers: boolean }
   | { state: 'failed'; message: string }
 
 export default function VerifyEmailPage() {
@@ -52,11 +52,11 @@ function VerificationResult({ verification }: { verification: Verification }) {
   )
 }
 
-function Confirmed({ address, wasConfirmed, isOthers }: Extract<Verification, { state: 'confirmed' }>) {
+function Confirmed({ address, wasConfirmed, isNew, isOthers }: Extract<Verification, { state: 'confirmed' }>) {
   return (
     <Alert tone="success">
       {isOthers ? 'The' : 'Your'} email address <span className="font-medium wrap-anywhere">{address}</span> is{' '}
-      {wasConfirmed ? 'already confirmed' : 'confirmed'}.
+      {wasConfirmed ? 'already confirmed' : 'confirmed'}.{isNew ? ' From now on you log in with it.' : ''}
       {isOthers ? ' It belongs to another account than the one you are logged in to.' : ''}
     </Alert>
   )
@@ -84,8 +84,7 @@ async function verify(token: string): Promise<Verification> {
     const answer = await call(verifyEmail, { body: { token } })
     if (answer.refused === 'invalid-input') return { state: 'failed', message: LINK_INCOMPLETE }
     if (answer.refused) return { state: 'failed', message: answer.message }
-    const { address, wasConfirmed } = answer.value
-    return { state: 'confirmed', address, wasConfirmed, isOthers: await isOthers(address) }
+    return { state: 'confirmed', ...answer.value, isOthers: await isOthers(answer.value.address) }
   } catch (error) {
     return { state: 'failed', message: error instanceof CallFailed ? error.message : UNKNOWN_ERROR }
   }

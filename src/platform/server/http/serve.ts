@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#platform/shared/actor.ts'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
-import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import type { FileAnswer } from '#platform/shared/file-answer.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { envelopeOf } from './envelope.ts'
 import { notAllowed, sessionOver } from './problem.ts'
@@ -35,6 +35,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.path.split('/')[2] ?? 'api'],
@@ -50,7 +51,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
         const input = { params: request.params, query: request.query, body: request.body }
         const context = { ...contextFor(request), actor: request.actor }
         const data = await handle(context as never, input as never, { request, reply })
-        if (endpoint.file) return sendFile(reply, endpoint.file, data as FileToKeep)
+        if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer)
         return { success: true, message: endpoint.message, data }
       },
     })
@@ -68,9 +69,11 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
 }
 
 /** RFC 6266. Names are ours and plain: none needs to be spelled in another way for an old browser. */
-async function sendFile(reply: FastifyReply, type: string, { name, content }: FileToKeep) {
-  if (!/^[\w.-]+$/.test(name)) throw new Error('The name of a file has to be plain')
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+async function sendFile(reply: FastifyReply, type: string, { content, name, cacheControl }: FileAnswer) {
+  if (name !== undefined && !/^[\w.-]+$/.test(name)) throw new Error('The name of a file has to be plain')
+  reply.type(type).header('vary', 'authorization')
+  if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+  if (cacheControl) reply.header('cache-control', cacheControl)
   return reply.send(Buffer.from(await content.arrayBuffer()))
 }
 

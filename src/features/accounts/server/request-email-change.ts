@@ -1,0 +1,65 @@
+import { readCompany } from '#features/company/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { Limit } from '#platform/server/limits.ts'
+import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { addressChangeEnd } from '../rules.ts'
+import { endAddressChanges, findPendingAddress } from './address-store.ts'
+import { makeToken } from './make-token.ts'
+import { readAccountDetails } from './profile-store.ts'
+import { requireFreshIdentity } from './require-fresh-identity.ts'
+import { type Account, findAccountByEmail, insertVerification, lockAccount } from './store.ts'
+import { addressChangeLetter, addressChangeNotice } from './write-address-letters.ts'
+
+/** Enough for a mistyped address and a lost mail; too few to try which addresses have an account. */
+const inAnHour: Limit = { name: 'email-change-hour', attempts: 5, seconds: 3_600 }
+const inAMonth: Limit = { name: 'email-change-month', attempts: 20, seconds: 30 * 86_400 }
+/** However many members name it: nobody's mailbox is filled. */
+const byMailbox: Limit = { name: 'email-change-mailbox', attempts: 5, seconds: 86_400 }
+
+/** The new address counts once the link that is sent to it is opened (PRODUCT D14). */
+export async function requestEmailChange(context: MemberContext, email: string): Promise<{ pendingEmail: string }> {
+  requireFreshIdentity(context)
+  const { db, limits, actor, now } = context
+  await limits.count(inAnHour, actor.memberId)
+  await limits.count(inAMonth, actor.memberId)
+  await limits.count(byMailbox, canonicalEmailAddress(email))
+  return db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.memberId)
+    await requireFreeAddress(tx, account, email)
+    const isSentAgain = (await findPendingAddress(tx, account.id, now())) === email
+    await endAddressChanges(tx, account.id, now())
+    await sendLink(tx, context, account, { email, isSentAgain })
+    return { pendingEmail: email }
+  })
+}
+
+async function requireFreeAddress(tx: Db, account: Account, email: string): Promise<void> {
+  if (email === account.email) throw new Refused('email-unchanged')
+  const owner = await findAccountByEmail(tx, email)
+  // The own mailbox, spelled differently, is no other account's.
+  if (owner && owner.id !== account.id) throw new Refused('email-taken')
+  const { guardian } = await readAccountDetails(tx, account.id)
+  const isGuardians = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(email)
+  if (isGuardians) throw new Refused('email-is-guardians')
+}
+
+async function sendLink(
+  tx: Db,
+  context: MemberContext,
+  account: Account,
+  { email, isSentAgain }: { email: string; isSentAgain: boolean },
+): Promise<void> {
+  const { token, hash: tokenHash } = makeToken()
+  const expiresAt = addressChangeEnd(context.now())
+  await insertVerification(tx, { tokenHash, accountId: account.id, email, expiresAt, changesAddress: true })
+  const company = await readCompany(tx)
+  const link = `${context.publicUrl}/verify-email?token=${token}`
+  const id = tokenHash.toString('hex')
+  await queueMail(tx, context, `address-change:${id}`, addressChangeLetter({ account, email, link, company }))
+  if (isSentAgain) return
+  const notice = addressChangeNotice({ account, email, company, publicUrl: context.publicUrl })
+  await queueMail(tx, context, `address-change-notice:${id}`, notice)
+}

@@ -1,0 +1,27 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type * as contract from '../contract/profile.ts'
+import type { Profile } from '../contract/profile.ts'
+import type { User } from '../contract.ts'
+import { getMe } from './get-me.ts'
+import { getProfile } from './get-profile.ts'
+import { saveProfileChanges } from './profile-store.ts'
+import { lockAccount } from './store.ts'
+
+/** Of two tabs, each changes only what its member has changed there. */
+export async function updateProfile(
+  context: MemberContext,
+  changes: BodyOf<typeof contract.updateProfile>,
+): Promise<{ user: User; profile: Profile }> {
+  const { db, now, actor } = context
+  return db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.memberId)
+    const { guardian } = changes
+    const isOwnAddress = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(account.email)
+    if (isOwnAddress) throw new Refused('guardian-is-member')
+    await saveProfileChanges(tx, account.id, changes)
+    return { user: await getMe({ db: tx, actor }), profile: await getProfile({ db: tx, now, actor }) }
+  })
+}

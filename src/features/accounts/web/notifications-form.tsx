@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react'
+import { attempt } from '#platform/web/attempt.ts'
+import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import {
+  type NotificationChannel,
+  type NotificationChoice,
+  type NotificationKind,
+  type Profile,
+  saveNotifications,
+} from '../contract/profile.ts'
+import { SaveSection } from './save-section.tsx'
+import { useSavedMessage } from './use-saved-message.ts'
+
+type ServiceKind = Exclude<NotificationKind, 'news'>
+
+const kinds = {
+  sessions: 'Sessions: bookings, changes and reminders',
+  deliverables: 'Deliverables: when a report or a plan is ready',
+  purchases: 'Packages: when one starts or is about to end',
+} satisfies Record<ServiceKind, string>
+
+const serviceKinds = Object.keys(kinds) as ServiceKind[]
+
+/** SPEC §2's three switches; those for mails and text messages stand for all kinds under them. */
+export function NotificationsForm({ profile }: { profile: Profile }) {
+  const [choices, setChoices] = useState(profile.notifications)
+  const [isSaving, setIsSaving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { saved, showSaved } = useSavedMessage()
+
+  const choose = (isOn: boolean, channel: NotificationChannel, wanted: NotificationKind[]) =>
+    setChoices(
+      choices.map((choice) =>
+        choice.channel === channel && wanted.includes(choice.kind) ? { ...choice, isOn } : choice,
+      ),
+    )
+  const save = async () => {
+    setIsSaving(true)
+    setProblem(undefined)
+    const ending = await attempt(saveNotifications, { body: { choices: choices.filter(isOffered) } })
+    setIsSaving(false)
+    if (ending.state === 'failed') return setProblem(ending.message)
+    showSaved(ending.message)
+  }
+
+  return (
+    <form
+      method="post"
+      aria-label="Notifications"
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Channel name="Email notifications" channel="email" choices={choices} onChoose={choose} />
+      <Channel
+        name="SMS notifications"
+        channel="sms"
+        choices={choices}
+        onChoose={choose}
+        hint="We do not send text messages yet. We keep your choice for when we do."
+      />
+      <CheckboxField
+        label={<span className="font-medium">Marketing emails</span>}
+        hint="News and offers about services like the ones you chose. Every such email lets you unsubscribe with one click."
+        checked={isOn(choices, 'email', 'news')}
+        onChange={({ target }) => choose(target.checked, 'email', ['news'])}
+      />
+      <p className="rounded-md bg-ground p-4 text-sm text-muted">
+        Emails about money and about the safety of your account are sent in any case.
+      </p>
+      <SaveSection busy={isSaving} problem={problem} saved={saved} />
+    </form>
+  )
+}
+
+type ChannelProps = {
+  name: string
+  channel: NotificationChannel
+  choices: NotificationChoice[]
+  onChoose: (isOn: boolean, channel: NotificationChannel, kinds: NotificationKind[]) => void
+  hint?: ReactNode
+}
+
+function Channel({ name, channel, choices, onChoose, hint }: ChannelProps) {
+  const on = serviceKinds.filter((kind) => isOn(choices, channel, kind))
+  const isMixed = on.length > 0 && on.length < serviceKinds.length
+  return (
+    <fieldset aria-label={name} className="grid gap-3">
+      <CheckboxField
+        label={<span className="font-medium">{name}</span>}
+        hint={hint}
+        checked={on.length > 0}
+        ref={(box: HTMLInputElement | null) => {
+          if (box) box.indeterminate = isMixed
+        }}
+        onChange={() => onChoose(on.length < serviceKinds.length, channel, serviceKinds)}
+      />
+      <div className="grid gap-3 pl-8">
+        {serviceKinds.map((kind) => (
+          <CheckboxField
+            key={kind}
+            label={kinds[kind]}
+            checked={isOn(choices, channel, kind)}
+            onChange={({ target }) => onChoose(target.checked, channel, [kind])}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function isOn(choices: NotificationChoice[], channel: NotificationChannel, kind: NotificationKind): boolean {
+  return choices.some((choice) => choice.channel === channel && choice.kind === kind && choice.isOn)
+}
+
+/** Marketing by text message is not on offer: nothing is chosen about it. */
+function isOffered({ kind, channel }: NotificationChoice): boolean {
+  return !(kind === 'news' && channel === 'sms')
+}
