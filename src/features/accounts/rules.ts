@@ -31,6 +31,13 @@ export function verificationEnd(now: Date): Date {
   return later(now, VERIFICATION_LIFE)
 }
 
+/** Time to reach the person by telephone; the link is not in a mailbox that somebody may read later. */
+const OPERATOR_LINK_LIFE = DAY
+
+export function operatorLinkEnd(now: Date): Date {
+  return later(now, OPERATOR_LINK_LIFE)
+}
+
 type SessionTimes = {
   role: Role
   keepSignedIn: boolean
