@@ -8,7 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { askRunningSite } from './control-socket.ts'
 import { jobs } from './job-handlers.ts'
 import { openData } from './open-data.ts'
-import { type CommandCall, runOperatorCommand } from './operator-commands.ts'
+import { type CommandCall, prepareOperatorCommand, runOperatorCommand } from './operator-commands.ts'
 import { seedDatabase } from './seed-database.ts'
 
 // `npm run admin`: what only the operator may do to accounts.
@@ -38,6 +38,7 @@ async function main() {
     process.stdout.write(help)
     return
   }
+  prepareOperatorCommand(call)
   const config = readConfig(process.env)
   const result = await carryOut(config, call)
   process.stdout.write(inWords(call, result as Outcome))

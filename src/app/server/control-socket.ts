@@ -39,15 +39,20 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
     log.warn('no control socket here: stop the site before you give it commands')
     return async () => {}
   }
-  const open = new Set<Socket>()
+  const silent = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
     // Whoever hangs up before the answer is the only one who misses it.
     socket.on('error', () => {})
     socket.setTimeout(IDLE_MILLISECONDS, () => socket.destroy())
     void readLine(socket)
-      .then((line) => answerTo(line, run, log))
+      .then((line) => {
+        silent.delete(socket)
+        // A command takes as long as it takes.
+        socket.setTimeout(0)
+        return answerTo(line, run, log)
+      })
       .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
       .catch(() => socket.destroy())
   })
@@ -71,8 +76,8 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
   return async () => {
     if (!isOpen) return
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // A command that is under way is answered; who has said nothing yet is not waited for.
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    // A command that is under way is answered; who has not said yet what they want is not waited for.
+    for (const socket of silent) socket.destroy()
     await closed
   }
 }

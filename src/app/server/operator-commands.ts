@@ -22,27 +22,32 @@ const commands = {
  * @throws CommandRefused with a sentence for the operator
  */
 export async function runOperatorCommand(context: Context, call: z.infer<typeof CommandCall>): Promise<unknown> {
-  if (!isCommand(call.command)) {
-    throw new CommandRefused(
-      'The running site does not know this command. Restart it, so that both are of one version.',
-    )
-  }
   try {
-    return await commands[call.command](context, call.arguments)
+    return await prepareOperatorCommand(call)(context)
   } catch (error) {
     if (error instanceof Refused) throw new CommandRefused('The site is busy with logins. Try again in a few seconds.')
     throw error
   }
 }
 
+/** Looks at a command before anything is opened for it. @throws CommandRefused where it is wrong */
+export function prepareOperatorCommand(call: z.infer<typeof CommandCall>): (context: Context) => Promise<unknown> {
+  if (!isCommand(call.command)) {
+    throw new CommandRefused(
+      'The running site does not know this command. Restart it, so that both are of one version.',
+    )
+  }
+  return commands[call.command](call.arguments)
+}
+
 function command<Arguments extends z.ZodType, Result>(
   schema: Arguments,
   run: (context: Context, given: z.infer<Arguments>) => Promise<Result>,
 ) {
-  return (context: Context, given: unknown) => {
+  return (given: unknown) => {
     const parsed = schema.safeParse(given)
     if (!parsed.success) throw new CommandRefused(`${parsed.error.issues[0]?.message ?? 'The command is wrong'}.`)
-    return run(context, parsed.data)
+    return (context: Context) => run(context, parsed.data)
   }
 }
 
