@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -7,35 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/server/db/open-database.ts'
+import { runAdmin } from '../support/run-admin.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 
 const wanted = { email: 'grace@example.org', first: 'Grace', last: 'Hopper' }
 const createGrace = ['create', wanted.email, '--first-name', wanted.first, '--last-name', wanted.last]
-
-/** The command as `npm run admin` runs it. */
-async function admin(given: string[], environment: Record<string, string> = {}) {
-  const program = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'src/app/server/admin.ts', ...given],
-    {
-      env: { ...process.env, LOG_LEVEL: 'info', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  const output = { stdout: '', stderr: '' }
-  program.stdout.on('data', (chunk) => {
-    output.stdout += chunk
-  })
-  program.stderr.on('data', (chunk) => {
-    output.stderr += chunk
-  })
-  const [status] = await once(program, 'close')
-  return { status, ...output, sentence: output.stderr.trim(), token: tokenIn(output.stdout) }
-}
-
-function tokenIn(text: string): string {
-  return /\/reset-password\/([\w-]{43})\n$/.exec(text)?.[1] ?? ''
-}
 
 async function newFolder(prefix = 'futureworld-operator-') {
   const folder = await mkdtemp(join(tmpdir(), prefix))
@@ -78,7 +53,7 @@ test('while the site runs, its own process makes the account: a link, a letter, 
   const directory = await newFolder()
   await using site = await startSite({ directory, environment: { LOG_LEVEL: 'info' } })
 
-  const { status, stdout, stderr, token } = await admin(createGrace, { DATA_DIR: directory })
+  const { status, stdout, stderr, token } = await runAdmin(createGrace, { DATA_DIR: directory })
 
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toContain(`${site.url}/reset-password/${token}\n`)
@@ -88,9 +63,9 @@ test('while the site runs, its own process makes the account: a link, a letter, 
   for (const text of [letter, site.output()]) expect(text).not.toContain(token)
   expect(site.output()).not.toContain(wanted.email)
 
-  const again = await admin(['create', wanted.email.toUpperCase()], { DATA_DIR: directory })
+  const again = await runAdmin(['create', wanted.email.toUpperCase()], { DATA_DIR: directory })
   expect([again.status, again.stdout]).toEqual([1, ''])
-  expect(again.sentence).toMatch(/^GRACE@EXAMPLE\.ORG has an account already, as staff \(administrator\)\./)
+  expect(again.stderr).toMatch(/^GRACE@EXAMPLE\.ORG has an account already, as staff \(administrator\)\./)
 
   expect(await site.stop()).toBe(0)
   expect(await rowsIn(directory, linksOf, wanted.email)).toEqual([
@@ -109,13 +84,13 @@ test("a member's address does not become staff's, and a reset ends what was open
   const environment = { DATA_DIR: site.data }
   const { login, token } = await registerAda(site)
 
-  const refused = await admin(['create', login.email], environment)
-  expect([refused.status, refused.sentence]).toEqual([
+  const refused = await runAdmin(['create', login.email], environment)
+  expect([refused.status, refused.stderr]).toEqual([
     1,
-    'ada@example.org has an account already, as a member. Choose another address.',
+    'ada@example.org has an account already, as a member. Choose another address.\n',
   ])
 
-  const reset = await admin(['reset', login.email, '--second-factor'], environment)
+  const reset = await runAdmin(['reset', login.email, '--second-factor'], environment)
   expect([reset.status, reset.token]).toEqual([0, expect.stringMatching(/^[\w-]{43}$/)])
   expect((await post(site, '/api/auth/logout', {}, token)).status).toBe(401)
   expect((await post(site, '/api/auth/login', login)).status).toBe(400)
@@ -125,8 +100,8 @@ test('without a running site the command opens the data itself, an empty directo
   const directory = await newFolder()
   const environment = { DATA_DIR: directory, PUBLIC_URL: 'https://futureworld.example', PAYMENTS_MODE: 'sandbox' }
 
-  const made = await admin(['create', 'carl@example.org', '--role', 'consultant'], environment)
-  const reset = await admin(['reset', 'carl@example.org'], environment)
+  const made = await runAdmin(['create', 'carl@example.org', '--role', 'consultant'], environment)
+  const reset = await runAdmin(['reset', 'carl@example.org'], environment)
 
   expect([made.status, reset.status]).toEqual([0, 0])
   expect(made.stdout).toContain(`https://futureworld.example/reset-password/${made.token}\n`)
@@ -160,12 +135,12 @@ test('the socket is for its owner alone, silly lines are refused, and what a kil
   await first.kill()
   expect((await stat(socket)).isSocket()).toBe(true)
 
-  const alone = await admin(createGrace, { DATA_DIR: directory })
+  const alone = await runAdmin(createGrace, { DATA_DIR: directory })
   expect(alone.status).toBe(0)
 
   await using second = await startSite({ directory })
   expect((await stat(socket)).mode & 0o777).toBe(0o600)
-  expect((await admin(['reset', wanted.email], { DATA_DIR: directory })).stderr).toBe('')
+  expect((await runAdmin(['reset', wanted.email], { DATA_DIR: directory })).stderr).toBe('')
   // Somebody who connected and says nothing does not keep the site from stopping.
   const silent = createConnection(socket)
   silent.on('error', () => {})
@@ -178,8 +153,8 @@ test('where a path is too long for a socket, the site runs without and the comma
   const directory = join(await newFolder(), 'a'.repeat(100))
   await using site = await startSite({ directory })
   expect(site.output()).toContain('no control socket here')
-  const { status, sentence } = await admin(createGrace, { DATA_DIR: directory })
-  expect([status, sentence]).toEqual([
+  const { status, stderr } = await runAdmin(createGrace, { DATA_DIR: directory })
+  expect([status, stderr]).toEqual([
     1,
     expect.stringContaining('is in use by another process of this site. Stop that one first'),
   ])
@@ -195,17 +170,17 @@ test.each([
   [['create', 'a@b.org', '--second-factor'], '--second-factor belongs to reset.'],
   [['reset', 'a@b.org', '--role', 'consultant'], '--role belongs to create.'],
 ])('%j is refused with a sentence', async (given, sentence) => {
-  const { status, stdout, stderr } = await admin(given)
+  const { status, stdout, stderr } = await runAdmin(given)
   expect([status, stdout, stderr]).toEqual([1, '', `${sentence} See npm run admin -- --help.\n`])
 })
 
 test('a wrong address, role, name or account is said in a sentence', async () => {
   const environment = { DATA_DIR: await newFolder(), LOG_LEVEL: 'warn' }
   const sentences = [
-    await admin(['create', 'nobody'], environment),
-    await admin(['create', 'a@b.org', '--role', 'member'], environment),
-    await admin(['create', 'a@b.org', '--first-name', 'A\nB'], environment),
-    await admin(['reset', 'nobody@example.org'], environment),
+    await runAdmin(['create', 'nobody'], environment),
+    await runAdmin(['create', 'a@b.org', '--role', 'member'], environment),
+    await runAdmin(['create', 'a@b.org', '--first-name', 'A\nB'], environment),
+    await runAdmin(['reset', 'nobody@example.org'], environment),
   ].map(({ status, stderr }) => [status, stderr])
   expect(sentences).toEqual([
     [1, 'Email is invalid.\n'],
@@ -216,7 +191,7 @@ test('a wrong address, role, name or account is said in a sentence', async () =>
 })
 
 test('help is printed, and nothing is opened for it', async () => {
-  const { status, stdout, stderr } = await admin(['--help'], { DATA_DIR: '/nowhere' })
+  const { status, stdout, stderr } = await runAdmin(['--help'], { DATA_DIR: '/nowhere' })
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toContain('npm run admin -- create <email>')
 })
