@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/db/open-database.ts'
 const MEMBERS = 800
 const AT_ONCE = 8
 const HASHES = 600
-const password = 'a long enough password'
+export const password = 'a long enough password'
 
 /** Members with one password between them, made without the work of a hash each. @returns their addresses */
 export async function makeMembers({ db }: Database, count = MEMBERS): Promise<string[]> {

@@ -12,6 +12,23 @@ const MAX_WAITING = 40
 let running = 0
 const waiting: (() => void)[] = []
 
+let underWay = 0
+
+/**
+ * For a login as a whole: no more are under way than the queue has room for. Whoever finds no place is sent away before
+ * the database is asked for anything, and is not counted as a guess.
+ * @throws Refused too-busy
+ */
+export async function takePlace<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (underWay >= MAX_RUNNING + MAX_WAITING) throw new Refused('too-busy')
+  underWay += 1
+  try {
+    return await work()
+  } finally {
+    underWay -= 1
+  }
+}
+
 /** @throws Refused too-busy when the queue is full */
 export function hashPassword(password: string): Promise<string> {
   return inQueue(() => hash(password, options))
