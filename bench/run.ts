@@ -1,5 +1,7 @@
+import { openDatabase } from '#platform/server/db/open-database.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
+import { makeMembers, measureHashes, measureLogins } from './measure-logins.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { measureRate, type Target } from './measure-rate.ts'
 import { startBareServers } from './start-bare-servers.ts'
@@ -12,11 +14,11 @@ if (!binaries) {
   process.exit(1)
 }
 const postgres = await startTemporaryPostgres(binaries, { isDurable: true })
-const site = await startSite({ environment: { DATABASE_URL: postgres.url } })
+const site = await startSite({ environment: { DATABASE_URL: postgres.url, TRUST_PROXY: 'loopback' } })
 const token = await memberWithPurchases()
 const page = Buffer.from(await (await fetch(site.url, { headers: { 'accept-encoding': 'br' } })).arrayBuffer())
 const packages = await (await fetch(`${site.url}/api/packages`)).text()
-const bare = await startBareServers(page, packages)
+const bare = await startBareServers(page, packages, postgres.url)
 
 await compare(
   'home page from memory',
@@ -36,7 +38,16 @@ await compare(
   'bare Fastify route',
   { url: `${bare.fastify}/json` },
 )
+await compare(
+  'GET /api/auth/me, logged in',
+  { url: `${site.url}/api/auth/me`, headers: { authorization } },
+  'bare Fastify route with one select',
+  { url: `${bare.fastify}/row` },
+  0.6,
+)
 bare.stop()
+
+await compareLogins()
 await site.stop()
 
 const { purchaseRate, bareRate } = await measurePurchases(postgres.url)
@@ -51,6 +62,18 @@ async function compare(name: string, ours: Target, otherName: string, other: Tar
     rates.ours.push(await measureRate(ours))
   }
   line(name, Math.max(...rates.ours), otherName, Math.max(...rates.other), aim)
+}
+
+async function compareLogins() {
+  const database = await openDatabase({ url: postgres.url })
+  const emails = await makeMembers(database)
+  await database.close()
+  const rates = { logins: [] as number[], hashes: [] as number[] }
+  for (let round = 0; round < 2; round += 1) {
+    rates.hashes.push(await measureHashes())
+    rates.logins.push(await measureLogins(site.url, emails))
+  }
+  line('login', Math.max(...rates.logins), 'bare password hash', Math.max(...rates.hashes), 0.9)
 }
 
 function line(name: string, rate: number, otherName: string, otherRate: number, aim?: number) {

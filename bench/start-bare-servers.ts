@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../tests/support/start-site.ts'
 
-/** Bare Fastify, and nginx where it is installed, with the very bytes that the site sends. */
-export async function startBareServers(page: Buffer, json: string) {
+/** Bare Fastify, and nginx where it is installed, with the very bytes that the site sends and the site's database. */
+export async function startBareServers(page: Buffer, json: string, databaseUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-bench-'))
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'packages.json'), json)
@@ -14,6 +14,7 @@ export async function startBareServers(page: Buffer, json: string) {
     'bench/bare-server.ts',
     join(folder, 'index.html'),
     join(folder, 'packages.json'),
+    databaseUrl,
   ])
   const [origin] = await once(fastify.stdout, 'data')
   const nginx = await startNginx(folder)

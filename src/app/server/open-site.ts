@@ -2,9 +2,6 @@ import { join } from 'node:path'
 import { createFirstAdministrator } from '#features/accounts/server/public.ts'
 import { readEdition } from '#features/marketing/server/public.ts'
 import { openStripe, reconcilePaymentsJob } from '#features/payments/server/public.ts'
-import { isAccessRefused, isDatabaseAway } from '#platform/server/db/database-away.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -13,9 +10,12 @@ import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildApp } from './build-app.ts'
 import { callInProcess } from './call-in-process.ts'
 import type { Config } from './config.ts'
+import { openControlSocket } from './control-socket.ts'
 import { developPages } from './develop-pages.ts'
 import { jobHandlers, jobs } from './job-handlers.ts'
 import { loadWebBundle } from './load-web-bundle.ts'
+import { openData } from './open-data.ts'
+import { runOperatorCommand } from './operator-commands.ts'
 import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
 import { keepPagesNew } from './renew-pages.ts'
 import { openSandbox } from './sandbox-provider.ts'
@@ -48,13 +48,8 @@ export async function openSite(config: Config, log: Log, isDevelopment = false):
 }
 
 async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (closer: () => Promise<void>) => void) {
-  const database = await openDatabase(
-    config.databaseUrl ? { url: config.databaseUrl } : { directory: config.dataDirectory },
-  )
+  const database = await openData(config)
   onClose(database.close)
-  await migrate(database.pool).catch((error: unknown) => {
-    throw isDatabaseAway(error) || isAccessRefused(error) ? databaseAway(error) : error
-  })
   // Before the jobs, so that it is closed after them: a job in progress may still ask it.
   const sandbox = await openSandbox(config)
   if (sandbox) onClose(sandbox.close)
@@ -96,6 +91,11 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
   // Last: a start that fails before this leaves no administrator whose password nobody was shown.
   const administrator = await createFirstAdministrator({ ...context, log }, config.firstAdministrator)
+  // A server takes commands from anybody with its address; the embedded database only through its one process.
+  if (database.kind === 'embedded') {
+    const run = runOperatorCommand.bind(undefined, { ...context, log })
+    onClose(await openControlSocket({ directory: config.dataDirectory, run, log }))
+  }
   // Ended first: a page that is being rendered asks the API.
   if (pageMemory) onClose(keepPagesNew(pageMemory, log))
   return administrator
@@ -118,11 +118,4 @@ function portInUse(port: number) {
 function cannotListen({ host, port }: Config, error: unknown) {
   const reason = error instanceof Error ? error.message : String(error)
   return new StartRefused(`The site cannot listen on ${host}, port ${port} (${reason}). Set HOST and PORT.`)
-}
-
-function databaseAway(error: unknown) {
-  const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : String(error)
-  return new StartRefused(
-    `The database of DATABASE_URL cannot be reached (${reason}). Check the address and start again.`,
-  )
 }

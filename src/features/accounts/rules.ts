@@ -45,6 +45,13 @@ export function addressChangeEnd(now: Date): Date {
   return later(now, ADDRESS_CHANGE_LIFE)
 }
 
+/** Time to reach the person by telephone; the link is not in a mailbox that somebody may read later. */
+const OPERATOR_LINK_LIFE = DAY
+
+export function operatorLinkEnd(now: Date): Date {
+  return later(now, OPERATOR_LINK_LIFE)
+}
+
 type SessionTimes = {
   role: Role
   keepSignedIn: boolean

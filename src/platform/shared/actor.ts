@@ -1,8 +1,8 @@
 /** A member's id that a session vouches for: only the session reader makes one from a request. */
 export type MemberId = string & { readonly made: 'by the session reader' }
 
-/** Who is asking. */
-export type Actor = {
+/** Who is asking. The accounts add who that is, as they read it with the session. */
+export interface Actor {
   memberId: MemberId
   sessionId: string
   role: 'member' | 'consultant' | 'administrator'

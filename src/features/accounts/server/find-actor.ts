@@ -1,8 +1,17 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Actor } from '#platform/shared/actor.ts'
+import type { User } from '../contract.ts'
 import { isSessionOver, isUseWorthNoting } from '../rules.ts'
 import { hashToken } from './make-token.ts'
 import { findSessionByAccessToken, noteSessionUse } from './session-store.ts'
+import { userOf } from './user-of.ts'
+
+declare module '#platform/shared/actor.ts' {
+  interface Actor {
+    /** As the account was when the request came: for showing, never for deciding. */
+    user: User
+  }
+}
 
 /** Whose valid session an access token is. */
 export async function findActor({ db, now }: Context, accessToken: string): Promise<Actor | undefined> {
@@ -12,5 +21,6 @@ export async function findActor({ db, now }: Context, accessToken: string): Prom
   if (!session.accessFirstUsedAt || isUseWorthNoting(session.lastUsedAt, moment)) {
     await noteSessionUse(db, session.id, moment)
   }
-  return { memberId: session.memberId, sessionId: session.id, role: session.role, confirmedAt: session.confirmedAt }
+  const { id: sessionId, memberId, role, confirmedAt, account } = session
+  return { memberId, sessionId, role, confirmedAt, user: userOf(account) }
 }

@@ -1,10 +1,7 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { User } from '../contract.ts'
-import { findAccount } from './store.ts'
-import { userOf } from './user-of.ts'
 
-export async function getMe({ db, actor }: Pick<MemberContext, 'db' | 'actor'>): Promise<User> {
-  const account = await findAccount(db, actor.memberId)
-  if (!account) throw new Error(`The session's account ${actor.memberId} is missing`)
-  return userOf(account)
+/** Read with the session: every page begins with this question. */
+export async function getMe({ actor }: Pick<MemberContext, 'actor'>): Promise<User> {
+  return actor.user
 }

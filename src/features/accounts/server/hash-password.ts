@@ -12,6 +12,17 @@ const MAX_WAITING = 40
 
 const inQueue = openQueue({ atOnce: MAX_RUNNING, waiting: MAX_WAITING, onFull: () => new Refused('too-busy') })
 
+/**
+ * For a login as a whole: no more are under way than the queue has room for. Whoever finds no place is sent away before
+ * the database is asked for anything, and is not counted as a guess.
+ * @throws Refused too-busy
+ */
+export const takePlace = openQueue({
+  atOnce: MAX_RUNNING + MAX_WAITING,
+  waiting: 0,
+  onFull: () => new Refused('too-busy'),
+})
+
 /** @throws Refused too-busy when the queue is full */
 export function hashPassword(password: string): Promise<string> {
   return inQueue(() => hash(password, options))

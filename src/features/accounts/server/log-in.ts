@@ -3,13 +3,17 @@ import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import { countPasswordGuess } from './count-password-guess.ts'
-import { verifyPassword } from './hash-password.ts'
+import { takePlace, verifyPassword } from './hash-password.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import type { Caller } from './note-device.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { findAccountByEmail } from './store.ts'
 
-export async function logIn(
+export function logIn(context: Context, login: BodyOf<typeof contract.login>, caller: Caller): Promise<OpenedSession> {
+  return takePlace(() => tryPassword(context, login, caller))
+}
+
+async function tryPassword(
   context: Context,
   { email, password, keepSignedIn }: BodyOf<typeof contract.login>,
   caller: Caller,

@@ -1,5 +1,6 @@
 // What other areas may ask of accounts.
 export { createFirstAdministrator } from './create-first-administrator.ts'
+export { createStaffAccount, NewStaffAccount } from './create-staff-account.ts'
 export { eraseAccount } from './erase-account.ts'
 export { exportAccount } from './export-account.ts'
 export { findActor } from './find-actor.ts'
@@ -8,4 +9,5 @@ export { getMe } from './get-me.ts'
 export { forgetLoginsJob } from './jobs.ts'
 export { replayErasures } from './replay-erasures.ts'
 export { sendPasswordLinkJob } from './request-password-reset.ts'
+export { AccountReset, resetAccount } from './reset-account.ts'
 export { sendPasswordLink } from './send-password-link.ts'

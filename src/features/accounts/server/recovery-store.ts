@@ -125,3 +125,11 @@ export async function confirmAddress(db: Db, accountId: MemberId, now: Date): Pr
     .where('email_verified_at', 'is', null)
     .execute()
 }
+
+/** @returns whether there was a second factor */
+export async function removeSecondFactors(db: Db, accountId: MemberId): Promise<boolean> {
+  const apps = await db.deleteFrom('authenticator').where('account_id', '=', accountId).executeTakeFirst()
+  const passkeys = await db.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirst()
+  await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  return apps.numDeletedRows + passkeys.numDeletedRows > 0
+}

@@ -1,8 +1,11 @@
 import './tables.ts'
+import { CompiledQuery } from 'kysely'
+import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Role } from '../contract.ts'
+import { type Account, type AccountRow, accountColumns, toAccount } from './store.ts'
 
 export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
 
@@ -50,38 +53,41 @@ export type LiveSession = {
   expiresAt: Date
   accessFirstUsedAt: Date | null
   confirmedAt: Date
+  account: Account
+}
+
+/** Everything that is asked while logged in begins with this one: it is written out, so that nothing builds it anew. */
+const sessionByAccessToken = `
+  select session.id as session_id, session.keep_signed_in, session.last_used_at, session.expires_at,
+    session.access_first_used_at, session.confirmed_at, ${accountColumns}
+  from session join account on account.id = session.account_id
+  where session.access_token_hash = $1 and session.access_expires_at > $2
+    and session.ended_at is null and account.disabled_at is null`
+
+type SessionRow = AccountRow & {
+  session_id: string
+  keep_signed_in: boolean
+  last_used_at: Date
+  expires_at: Date
+  access_first_used_at: Date | null
+  confirmed_at: Date
 }
 
 /** The session of an access token that is still good, of an account that may still use it. */
 export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .where('session.access_token_hash', '=', tokenHash)
-    .where('session.access_expires_at', '>', now)
-    .where('session.ended_at', 'is', null)
-    .where('account.disabled_at', 'is', null)
-    .select([
-      'session.id',
-      'session.account_id',
-      'session.keep_signed_in',
-      'session.last_used_at',
-      'session.expires_at',
-      'session.access_first_used_at',
-      'session.confirmed_at',
-      'account.role',
-    ])
-    .executeTakeFirst()
+  const question = CompiledQuery.raw(sessionByAccessToken, [tokenHash, now]) as CompiledQuery<SessionRow>
+  const [row] = (await runPrepared(db, question)).rows
   return (
     row && {
-      id: row.id,
-      memberId: row.account_id as MemberId,
+      id: row.session_id,
+      memberId: row.id as MemberId,
       role: row.role,
       keepSignedIn: row.keep_signed_in,
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
       accessFirstUsedAt: row.access_first_used_at,
       confirmedAt: row.confirmed_at,
+      account: toAccount(row),
     }
   )
 }

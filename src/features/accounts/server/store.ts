@@ -30,9 +30,24 @@ function accounts(db: Db) {
     .select('account_picture.version as picture_version')
 }
 
-type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+export type AccountRow = Pick<
+  Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>,
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'mobile'
+  | 'role'
+  | 'email_verified_at'
+  | 'password_hash'
+  | 'disabled_at'
+>
 
-function toAccount(row: AccountRow): Account {
+/** What `toAccount` needs, for a statement that is prepared. */
+export const accountColumns = `account.id, account.first_name, account.last_name, account.email, account.mobile,
+    account.role, account.email_verified_at, account.password_hash, account.disabled_at`
+
+export function toAccount(row: AccountRow): Account {
   return {
     id: row.id as MemberId,
     firstName: row.first_name,

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { AccountReset, createStaffAccount, NewStaffAccount, resetAccount } from '#features/accounts/server/public.ts'
+import { CommandRefused } from '#platform/server/command-refused.ts'
+import type { Context } from '#platform/server/context.ts'
+import { Refused } from '#platform/shared/refused.ts'
+
+/** A command as it travels to the process that carries it out. */
+export const CommandCall = z.strictObject({ command: z.string().max(100), arguments: z.unknown() })
+export type CommandCall = { command: OperatorCommand; arguments: unknown }
+
+export type OperatorCommand = keyof typeof commands
+
+/** Everything that the operator may ask for, from a terminal on the machine itself. */
+const commands = {
+  'create-account': command(NewStaffAccount, createStaffAccount),
+  'reset-account': command(AccountReset, resetAccount),
+}
+
+/**
+ * Carries out a command in this process.
+ * @returns what is printed, ready for JSON
+ * @throws CommandRefused with a sentence for the operator
+ */
+export async function runOperatorCommand(context: Context, call: z.infer<typeof CommandCall>): Promise<unknown> {
+  try {
+    return await prepareOperatorCommand(call)(context)
+  } catch (error) {
+    if (error instanceof Refused) throw new CommandRefused('The site is busy with logins. Try again in a few seconds.')
+    throw error
+  }
+}
+
+/** Looks at a command before anything is opened for it. @throws CommandRefused where it is wrong */
+export function prepareOperatorCommand(call: z.infer<typeof CommandCall>): (context: Context) => Promise<unknown> {
+  if (!isCommand(call.command)) {
+    throw new CommandRefused(
+      'The running site does not know this command. Restart it, so that both are of one version.',
+    )
+  }
+  return commands[call.command](call.arguments)
+}
+
+function command<Arguments extends z.ZodType, Result>(
+  schema: Arguments,
+  run: (context: Context, given: z.infer<Arguments>) => Promise<Result>,
+) {
+  return (given: unknown) => {
+    const parsed = schema.safeParse(given)
+    if (!parsed.success) throw new CommandRefused(`${parsed.error.issues[0]?.message ?? 'The command is wrong'}.`)
+    return (context: Context) => run(context, parsed.data)
+  }
+}
+
+function isCommand(name: string): name is OperatorCommand {
+  return Object.hasOwn(commands, name)
+}

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+export type Storm = { loginsPerSecond: number; pagesPerSecond: number; seconds: number }
+
+/** Who logs in; nobody is in the middle of it twice. */
+type Login = { email: string; password: string }
+
+/**
+ * Many people log in, each from an address of their own, while others read the home page. Requests come when they are
+ * due, whether or not those before them are answered, as people do. The site trusts this machine as its proxy.
+ */
+export async function raiseStorm(siteUrl: string, storm: Storm, loginOf: (index: number) => Login) {
+  const agent = new Agent({ keepAlive: true })
+  const logins: Answer[] = []
+  const pages: Answer[] = []
+  const figures = watchProcess(siteUrl)
+  await Promise.all([
+    atPace(storm.loginsPerSecond, storm.seconds, async (index) => {
+      logins.push(await send(agent, `${siteUrl}/api/auth/login`, loginOf(index)))
+    }),
+    atPace(storm.pagesPerSecond, storm.seconds, async () => {
+      pages.push(await send(agent, `${siteUrl}/`))
+    }),
+  ])
+  agent.destroy()
+  return { logins, pages, ...(await figures.end()) }
+}
+
+export type Answer = { status: number; retryAfter: number; milliseconds: number }
+
+export function countByStatus(answers: Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** The time within which so many of a hundred were answered. */
+export function percentile(answers: Answer[], percent: number): number {
+  const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? Number.NaN
+}
+
+async function atPace(perSecond: number, seconds: number, work: (index: number) => Promise<void>): Promise<void> {
+  const under: Promise<void>[] = []
+  const startedAt = performance.now()
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const elapsed = (performance.now() - startedAt) / 1_000
+      const due = Math.floor(Math.min(elapsed, seconds) * perSecond)
+      while (under.length < due) under.push(work(under.length))
+      if (elapsed < seconds) return
+      clearInterval(timer)
+      resolve()
+    }, 5)
+  })
+  await Promise.all(under)
+}
+
+function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
+  const startedAt = performance.now()
+  const body = login && JSON.stringify(login)
+  const headers = {
+    'accept-encoding': 'br',
+    // From the net that is set aside for benchmarks (RFC 2544).
+    'x-forwarded-for': `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`,
+    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
+  return new Promise((resolve, reject) => {
+    const finish = (response: IncomingMessage) => {
+      const { statusCode: status = 0, headers } = response
+      const milliseconds = performance.now() - startedAt
+      resolve({ status, retryAfter: Number(headers['retry-after'] ?? 0), milliseconds })
+    }
+    const call = request(url, { method: body ? 'POST' : 'GET', agent, headers }, (response) => {
+      response.resume().once('end', () => finish(response))
+    })
+    call.once('error', reject)
+    call.end(body)
+  })
+}
+
+/** What the site says of its own process, asked every half second. */
+function watchProcess(siteUrl: string) {
+  const highest = { megabytes: 0, lagMilliseconds: 0 }
+  const look = async () => {
+    const text = await (await fetch(`${siteUrl}/metrics`)).text()
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    highest.megabytes = Math.max(highest.megabytes, figure('process_resident_memory_bytes') / 1_048_576)
+    highest.lagMilliseconds = Math.max(highest.lagMilliseconds, figure('nodejs_eventloop_lag_max_seconds') * 1_000)
+  }
+  // What happened before, such as the start, is in the first figures, and gone from the next.
+  const first = look().then(() => {
+    highest.lagMilliseconds = 0
+  })
+  const timer = setInterval(() => void look().catch(() => {}), 500)
+  return {
+    async end() {
+      clearInterval(timer)
+      await first
+      await look()
+      return highest
+    },
+  }
+}
