@@ -58,6 +58,6 @@ export function newSignInLetter(
   })
 }
 
-function senderOf(company: Company) {
+export function senderOf(company: Company) {
   return { name: company.brandName, lines: [...company.address, company.phone, company.email] }
 }

@@ -2,21 +2,21 @@ import type { Context } from '#platform/server/context.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
+import { type Admission, admitAccount } from './admit-account.ts'
 import { countPasswordGuess } from './count-password-guess.ts'
 import { verifyPassword } from './hash-password.ts'
 import type { Caller } from './note-device.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
 import { findAccountByEmail } from './store.ts'
 
 export async function logIn(
   context: Context,
   { email, password, keepSignedIn }: BodyOf<typeof contract.login>,
   caller: Caller,
-): Promise<OpenedSession> {
+): Promise<Admission> {
   const account = await findAccountByEmail(context.db, email)
   const forgetGuess = await countPasswordGuess(context, { email, account, caller })
   const isRight = await verifyPassword(account?.passwordHash, password)
   if (!account || !isRight || account.isDisabled) throw new Refused('wrong-credentials')
   await forgetGuess()
-  return openSession(context, account, { keepSignedIn, caller })
+  return admitAccount(context, account, { keepSignedIn, caller })
 }

@@ -1,6 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import type { User } from '../contract.ts'
+import { trustEnd } from '../rules/second-factor.ts'
 import { accessTokenEnd, sessionEnd } from '../rules.ts'
+import { trustDevice } from './device-store.ts'
 import { makeRefreshToken, makeToken } from './make-token.ts'
 import { type Caller, noteDevice } from './note-device.ts'
 import { insertSession } from './session-store.ts'
@@ -18,10 +21,19 @@ export type OpenedSession = {
   deviceToken?: string
 }
 
+type Wish = {
+  keepSignedIn: boolean
+  caller: Caller
+  /** The second factor was given, and is not to be asked for again on this device for a while. */
+  trustsDevice?: boolean
+}
+
+/** For whoever has proved all that they have to. */
 export async function openSession(
+  tx: Db,
   context: Context,
   account: Account,
-  { keepSignedIn, caller }: { keepSignedIn: boolean; caller: Caller },
+  { keepSignedIn, caller, trustsDevice = false }: Wish,
 ): Promise<OpenedSession> {
   const access = makeToken()
   const refresh = makeRefreshToken()
@@ -30,21 +42,19 @@ export async function openSession(
   // Staff sessions are short, whatever the box says (PRODUCT D6).
   const keeps = keepSignedIn && account.role === 'member'
   const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now })
-  const { deviceToken } = await context.db.transaction().execute(async (tx) => {
-    const device = await noteDevice(tx, context, account, { ...caller, userAgent })
-    await insertSession(tx, {
-      accountId: account.id,
-      deviceId: device.deviceId,
-      accessTokenHash: access.hash,
-      accessExpiresAt: accessTokenEnd(now),
-      refreshTokenHash: refresh.hash,
-      refreshFamilyHash: refresh.familyHash,
-      keepSignedIn: keeps,
-      userAgent,
-      now,
-      expiresAt,
-    })
-    return device
+  const { deviceId, deviceToken } = await noteDevice(tx, context, account, { ...caller, userAgent })
+  if (trustsDevice) await trustDevice(tx, deviceId, trustEnd(now))
+  await insertSession(tx, {
+    accountId: account.id,
+    deviceId,
+    accessTokenHash: access.hash,
+    accessExpiresAt: accessTokenEnd(now),
+    refreshTokenHash: refresh.hash,
+    refreshFamilyHash: refresh.familyHash,
+    keepSignedIn: keeps,
+    userAgent,
+    now,
+    expiresAt,
   })
   return {
     token: access.token,

@@ -3,14 +3,23 @@ import { type Attempt, attempt, type Failed, settle } from '#platform/web/attemp
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { confirmIdentity } from '../contract/session.ts'
-import { getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
+import { type Challenge, getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
 import { type AuthState, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
 
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
 export type Outcome = { state: 'done'; message: string } | { state: 'replaced' } | Failed
 
-export function logIn(body: InputOf<typeof login>['body']): Promise<Outcome> {
-  return act('login', login, (signal) => call(login, { body }, { signal }), keepLogin)
+/** A challenge is not a login: nothing is kept before the second step is done. */
+export type LoginOutcome = Outcome | { state: 'challenged'; challenge: Challenge }
+
+export async function logIn(body: InputOf<typeof login>['body']): Promise<LoginOutcome> {
+  let challenge: Challenge | null = null
+  const keep = (value: Login | Challenge) => {
+    if ('token' in value) return keepLogin(value)
+    challenge = value
+  }
+  const outcome = await act('login', login, (signal) => call(login, { body }, { signal }), keep)
+  return challenge ? { state: 'challenged', challenge } : outcome
 }
 
 export function registerMember(body: InputOf<typeof register>['body']): Promise<Outcome> {
