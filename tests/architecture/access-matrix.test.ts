@@ -1,27 +1,13 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { z } from 'zod'
-import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { orderOf, startPaying } from '../support/checkout.ts'
+import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
 import { givenPasskey } from '../support/passkey.ts'
-import { newPerson, startApp } from '../support/start-app.ts'
+import { newPerson } from '../support/start-app.ts'
 
 /** Who may call what (SECURITY S1). A route without a row here fails; so does a row whose route is gone. */
 
-const routes: RouteOptions[] = []
-const listen = (message: unknown) => {
-  const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', (route) => void routes.push(route))
-}
-subscribe('fastify.initialization', listen)
-const app = await startApp()
-unsubscribe('fastify.initialization', listen)
+const { app, routes, endpoints } = await startAppWithRoutes()
 afterAll(app.close)
-
-const endpoints = routes.flatMap(({ config, method }) =>
-  config?.endpoint && method !== 'HEAD' ? [config.endpoint as Endpoint] : [],
-)
 
 type Who = 'visitor' | 'owner' | 'otherMember' | 'administrator' | 'disabledMember' | 'loggedOut'
 type Row = { statuses: Record<Who, number>; url?: string; body?: () => unknown }
@@ -142,8 +128,6 @@ const otherRoutes = [
   '* /api/*', // answers 404
 ]
 
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
-
 test('every endpoint has a row in this table, and every row its endpoint', () => {
   expect(endpoints.map(nameOf).sort()).toEqual(Object.keys(rows).sort())
 })
@@ -222,12 +206,6 @@ async function callerFor(who: Who) {
   if (who === 'disabledMember') await app.rows('update account set disabled_at = now() where id = $1', member.id)
   if (who === 'loggedOut') await member.post('/api/auth/logout')
   return member
-}
-
-type JsonSchema = { type?: string; additionalProperties?: unknown; [key: string]: unknown }
-
-function jsonSchemaOf(schema: z.ZodType) {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
 /** Every object in a schema, however deep, that would take keys nobody named. */

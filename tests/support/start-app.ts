@@ -6,6 +6,7 @@ import { expect, inject } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { jobHandlers, jobs } from '#app/server/job-handlers.ts'
 import type { Role } from '#features/accounts/contract.ts'
+import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { openSession } from '#features/accounts/server/open-session.ts'
 import { findAccount, insertAccount } from '#features/accounts/server/store.ts'
 import { openStripe } from '#features/payments/server/public.ts'
@@ -84,7 +85,7 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
     visitor,
     /** Registers somebody new and logs them in. */
     member: (person: Partial<Person> = {}) => logInNewMember(app, person),
-    /** Somebody with an account and a session, without the work of a password. */
+    /** Somebody with an account and a session, without the work of registering and logging in. */
     quickMember: (role?: Role) => openNewMember(app, context, role),
     /** The same member with a new session: the one before may have ended, or stays open in another browser. */
     returning: async <Known extends { id: string }>(member: Known) => ({
@@ -164,11 +165,14 @@ async function logInNewMember(app: FastifyInstance, given: Partial<Person>) {
   }
 }
 
+/** Everybody has the same password: its hash is worked out once. */
+const usualHash = hashPassword(newPerson().password)
+
 async function openNewMember(app: FastifyInstance, context: Context, role: Role = 'member') {
   const person = newPerson()
   const id = await insertAccount(context.db, {
     ...person,
-    passwordHash: 'nobody logs in with this',
+    passwordHash: await usualHash,
     role,
     createdAt: context.now(),
   })

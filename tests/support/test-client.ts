@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any endpoint, looked at by its test
 export type TestAnswer = { status: number; body: any; headers: LightMyRequestResponse['headers']; cookies: Cookie[] }
@@ -7,7 +8,7 @@ type Cookie = { name: string; value: string; [attribute: string]: unknown }
 /** Somebody who calls the API: a visitor, or whoever the token belongs to. */
 export function makeClient(app: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
   const send = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: Endpoint['method'],
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},

@@ -19,6 +19,7 @@ test('the drawer leads everywhere the top bar does, and a member to the portal',
     'Contact',
     'Login / Sign Up',
     'Dashboard',
+    'Profile',
     'My Packages',
   ])
 })

@@ -63,6 +63,7 @@ export function SiteDrawer({ logout }: { logout?: ReactNode }) {
       </ul>
       <ul className="grid gap-1 visitor:hidden">
         <Entry to="/portal/dashboard">Dashboard</Entry>
+        <Entry to="/portal/profile">Profile</Entry>
         <Entry to="/portal/packages">My Packages</Entry>
         {logout ? <li>{logout}</li> : null}
       </ul>

@@ -97,6 +97,7 @@ function MemberMenu({ logout }: { logout?: ReactNode }) {
       button={null}
     >
       <MenuLink to="/portal/dashboard">Dashboard</MenuLink>
+      <MenuLink to="/portal/profile">Profile</MenuLink>
       {logout ? <li>{logout}</li> : null}
     </Menu>
   )

@@ -1,0 +1,170 @@
+import { afterAll, expect, test } from 'vitest'
+import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
+
+/** SECURITY S2 and S5 for every route there is: new ones are tested by being there. */
+
+const { app, endpoints } = await startAppWithRoutes()
+afterAll(app.close)
+
+const member = await app.quickMember()
+const anyId = '00000000-0000-4000-8000-000000000000'
+
+function addressOf(path: string): string {
+  return path.replaceAll(/:\w+/g, anyId)
+}
+
+const withBody = endpoints.filter(({ body }) => body).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+const noBodies = [[], [[]], 'text', 7, true, null, '{', { ['__proto__']: { role: 'administrator' } }]
+
+test.each(withBody)('%s takes nothing but a JSON object', async (_, { method, path }) => {
+  for (const body of noBodies) {
+    const answer = await send(method, path, JSON.stringify(body))
+    expect([400, 409, 415], `${JSON.stringify(body)} was answered with ${answer.status}`).toContain(answer.status)
+  }
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+  ]) {
+    expect((await send(method, path, '{}', type)).status).toBe(415)
+  }
+  expect(Object.keys(Object.prototype)).toEqual([])
+})
+
+test.each(withBody)(
+  '%s refuses a value of the wrong kind in each field, by the name of the field',
+  async (_, endpoint) => {
+    for (const [field, schema] of fieldsOf(jsonSchemaOf(endpoint.body ?? never()))) {
+      for (const value of wrongFor(schema)) {
+        const { status, body } = await send(endpoint.method, endpoint.path, JSON.stringify({ [field]: value }))
+        expect([status, Object.keys(body.errors ?? {})], `${field}: ${JSON.stringify(value)}`).toEqual([
+          400,
+          expect.arrayContaining([expect.stringMatching(new RegExp(`^${field}(\\.|$)`))]),
+        ])
+      }
+    }
+  },
+)
+
+const privileged = {
+  id: anyId,
+  memberId: anyId,
+  accountId: anyId,
+  role: 'administrator',
+  isAdmin: true,
+  emailVerified: true,
+  disabledAt: null,
+  status: 'completed',
+  total: 1,
+}
+
+test.each(withBody)('%s takes no field that decides over rights or money', async (_, { method, path, body }) => {
+  const own = Object.keys(Object.fromEntries(fieldsOf(jsonSchemaOf(body ?? never()))))
+  for (const [field, value] of Object.entries(privileged)) {
+    if (own.includes(field)) continue
+    const answer = await send(method, path, JSON.stringify({ [field]: value }))
+    expect([answer.status, answer.body.errors?.request], field).toEqual([400, expect.stringContaining(field)])
+  }
+})
+
+const guarded = endpoints
+  .filter(({ access }) => access !== 'public')
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+test.each(guarded)('%s stays shut however its address is spelled', async (_, { method, path }) => {
+  const visitor = app.stranger()
+  for (const address of spellingsOf(addressOf(path))) {
+    const answer = await visitor.send(method, address, undefined, { 'content-type': 'application/json' })
+    expect([400, 401, 403, 404, 405, 413, 415], `${address} was answered with ${answer.status}`).toContain(
+      answer.status,
+    )
+  }
+  const disguises = { 'x-http-method-override': method, 'x-original-url': path, 'x-rewrite-url': path }
+  expect((await visitor.get('/api/packages', disguises)).body.data).toHaveLength(6)
+})
+
+test.each(guarded)('%s wants the token in its header, as a bearer, whole', async (_, { method, path }) => {
+  const { token } = member
+  const wrong = [
+    '',
+    'Bearer',
+    `Basic ${token}`,
+    token,
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(1)}`,
+    `Bearer ${token},${token}`,
+  ]
+  for (const authorization of wrong) {
+    const answer = await app.stranger().send(method, addressOf(path), undefined, { authorization })
+    expect(answer.status, authorization.replaceAll(token, '…')).toBe(401)
+  }
+  const elsewhere = await app
+    .stranger()
+    .send(method, `${addressOf(path)}?token=${token}&access_token=${token}`, undefined, {
+      cookie: `authToken=${token}; refresh=${token}`,
+    })
+  expect(elsewhere.status).toBe(401)
+})
+
+function send(method: string, path: string, payload: string, type = 'application/json') {
+  return member.send(method as 'POST', addressOf(path), payload, { 'content-type': type })
+}
+
+function fieldsOf(schema: JsonSchema): [string, JsonSchema][] {
+  return [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties))
+}
+
+const values: unknown[] = ['text', 7, true, null, [], ['text'], {}, { $gt: '' }, { toString: 'text' }]
+
+/** Whatever is surely not of the field's kind. Fields that may be several kinds are left to their own tests. */
+function wrongFor({ type, anyOf }: JsonSchema): unknown[] {
+  if (anyOf || !type) return []
+  return values.filter((value) => kindOf(value) !== (type === 'integer' ? 'number' : type))
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function spellingsOf(address: string): string[] {
+  const [, api = '', ...rest] = address.split('/')
+  const tail = rest.join('/')
+  const last = address.slice(-1)
+  return [
+    `${address}/`,
+    `/${address}`,
+    `${address}//`,
+    address.toUpperCase(),
+    address.replace('/api/', '/API/'),
+    `/${api}//${tail}`,
+    `/${api}/./${tail}`,
+    `/x/../${api}/${tail}`,
+    `/${api}/x/../${tail}`,
+    `/${api}/%2e/${tail}`,
+    `/${api}/x/%2e%2e/${tail}`,
+    `/${api}%2F${tail}`,
+    `/${api}/${tail.replaceAll('/', '%2f')}`,
+    `/${api}/${tail.replaceAll('/', '\\')}`,
+    address.slice(0, -1) + encodeByte(last),
+    `${address}%20`,
+    `${address}%09`,
+    `${address}%00`,
+    `${address};x=1`,
+    `${address}.json`,
+    `${address}?x=1`,
+    `${address}?__proto__[role]=administrator`,
+    `${address}#x`,
+    `http://localhost${address}`,
+  ]
+}
+
+function encodeByte(character: string): string {
+  return `%${character.charCodeAt(0).toString(16)}`
+}
+
+function never(): never {
+  throw new Error('An endpoint without a body')
+}

@@ -1,0 +1,37 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { startApp } from './start-app.ts'
+
+/** The app together with all that it serves: what a test of every route is generated from. */
+export async function startAppWithRoutes() {
+  const routes: RouteOptions[] = []
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', (route) => void routes.push(route))
+  }
+  subscribe('fastify.initialization', listen)
+  const app = await startApp()
+  unsubscribe('fastify.initialization', listen)
+  const endpoints = routes.flatMap(({ config, method }) =>
+    config?.endpoint && method !== 'HEAD' ? [config.endpoint as Endpoint] : [],
+  )
+  return { app, routes, endpoints }
+}
+
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
+
+export type JsonSchema = {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  anyOf?: JsonSchema[]
+  additionalProperties?: unknown
+  [key: string]: unknown
+}
+
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
