@@ -55,7 +55,7 @@ export function makePasskey() {
         clientDataJSON: data.toString('base64url'),
         authenticatorData: head.toString('base64url'),
         signature: signed(privateKey, Buffer.concat([head, sha256(data)])).toString('base64url'),
-        userHandle,
+        ...(userHandle && { userHandle }),
       }
     },
   }
