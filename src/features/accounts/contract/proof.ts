@@ -9,6 +9,12 @@ export const AuthenticatorCode = z
   .refine((code) => code !== '', 'Please enter the code')
   .refine((code) => code === '' || /^[0-9]{6}$/.test(code), 'The code has six digits')
 
+export const RecoveryCode = z
+  .string(missing('Please enter a recovery code'))
+  .trim()
+  .min(1, 'Please enter a recovery code')
+  .max(40, 'A recovery code has sixteen letters and digits')
+
 export const ChallengeToken = z.string().min(1).max(100)
 
 /** Bytes as WebAuthn writes them in JSON. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { missing } from '#platform/shared/text.ts'
 import { LoggedIn } from '../contract.ts'
 import { Passkey } from './passkey.ts'
 import {
@@ -10,15 +9,10 @@ import {
   isOneOf,
   PasskeyProof,
   passkeyRefused,
+  RecoveryCode,
   wrongCode,
 } from './proof.ts'
 import { confirmationNeeded } from './session.ts'
-
-const RecoveryCode = z
-  .string(missing('Please enter a recovery code'))
-  .trim()
-  .min(1, 'Please enter a recovery code')
-  .max(40, 'A recovery code has sixteen letters and digits')
 
 /** Shown once: the server keeps only what they are recognised by. */
 const RecoveryCodes = z.array(z.string())

@@ -174,6 +174,8 @@ test('a passkey proves who it is in the session that asked', async () => {
 
   const again = (await ada.post('/api/auth/confirmation/passkey/options')).body.data
   const right = { challenge: again.challenge, proof: ada.passkey.get(again.options, { origin }) }
+  // What was asked to confirm is no login.
+  expect((await logIn({ challenge: right.challenge, passkey: right.proof })).body.code).toBe('challenge-over')
   const { status, body } = await ada.post('/api/auth/confirmation', { passkey: right })
   expect([status, body.data?.user?.email]).toEqual([200, ada.person.email])
   expect(body.data.token).not.toBe(ada.token)
