@@ -41,7 +41,7 @@ export function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
     <Card>
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl">Two-factor login</h2>
-        {factor.authenticator ? <Badge tone="good">On</Badge> : <Badge tone="muted">Off</Badge>}
+        {factor.authenticator ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>}
       </div>
       <p className="mt-1 text-muted">
         After your password we ask for a code of an app on your phone. A stolen password is worth nothing then.
