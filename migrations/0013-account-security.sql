@@ -75,7 +75,8 @@ create index password_reset_account_id_idx on password_reset (account_id);
 alter table mail add column expires_at timestamptz;
 
 create table authenticator (
-  account_id uuid primary key references account (id),
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references account (id),
   secret bytea not null,
   created_at timestamptz not null,
   -- null until the first code of the app was right: until then it protects nothing
@@ -83,6 +84,8 @@ create table authenticator (
   -- the time step of the last code that was taken: a code counts once
   last_step bigint
 );
+-- the one that counts, and beside it the one that is to follow
+create unique index authenticator_account_id_idx on authenticator (account_id, (confirmed_at is null));
 
 create table recovery_code (
   account_id uuid not null references account (id),

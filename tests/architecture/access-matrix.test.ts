@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { orderOf, startPaying } from '../support/checkout.ts'
 import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
+import { givenPasskey } from '../support/passkey.ts'
 import { newPerson } from '../support/start-app.ts'
 
 /** Who may call what (SECURITY S1). A route without a row here fails; so does a row whose route is gone. */
@@ -23,12 +24,21 @@ const everybody = (status: number): Record<Who, number> => ({
   disabledMember: status,
   loggedOut: status,
 })
-const whoeverIsLoggedIn = { ...everybody(200), visitor: 401, disabledMember: 401, loggedOut: 401 }
+const whoeverIsLoggedInTo = (status: number) => ({
+  ...everybody(status),
+  visitor: 401,
+  disabledMember: 401,
+  loggedOut: 401,
+})
+const whoeverIsLoggedIn = whoeverIsLoggedInTo(200)
 const theOwner = { ...whoeverIsLoggedIn, otherMember: 404, administrator: 404 }
 
 function writing() {
   return { name: 'Ada', email: newPerson().email, message: 'Which package fits?' }
 }
+
+const passkey = await givenPasskey(app, owner.id)
+const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
 const order = await orderOf(owner, 'study-world-basic')
 
@@ -57,7 +67,7 @@ const rows: Record<string, Row> = {
   'POST /api/auth/verify-email': { statuses: everybody(400), body: () => ({ token: 'no such token' }) },
   'POST /api/auth/verify-email/link': { statuses: whoeverIsLoggedIn },
   'POST /api/auth/confirmation': {
-    statuses: { ...everybody(400), visitor: 401, disabledMember: 401, loggedOut: 401 },
+    statuses: whoeverIsLoggedInTo(400),
     body: () => ({ password: 'not the password' }),
   },
   'POST /api/auth/forgot-password': {
@@ -70,9 +80,46 @@ const rows: Record<string, Row> = {
     body: () => ({ password: newPerson().password, confirmPassword: newPerson().password, token: 'no-such-token' }),
   },
   'POST /api/account/password': {
-    statuses: { ...everybody(400), visitor: 401, disabledMember: 401, loggedOut: 401 },
+    statuses: whoeverIsLoggedInTo(400),
     body: () => ({ currentPassword: 'not the password', password: newPerson().password }),
   },
+  'POST /api/auth/second-factor': {
+    statuses: everybody(400),
+    body: () => ({ challenge: 'no such challenge', code: '123456' }),
+  },
+  'POST /api/auth/second-factor/setup': {
+    statuses: everybody(400),
+    body: () => ({ challenge: 'no such challenge' }),
+  },
+  'POST /api/auth/passkey/options': { statuses: everybody(200), body: () => ({}) },
+  'POST /api/auth/passkey': {
+    statuses: everybody(400),
+    body: () => ({ challenge: 'no such challenge', passkey: noPasskey }),
+  },
+  'POST /api/auth/confirmation/passkey/options': { statuses: whoeverIsLoggedIn },
+  'GET /api/account/second-factor': { statuses: whoeverIsLoggedIn },
+  'POST /api/account/authenticator': { statuses: whoeverIsLoggedIn },
+  'POST /api/account/authenticator/confirmation': {
+    statuses: whoeverIsLoggedInTo(400),
+    body: () => ({ code: '000000' }),
+  },
+  'DELETE /api/account/authenticator': { statuses: whoeverIsLoggedInTo(409) },
+  'POST /api/account/recovery-codes': { statuses: whoeverIsLoggedInTo(409) },
+  'POST /api/account/passkeys/options': { statuses: whoeverIsLoggedIn },
+  'POST /api/account/passkeys': {
+    statuses: whoeverIsLoggedInTo(400),
+    body: () => ({
+      challenge: 'no such challenge',
+      name: 'Phone',
+      response: { id: 'none', clientDataJSON: 'none', attestationObject: 'none', transports: [] },
+    }),
+  },
+  'PATCH /api/account/passkeys/:passkeyId': {
+    statuses: theOwner,
+    url: `/api/account/passkeys/${passkey}`,
+    body: () => ({ name: 'Phone' }),
+  },
+  'DELETE /api/account/passkeys/:passkeyId': { statuses: theOwner, url: `/api/account/passkeys/${passkey}` },
   'POST /api/auth/logout': { statuses: whoeverIsLoggedIn },
   'GET /api/auth/me': { statuses: whoeverIsLoggedIn },
   'GET /api/account/sessions': { statuses: whoeverIsLoggedIn },
@@ -81,7 +128,7 @@ const rows: Record<string, Row> = {
   'GET /api/account/data': { statuses: whoeverIsLoggedIn },
   'GET /api/account/deletion': { statuses: whoeverIsLoggedIn },
   'DELETE /api/account': {
-    statuses: { ...everybody(400), visitor: 401, disabledMember: 401, loggedOut: 401 },
+    statuses: whoeverIsLoggedInTo(400),
     body: () => ({ confirmation: 'no' }),
   },
   'GET /api/account': { statuses: whoeverIsLoggedIn },
@@ -93,10 +140,10 @@ const rows: Record<string, Row> = {
   'POST /api/account/email': { statuses: whoeverIsLoggedIn, body: () => ({ email: newPerson().email }) },
   'DELETE /api/account/email': { statuses: whoeverIsLoggedIn },
   'PUT /api/account/picture': {
-    statuses: { ...everybody(400), visitor: 401, disabledMember: 401, loggedOut: 401 },
+    statuses: whoeverIsLoggedInTo(400),
     body: () => ({ image: 'AAAA' }),
   },
-  'GET /api/account/picture': { statuses: { ...everybody(404), visitor: 401, disabledMember: 401, loggedOut: 401 } },
+  'GET /api/account/picture': { statuses: whoeverIsLoggedInTo(404) },
   'DELETE /api/account/picture': { statuses: whoeverIsLoggedIn },
   'GET /api/portal/dashboard': { statuses: whoeverIsLoggedIn },
   'GET /api/purchases': { statuses: whoeverIsLoggedIn },
@@ -143,27 +190,29 @@ for (const [name, { statuses, url, body }] of Object.entries(rows)) {
   })
 }
 
-const withOwner = Object.entries(rows).filter(([name]) => name.includes('/:purchaseId'))
+const withOwner = Object.entries(rows).filter(([, { url }]) => idIn(url) !== undefined)
 
-test.each(withOwner)('%s: what belongs to somebody else looks like what is not there', async (name, { url = '' }) => {
+test.each(withOwner)('%s: what belongs to somebody else looks like what is not there', async (name, row) => {
   const [method] = name.split(' ') as ['GET' | 'POST']
+  const { url = '', body } = row
   for (const who of ['otherMember', 'administrator'] as const) {
     const stranger = await callerFor(who)
-    const foreign = await stranger.send(method, url)
-    const absent = await stranger.send(method, url.replace(purchase.id, missing))
+    const foreign = await stranger.send(method, url, body?.())
+    const absent = await stranger.send(method, url.replace(idIn(url) ?? '', missing), body?.())
     expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body])
   }
 })
 
 test.each(withOwner)(
   '%s: an id that is none is refused, and to a visitor like every other',
-  async (name, { url = '' }) => {
+  async (name, { url = '', body }) => {
     const [method] = name.split(' ') as ['GET' | 'POST']
+    const own = idIn(url) ?? ''
     const returned = await callerFor('owner')
-    for (const id of ['1', `${purchase.id}x`, '..', "' or 1=1 --", 'null']) {
-      const malformed = url.replace(purchase.id, encodeURIComponent(id))
-      expect([400, 404]).toContain((await returned.send(method, malformed)).status)
-      expect([401, 404]).toContain((await app.visitor.send(method, malformed)).status)
+    for (const id of ['1', `${own}x`, '..', "' or 1=1 --", 'null']) {
+      const malformed = url.replace(own, encodeURIComponent(id))
+      expect([400, 404]).toContain((await returned.send(method, malformed, body?.())).status)
+      expect([401, 404]).toContain((await app.visitor.send(method, malformed, body?.())).status)
     }
   },
 )
@@ -185,6 +234,11 @@ test('the documentation lists every endpoint, with a sentence each', () => {
   )
   expect(listed.sort()).toEqual(Object.keys(rows).sort())
 })
+
+/** The id in an address of something that has an owner. */
+function idIn(url = ''): string | undefined {
+  return [purchase.id, passkey].find((id) => url.includes(id))
+}
 
 async function callerFor(who: Who) {
   if (who === 'visitor') return app.stranger()

@@ -183,10 +183,10 @@ async function openNewMember(app: FastifyInstance, context: Context, role: Role 
 async function openTestSession(app: FastifyInstance, context: Context, id: string) {
   const account = await findAccount(context.db, id as MemberId)
   if (!account) throw new Error(`There is no account ${id}`)
-  const { token } = await openSession(context, account, {
-    keepSignedIn: false,
-    caller: { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined },
-  })
+  const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
+  const { token } = await context.db
+    .transaction()
+    .execute((tx) => openSession(tx, context, account, { keepSignedIn: false, caller }))
   return { ...makeClient(app, token, randomAddress()), token }
 }
 

@@ -93,10 +93,23 @@ export const register = endpoint({
   },
 })
 
+export const LoggedIn = z.object({ token: z.string(), user: User })
+
+export const SecondFactorMethod = z.enum(['authenticator', 'recovery-code', 'passkey'])
+export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>
+
+/** The password was right, and that is not enough: what the next step is answered with. */
+export const Challenge = z.object({
+  challenge: z.string(),
+  /** None: a second factor has to be set up first. */
+  methods: z.array(SecondFactorMethod),
+})
+export type Challenge = z.infer<typeof Challenge>
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Log in: an access token in the answer, a renewal cookie beside it',
+  summary: 'Log in: an access token in the answer, a renewal cookie beside it; or the challenge of the second factor',
   access: 'public',
   body: z.strictObject({
     email: EmailAddress,
@@ -107,7 +120,7 @@ export const login = endpoint({
       .max(256, 'Please use at most 256 characters'),
     keepSignedIn: z.boolean().default(false),
   }),
-  response: z.object({ token: z.string(), user: User }),
+  response: z.union([LoggedIn, Challenge]),
   message: 'Logged in successfully',
   refusals: {
     'wrong-credentials': { status: 400, message: 'Email or password is incorrect.' },
@@ -120,7 +133,7 @@ export const renewSession = endpoint({
   path: '/api/auth/refresh',
   summary: 'A new access token for the renewal cookie; data is null where there is no session to renew',
   access: 'public',
-  response: z.object({ token: z.string(), user: User }).nullable(),
+  response: LoggedIn.nullable(),
 })
 
 export const logout = endpoint({

@@ -75,3 +75,13 @@ export async function endTrust(
     )
     .execute()
 }
+
+/** The second factor is not asked for on this device until then. */
+export async function trustDevice(db: Db, id: string, until: Date): Promise<void> {
+  await db.updateTable('device').set({ trusted_until: until }).where('id', '=', id).execute()
+}
+
+/** What a device was trusted for is another factor by now, or none. */
+export async function endDeviceTrust(db: Db, accountId: MemberId): Promise<void> {
+  await db.updateTable('device').set({ trusted_until: null }).where('account_id', '=', accountId).execute()
+}

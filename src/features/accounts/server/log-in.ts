@@ -2,14 +2,14 @@ import type { Context } from '#platform/server/context.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
+import { type Admission, admitAccount } from './admit-account.ts'
 import { countPasswordGuess } from './count-password-guess.ts'
 import { takePlace, verifyPassword } from './hash-password.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import type { Caller } from './note-device.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
 import { findAccountByEmail } from './store.ts'
 
-export function logIn(context: Context, login: BodyOf<typeof contract.login>, caller: Caller): Promise<OpenedSession> {
+export function logIn(context: Context, login: BodyOf<typeof contract.login>, caller: Caller): Promise<Admission> {
   return takePlace(() => tryPassword(context, login, caller))
 }
 
@@ -17,17 +17,14 @@ async function tryPassword(
   context: Context,
   { email, password, keepSignedIn }: BodyOf<typeof contract.login>,
   caller: Caller,
-): Promise<OpenedSession> {
+): Promise<Admission> {
   const account = await findAccountByEmail(context.db, email)
   const forgetGuess = await countPasswordGuess(context, { email, account, caller })
   const isRight = await verifyPassword(account?.passwordHash, password)
-  const who = { memberId: account?.id, address: caller.address }
   if (!account || !isRight || account.isDisabled) {
-    logSecurityEvent(context, 'login-failed', who)
+    logSecurityEvent(context, 'login-failed', { memberId: account?.id, address: caller.address })
     throw new Refused('wrong-credentials')
   }
   await forgetGuess()
-  const session = await openSession(context, account, { keepSignedIn, caller })
-  logSecurityEvent(context, 'logged-in', who)
-  return session
+  return admitAccount(context, account, { keepSignedIn, caller })
 }

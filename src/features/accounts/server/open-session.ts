@@ -1,7 +1,11 @@
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { User } from '../contract.ts'
+import { trustEnd } from '../rules/second-factor.ts'
 import { accessTokenEnd, sessionEnd } from '../rules.ts'
+import { trustDevice } from './device-store.ts'
+import { logSecurityEvent } from './log-security-event.ts'
 import { makeRefreshToken, makeToken } from './make-token.ts'
 import { type Caller, noteDevice } from './note-device.ts'
 import { endSessionsOfDevice, insertSession } from './session-store.ts'
@@ -19,10 +23,19 @@ export type OpenedSession = {
   deviceToken?: string
 }
 
+type Wish = {
+  keepSignedIn: boolean
+  caller: Caller
+  /** The second factor was given, and is not to be asked for again on this device for a while. */
+  trustsDevice?: boolean
+}
+
+/** For whoever has proved all that they have to. */
 export async function openSession(
+  tx: Db,
   context: Context,
   account: Account,
-  { keepSignedIn, caller }: { keepSignedIn: boolean; caller: Caller },
+  { keepSignedIn, caller, trustsDevice = false }: Wish,
 ): Promise<OpenedSession> {
   const access = makeToken()
   const refresh = makeRefreshToken()
@@ -31,27 +44,26 @@ export async function openSession(
   // Staff sessions are short, whatever the box says (PRODUCT D6).
   const keeps = keepSignedIn && account.role === 'member'
   const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now })
-  const { deviceToken } = await context.db.transaction().execute(async (tx) => {
-    // While the old password was checked, a new one may have been set, which ended every session but this.
-    const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
-    if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
-    const device = await noteDevice(tx, context, account, { ...caller, userAgent })
-    // Its cookie is replaced in this browser: nobody but a thief could go on with the session before.
-    await endSessionsOfDevice(tx, device.deviceId, now)
-    await insertSession(tx, {
-      accountId: account.id,
-      deviceId: device.deviceId,
-      accessTokenHash: access.hash,
-      accessExpiresAt: accessTokenEnd(now),
-      refreshTokenHash: refresh.hash,
-      refreshFamilyHash: refresh.familyHash,
-      keepSignedIn: keeps,
-      userAgent,
-      now,
-      expiresAt,
-    })
-    return device
+  // While the old password was checked, a new one may have been set, which ended every session but this.
+  const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
+  if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
+  const { deviceId, deviceToken } = await noteDevice(tx, context, account, { ...caller, userAgent })
+  if (trustsDevice) await trustDevice(tx, deviceId, trustEnd(now))
+  // Its cookie is replaced in this browser: nobody but a thief could go on with the session before.
+  await endSessionsOfDevice(tx, deviceId, now)
+  await insertSession(tx, {
+    accountId: account.id,
+    deviceId,
+    accessTokenHash: access.hash,
+    accessExpiresAt: accessTokenEnd(now),
+    refreshTokenHash: refresh.hash,
+    refreshFamilyHash: refresh.familyHash,
+    keepSignedIn: keeps,
+    userAgent,
+    now,
+    expiresAt,
   })
+  logSecurityEvent(context, 'logged-in', { memberId: account.id, address: caller.address })
   return {
     token: access.token,
     user: userOf(account),

@@ -2,12 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 import * as leaving from '../contract/leaving.ts'
+import * as passkeyContract from '../contract/passkey.ts'
 import * as passwordContract from '../contract/password.ts'
 import * as profile from '../contract/profile.ts'
+import * as factorContract from '../contract/second-factor.ts'
 import * as sessionContract from '../contract/session.ts'
 import * as contract from '../contract.ts'
+import { addPasskey } from './add-passkey.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { changePassword } from './change-password.ts'
+import { confirmAuthenticator } from './confirm-authenticator.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadData } from './download-data.ts'
@@ -17,20 +21,32 @@ import { getDeletion } from './get-deletion.ts'
 import { getMe } from './get-me.ts'
 import { getPicture } from './get-picture.ts'
 import { getProfile } from './get-profile.ts'
+import { getSecondFactor } from './get-second-factor.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
+import { logInWithPasskey } from './log-in-with-passkey.ts'
 import { logOut } from './log-out.ts'
 import type { Caller } from './note-device.ts'
 import type { OpenedSession } from './open-session.ts'
+import { passSecondFactor } from './pass-second-factor.ts'
 import { registerMember } from './register-member.ts'
+import { removeAuthenticator } from './remove-authenticator.ts'
+import { removePasskey } from './remove-passkey.ts'
 import { removePicture } from './remove-picture.ts'
+import { renamePasskey } from './rename-passkey.ts'
 import { renewSession } from './renew-session.ts'
+import { replaceRecoveryCodes } from './replace-recovery-codes.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
 import { resetPassword } from './reset-password.ts'
 import { saveNotifications } from './save-notifications.ts'
 import { savePicture } from './save-picture.ts'
+import { setUpSecondFactor } from './set-up-second-factor.ts'
+import { startAuthenticator } from './start-authenticator.ts'
+import { startPasskey } from './start-passkey.ts'
+import { startPasskeyConfirmation } from './start-passkey-confirmation.ts'
+import { startPasskeyLogin } from './start-passkey-login.ts'
 import { updateProfile } from './update-profile.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -49,8 +65,26 @@ export function accountRoutes(
 
   serve(contract.register, (context, { body }, { request }) => registerMember(context, body, request.ip))
 
-  serve(contract.login, async (context, { body }, { request, reply }) =>
-    handOut(await logIn(context, body, callerOf(request)), reply),
+  serve(contract.login, async (context, { body }, { request, reply, say }) => {
+    const admission = await logIn(context, body, callerOf(request))
+    if ('session' in admission) return handOut(admission.session, reply)
+    say(admission.challenge.methods.length > 0 ? 'One more step' : 'Please set up a second factor')
+    return admission.challenge
+  })
+
+  serve(factorContract.passSecondFactor, async (context, { body }, { request, reply }) => {
+    const { recoveryCodes, ...session } = await passSecondFactor(context, body, callerOf(request))
+    return { ...handOut(session, reply), ...(recoveryCodes && { recoveryCodes }) }
+  })
+
+  serve(factorContract.setUpSecondFactor, (context, { body }) => setUpSecondFactor(context, body.challenge))
+
+  serve(passkeyContract.startPasskeyLogin, (context, { body }, { request }) =>
+    startPasskeyLogin(context, body.challenge, request.ip),
+  )
+
+  serve(passkeyContract.logInWithPasskey, async (context, { body }, { request, reply }) =>
+    handOut(await logInWithPasskey(context, body, callerOf(request)), reply),
   )
 
   serve(contract.renewSession, async (context, _, { request, reply }) => {
@@ -78,6 +112,39 @@ export function accountRoutes(
   })
 
   serve(sessionContract.endOtherSessions, (context) => endOtherSessions(context))
+
+  serve(passkeyContract.startPasskeyConfirmation, (context) => startPasskeyConfirmation(context))
+
+  serve(factorContract.getSecondFactor, (context) => getSecondFactor(context))
+
+  serve(factorContract.startAuthenticator, (context) => startAuthenticator(context))
+
+  serve(factorContract.confirmAuthenticator, async (context, { body }) => ({
+    recoveryCodes: await confirmAuthenticator(context, body.code),
+  }))
+
+  serve(factorContract.removeAuthenticator, async (context) => {
+    await removeAuthenticator(context)
+    return null
+  })
+
+  serve(factorContract.replaceRecoveryCodes, async (context) => ({
+    recoveryCodes: await replaceRecoveryCodes(context),
+  }))
+
+  serve(passkeyContract.startPasskey, (context) => startPasskey(context))
+
+  serve(passkeyContract.addPasskey, (context, { body }) => addPasskey(context, body))
+
+  serve(passkeyContract.renamePasskey, async (context, { params, body }) => {
+    await renamePasskey(context, params.passkeyId, body.name)
+    return null
+  })
+
+  serve(passkeyContract.removePasskey, async (context, { params }) => {
+    await removePasskey(context, params.passkeyId)
+    return null
+  })
 
   serve(contract.verifyEmail, (context, { body }) => verifyEmail(context, body.token))
 

@@ -1,7 +1,7 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import type { User } from '../contract.ts'
-import { getMe } from './get-me.ts'
+import { getUser } from './get-user.ts'
 import { makeToken } from './make-token.ts'
 import { upsertPicture } from './picture-store.ts'
 import { preparePicture } from './prepare-picture.ts'
@@ -18,5 +18,5 @@ export async function savePicture(
   // Not to be guessed: whoever else uses the browser does not find it in its memory.
   const version = makeToken().token.slice(0, 22)
   await upsertPicture(db, actor.memberId, { ...picture, version }, now())
-  return { user: await getMe({ db, actor }) }
+  return { user: await getUser(db, actor.memberId) }
 }

@@ -41,11 +41,13 @@ export type AccountRow = Pick<
   | 'email_verified_at'
   | 'password_hash'
   | 'disabled_at'
+  | 'picture_version'
 >
 
 /** What `toAccount` needs, for a statement that is prepared. */
 export const accountColumns = `account.id, account.first_name, account.last_name, account.email, account.mobile,
-    account.role, account.email_verified_at, account.password_hash, account.disabled_at`
+    account.role, account.email_verified_at, account.password_hash, account.disabled_at,
+    (select version from account_picture where account_id = account.id) as picture_version`
 
 export function toAccount(row: AccountRow): Account {
   return {

@@ -80,6 +80,7 @@ declare module '#platform/server/db/tables.ts' {
       used_at: Date | null
     }
     authenticator: {
+      id: Generated<string>
       account_id: string
       secret: Buffer
       created_at: Date

@@ -5,8 +5,8 @@ import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/profile.ts'
 import type { Profile } from '../contract/profile.ts'
 import type { User } from '../contract.ts'
-import { getMe } from './get-me.ts'
 import { getProfile } from './get-profile.ts'
+import { getUser } from './get-user.ts'
 import { saveProfileChanges } from './profile-store.ts'
 import { lockAccount } from './store.ts'
 
@@ -22,6 +22,6 @@ export async function updateProfile(
     const isOwnAddress = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(account.email)
     if (isOwnAddress) throw new Refused('guardian-is-member')
     await saveProfileChanges(tx, account.id, changes)
-    return { user: await getMe({ db: tx, actor }), profile: await getProfile({ db: tx, now, actor }) }
+    return { user: await getUser(tx, actor.memberId), profile: await getProfile({ db: tx, now, actor }) }
   })
 }

@@ -103,7 +103,7 @@ test('the password can be shown', async () => {
 
 test('an email that is known already is filled in, and the password comes next', async () => {
   open()
-  visit('/', { '/': () => <LoginForm email="ada@example.com" onLoggedIn={() => {}} /> })
+  visit('/', { '/': () => <LoginForm email="ada@example.com" onLoggedIn={() => {}} onChallenged={() => {}} /> })
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   await waitFor(() => expect(focused()).toBe('password'))
 })
@@ -112,8 +112,9 @@ function open(...answers: FakeAnswer[]) {
   givenVisitor()
   const { requests } = fakeServer(...answers)
   const onLoggedIn = vi.fn()
-  const { user } = visit('/', { '/': () => <LoginForm onLoggedIn={onLoggedIn} /> })
-  return { user, requests, onLoggedIn }
+  const onChallenged = vi.fn()
+  const { user } = visit('/', { '/': () => <LoginForm onLoggedIn={onLoggedIn} onChallenged={onChallenged} /> })
+  return { user, requests, onLoggedIn, onChallenged }
 }
 
 async function fill(user: ReturnType<typeof visit>['user'], fields: { email: string; password: string }) {

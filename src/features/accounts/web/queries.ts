@@ -1,17 +1,70 @@
-import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
+import type { Endpoint, InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attempt, type Failed, settle } from '#platform/web/attempt.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { logInWithPasskey, startPasskeyConfirmation, startPasskeyLogin } from '../contract/passkey.ts'
 import { removePicture, savePicture, updateProfile } from '../contract/profile.ts'
+import { passSecondFactor } from '../contract/second-factor.ts'
 import { confirmIdentity } from '../contract/session.ts'
-import { getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
+import { type Challenge, getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
 import { type AuthState, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
+import { signWithPasskey } from './use-passkey.ts'
 
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
 export type Outcome = { state: 'done'; message: string } | { state: 'replaced' } | Failed
 
-export function logIn(body: InputOf<typeof login>['body']): Promise<Outcome> {
-  return act('login', login, (signal) => call(login, { body }, { signal }), keepLogin)
+type Ended<Value> = { state: 'done'; message: string; value: Value } | { state: 'replaced' } | Failed
+
+/** A challenge is not a login: nothing is kept before the second step is done. */
+export function logIn(body: InputOf<typeof login>['body']): Promise<Ended<Login | Challenge>> {
+  return act(
+    'login',
+    login,
+    (signal) => call(login, { body }, { signal }),
+    (value) => ('token' in value ? keepLogin(value) : undefined),
+  )
+}
+
+/** The second step of a login. Where it hands out recovery codes, the login is kept once the person has kept them. */
+export function passSecondStep(
+  body: InputOf<typeof passSecondFactor>['body'],
+): Promise<Ended<ResponseOf<typeof passSecondFactor>>> {
+  return act(
+    'login',
+    passSecondFactor,
+    (signal) => call(passSecondFactor, { body }, { signal }),
+    ({ token, user, recoveryCodes }) => (recoveryCodes ? undefined : keepLogin({ token, user })),
+  )
+}
+
+/** Logs in with a passkey in place of the password. */
+export function logInByPasskey({ keepSignedIn }: { keepSignedIn: boolean }): Promise<Outcome> {
+  return act(
+    'login',
+    logInWithPasskey,
+    async (signal) => {
+      const asked = await call(startPasskeyLogin, { body: {} }, { signal })
+      if (asked.refused) return asked
+      const { challenge, options } = asked.value
+      const passkey = await signWithPasskey(options)
+      return call(logInWithPasskey, { body: { challenge, passkey, keepSignedIn } }, { signal })
+    },
+    keepLogin,
+  )
+}
+
+export function passSecondStepByPasskey(body: { challenge: string; trustDevice: boolean }): Promise<Outcome> {
+  return act(
+    'login',
+    passSecondFactor,
+    async (signal) => {
+      const asked = await call(startPasskeyLogin, { body: { challenge: body.challenge } }, { signal })
+      if (asked.refused) return asked
+      const passkey = await signWithPasskey(asked.value.options)
+      return call(passSecondFactor, { body: { ...body, passkey } }, { signal })
+    },
+    ({ token, user }) => keepLogin({ token, user }),
+  )
 }
 
 export function registerMember(body: InputOf<typeof register>['body']): Promise<Outcome> {
@@ -33,6 +86,15 @@ export async function confirmWho(body: InputOf<typeof confirmIdentity>['body']):
   const ending = await attempt(confirmIdentity, { body })
   if (ending.state === 'done') keepLogin(ending.value)
   return ending
+}
+
+export async function confirmWhoByPasskey(): Promise<Attempt<Login>> {
+  const asked = await attempt(startPasskeyConfirmation)
+  if (asked.state === 'failed') return asked
+  const { challenge, options } = asked.value
+  const signing = await signWithPasskey(options).catch((error: Error) => error)
+  if (signing instanceof Error) return { state: 'failed', message: signing.message }
+  return confirmWho({ passkey: { challenge, proof: signing } })
 }
 
 /** A new access token for the renewal cookie, or null where there is no session to renew (PRODUCT D6). */
@@ -88,7 +150,7 @@ async function act<Value>(
   endpoint: Endpoint,
   send: (signal: AbortSignal) => Promise<Granted<Value> | Denied<string>>,
   keep: (value: Value) => void,
-): Promise<Outcome> {
+): Promise<Ended<Value>> {
   running.get(kind)?.abort()
   const controller = new AbortController()
   running.set(kind, controller)
@@ -103,7 +165,7 @@ async function act<Value>(
   }
   setAction(kind, { loading: false })
   keep(ending.value)
-  return { state: 'done', message: ending.message || endpoint.message || '' }
+  return { state: 'done', message: ending.message || endpoint.message || '', value: ending.value }
 }
 
 function setAction<K extends Kind>(kind: K, change: Partial<AuthState[K]>): void {

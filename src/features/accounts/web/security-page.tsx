@@ -1,4 +1,5 @@
 import { LeavingPanel } from './leaving-panel.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
 export function meta() {
@@ -12,6 +13,7 @@ export default function SecurityPage() {
         <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Security</p>
         <p className="mt-1 text-muted">How you log in, where you are logged in, and what becomes of your data.</p>
       </div>
+      <SecondFactorSection />
       <SessionsPanel />
       <LeavingPanel />
     </>

@@ -9,7 +9,12 @@ import { notAllowed, sessionOver } from './problem.ts'
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : MemberContext
 
 /** What few use cases need of HTTP itself: where the call comes from, and cookies. */
-type Http = { request: FastifyRequest; reply: FastifyReply }
+type Http = {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Answers with this sentence in place of the endpoint's, where one call can end in two ways. */
+  say: (message: string) => void
+}
 
 type Handler<E extends Endpoint> = (
   context: ContextOf<E>,
@@ -50,9 +55,13 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
         const context = { ...contextFor(request), actor: request.actor }
-        const data = await handle(context as never, input as never, { request, reply })
+        let message = endpoint.message
+        const say = (sentence: string) => {
+          message = sentence
+        }
+        const data = await handle(context as never, input as never, { request, reply, say })
         if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer)
-        return { success: true, message: endpoint.message, data }
+        return { success: true, message, data }
       },
     })
   }

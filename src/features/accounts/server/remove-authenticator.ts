@@ -1,0 +1,26 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { isLastFactor } from '../rules/second-factor.ts'
+import { endDeviceTrust } from './device-store.ts'
+import { deleteAuthenticators, replaceRecoveryHashes } from './factor-store.ts'
+import { readFactors } from './read-factors.ts'
+import { requireFreshIdentity } from './require-fresh-identity.ts'
+import { lockAccount } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/** The recovery codes go with the app that they stand in for, and so does the trust in devices. */
+export async function removeAuthenticator(context: MemberContext): Promise<void> {
+  requireFreshIdentity(context)
+  const { db, actor, publicUrl } = context
+  await db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.memberId)
+    const factors = await readFactors(tx, account.id)
+    if (!factors.hasAuthenticator) throw new Refused('second-factor-off')
+    const left = { ...factors, hasAuthenticator: false }
+    if (isLastFactor({ role: account.role, publicUrl, left })) throw new Refused('last-factor')
+    await deleteAuthenticators(tx, account.id)
+    await replaceRecoveryHashes(tx, account.id, [])
+    await endDeviceTrust(tx, account.id)
+    await tellOwner(tx, context, account, { kind: 'authenticator-off' })
+  })
+}
