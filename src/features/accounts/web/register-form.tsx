@@ -11,9 +11,10 @@ import { LateNote } from '#platform/web/ui/late-note.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
+import { isConfirmed, notConfirmed, PasswordConfirmation } from '../contract/password.ts'
 import { register } from '../contract.ts'
 import { mobileAsTyped } from '../rules.ts'
-import { PasswordStrengthHint } from './password-strength-panel.tsx'
+import { NewPasswordFields, newPasswordErrors } from './new-password-section.tsx'
 import { registerMember } from './queries.ts'
 import { useAuth } from './store.ts'
 
@@ -24,15 +25,10 @@ const Fields = Body.omit({ marketing: true })
   .extend({
     // What was typed or filled in before the page came alive is as it was typed.
     mobile: z.string().transform(mobileAsTyped).pipe(Body.shape.mobile),
-    confirmPassword: z.string().min(1, 'Please confirm your password'),
+    confirmPassword: PasswordConfirmation,
     withoutMarketing: z.boolean().default(false),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    error: 'Passwords do not match',
-    path: ['confirmPassword'],
-    // Also while other fields are still wrong: all that is to be mended is said at once.
-    when: ({ value }) => hasText(value, 'confirmPassword'),
-  })
+  .refine(isConfirmed, notConfirmed)
 
 type RegisterForm = UseFormReturn<z.input<typeof Fields>, unknown, z.output<typeof Fields>>
 
@@ -43,6 +39,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const early = useEarlyPress()
   const [problem, setProblem] = useState<string>()
   const form: RegisterForm = useForm({ resolver: zodResolver(Fields) })
+  const password = useWatch({ control: form.control, name: 'password' })
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, withoutMarketing, ...person }) => {
     setProblem(undefined)
@@ -50,7 +47,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     if (outcome.state === 'done') onRegistered({ email: person.email, message: outcome.message })
     if (outcome.state !== 'failed') return
     notify.error(outcome.message)
-    const errors = outcome.reason === 'email-taken' ? { email: outcome.message } : outcome.errors
+    const errors = outcome.reason === 'email-taken' ? { email: outcome.message } : newPasswordErrors(outcome)
     const fields = ['firstName', 'lastName', 'email', 'mobile', 'password'] as const
     if (!showFieldErrors(errors, fields, form.setError)) setProblem(outcome.message)
   })
@@ -59,7 +56,13 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <PersonFields form={form} />
-      <PasswordFields form={form} />
+      <NewPasswordFields
+        label="Password"
+        password={form.register('password', { deps: ['confirmPassword'] })}
+        confirmPassword={form.register('confirmPassword')}
+        typed={password ?? ''}
+        errors={form.formState.errors}
+      />
       <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
         <p className="text-muted">
           Once you have bought from us, we may email you about services like the ones you chose. Every such email lets
@@ -122,32 +125,4 @@ function cleanedWhileTyped(mobile: UseFormRegisterReturn<'mobile'>) {
     return mobile.onChange(event)
   }
   return { ...mobile, onChange }
-}
-
-function PasswordFields({ form: { register: field, formState, control } }: { form: RegisterForm }) {
-  const { errors } = formState
-  const password = useWatch({ control, name: 'password' })
-  return (
-    <>
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint={<PasswordStrengthHint password={password ?? ''} />}
-        error={errors.password?.message}
-        {...field('password', { deps: ['confirmPassword'] })}
-      />
-      <TextField
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...field('confirmPassword')}
-      />
-    </>
-  )
-}
-
-function hasText(value: unknown, key: string): boolean {
-  return typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key])
 }

@@ -1,3 +1,5 @@
+import { ChangePasswordCard } from './change-password-form.tsx'
+
 export function meta() {
   return [{ title: 'Security' }, { name: 'robots', content: 'noindex' }]
 }
@@ -7,6 +9,7 @@ export default function SecurityPage() {
     <div>
       <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Security</p>
       <p className="mt-1 text-muted">How you log in, where you are logged in, and what becomes of your data.</p>
+      <ChangePasswordCard />
     </div>
   )
 }
