@@ -123,7 +123,7 @@ test('a stranger who asks for links keeps nobody out, and changes nothing', asyn
   expect((await app.stranger().post('/api/auth/login', { email, password })).status).toBe(200)
 })
 
-test.each([
+test.each<Record<string, string>>([
   { host: 'evil.example' },
   { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   { host: 'localhost:5001@evil.example' },
