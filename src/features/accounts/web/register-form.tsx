@@ -39,7 +39,6 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const early = useEarlyPress()
   const [problem, setProblem] = useState<string>()
   const form: RegisterForm = useForm({ resolver: zodResolver(Fields) })
-  const password = useWatch({ control: form.control, name: 'password' })
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, withoutMarketing, ...person }) => {
     setProblem(undefined)
@@ -56,13 +55,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <PersonFields form={form} />
-      <NewPasswordFields
-        label="Password"
-        password={form.register('password', { deps: ['confirmPassword'] })}
-        confirmPassword={form.register('confirmPassword')}
-        typed={password ?? ''}
-        errors={form.formState.errors}
-      />
+      <PasswordFields form={form} />
       <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
         <p className="text-muted">
           Once you have bought from us, we may email you about services like the ones you chose. Every such email lets
@@ -125,4 +118,17 @@ function cleanedWhileTyped(mobile: UseFormRegisterReturn<'mobile'>) {
     return mobile.onChange(event)
   }
   return { ...mobile, onChange }
+}
+
+function PasswordFields({ form: { register: field, formState, control } }: { form: RegisterForm }) {
+  const password = useWatch({ control, name: 'password' })
+  return (
+    <NewPasswordFields
+      label="Password"
+      password={field('password', { deps: ['confirmPassword'] })}
+      confirmPassword={field('confirmPassword')}
+      typed={password ?? ''}
+      errors={formState.errors}
+    />
+  )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { pass, stopClock } from '../../../../tests/web/clock.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { pass, settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { fieldMessages } from '../../../../tests/web/field-messages.ts'
 import { givenMember, givenVisitor } from '../../../../tests/web/people.ts'
@@ -13,6 +13,11 @@ import { isLoggedIn, useAuth } from './store.ts'
 
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const done = 'Your password has been reset successfully.'
 
@@ -49,6 +54,7 @@ test('the new password leads to login after two seconds, and on to where the per
   stopClock('2026-03-01T09:00:00Z')
   const { user, requests, address } = open('/reset-password/a-b_c?from=%2Fabout', granted(resetPassword, null))
   await send(user, 'three green boats', 'three green boats')
+  await settle()
 
   const body = { password: 'three green boats', confirmPassword: 'three green boats', token: 'a-b_c' }
   expect(requests).toMatchObject([{ address: '/api/auth/reset-password/a-b_c', body }])
