@@ -36,9 +36,34 @@ test('no password, token or hash stands in an answer where it does not belong, i
     await app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` }),
   )
 
+  await app.visitor.post('/api/auth/forgot-password', { email: person.email })
+  await app.settle()
+  const reset = /reset-password\/([\w-]+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? 'no mail'
+  const replacement = 'canary-replacement-93e0'
+  const twice = { password: replacement, confirmPassword: replacement, token: reset }
+  await app.rows('alter table password_reset rename to password_reset_away')
+  answers.push(await app.visitor.post(`/api/auth/reset-password/${reset}`, twice))
+  await app.rows('alter table password_reset_away rename to password_reset')
+  answers.push(
+    await app.visitor.post('/api/auth/reset-password/another', twice),
+    await app.visitor.post(`/api/auth/reset-password/${reset}`, twice),
+    await app.visitor.post(`/api/auth/reset-password/${reset}`, twice),
+  )
+  expect(answers.slice(-4).map(({ status }) => status)).toEqual([500, 400, 200, 400])
+
   const mail = app.mails.find(({ to }) => to === person.email)?.text ?? ''
   const verification = /token=([\w-]+)/.exec(mail)?.[1] ?? 'no mail'
-  const secrets = [person.password, wrong, token, refresh, verification, app.keys.secretKey, app.keys.webhookSecret]
+  const secrets = [
+    person.password,
+    wrong,
+    replacement,
+    reset,
+    token,
+    refresh,
+    verification,
+    app.keys.secretKey,
+    app.keys.webhookSecret,
+  ]
   const spoken = JSON.stringify(answers.map(({ body }) => body))
   const logged = app.logLines.join('\n')
   const stored = JSON.stringify(await everyRow(app))

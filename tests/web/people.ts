@@ -17,7 +17,7 @@ const untouched = { data: null, loading: false, error: null }
 export function givenVisitor(): void {
   localStorage.clear()
   sessionStorage.clear()
-  useAuth.setState({ login: untouched, register: untouched, isRestored: true, isLeaving: false })
+  useAuth.setState({ ...useAuth.getInitialState(), isRestored: true })
 }
 
 export function givenMember(user: User = ada): void {

@@ -63,6 +63,19 @@ function withoutDate(answer: string): string {
   return answer.replace(/^date: .*$/im, '')
 }
 
+test.each([
+  ['/reset-password/some-token?from=%2Fabout', 'no-referrer'],
+  ['/reset-password', 'no-referrer'],
+  ['/login', 'strict-origin-when-cross-origin'],
+])('what %s loads learns of its address by the policy %s, and nobody keeps the page', async (url, policy) => {
+  const { app, renderings } = await pagesAt('http://localhost:5001')
+  for (const _ of [1, 2]) {
+    const { headers } = await app.inject({ url, headers: { host: 'localhost:5001' } })
+    expect([headers['referrer-policy'], headers['cache-control']]).toEqual([policy, 'no-store'])
+  }
+  expect(renderings()).toBe(2)
+})
+
 test('a page that is made for one visitor is sent small as well', async () => {
   const { app } = await pagesAt('http://localhost:5001')
   const ask = (accepted: string) =>

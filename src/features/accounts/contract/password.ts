@@ -9,6 +9,8 @@ export const PasswordConfirmation = z
   .string(missing('Please confirm your password'))
   .min(1, 'Please confirm your password')
 
+export const NewPasswordTwice = z.strictObject({ password: NewPassword, confirmPassword: PasswordConfirmation })
+
 type Confirmed = { password: string; confirmPassword: string }
 
 export function isConfirmed({ password, confirmPassword }: Confirmed): boolean {
@@ -47,9 +49,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the token of the mail; every session ends',
   access: 'public',
   params: z.strictObject({ token: LinkToken }),
-  body: z
-    .strictObject({ password: NewPassword, confirmPassword: PasswordConfirmation, token: LinkToken })
-    .refine(isConfirmed, notConfirmed),
+  body: NewPasswordTwice.extend({ token: LinkToken }).refine(isConfirmed, notConfirmed),
   response: z.null(),
   message: 'Your password has been reset successfully.',
   refusals: {

@@ -44,6 +44,13 @@ test('the way to an account keeps the place to come back to', () => {
   expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/register?from=%2Fabout')
 })
 
+test('the way to a new password keeps the place to come back to', () => {
+  openAsVisitor('/login?from=%2Fabout')
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
+    '/forgot-password?from=%2Fabout',
+  )
+})
+
 function openAsVisitor(at: string) {
   givenVisitor()
   fakeServer(granted(login, { token: 'token', user: ada }))

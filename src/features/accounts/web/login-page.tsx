@@ -42,6 +42,11 @@ export default function LoginPage() {
       <h1 className="text-3xl sm:text-4xl">Welcome back</h1>
       <p className="mt-3 mb-8 text-muted">Log in to your packages, bookings and reports.</p>
       <LoginForm email={arrival.data?.email} onLoggedIn={greet} onChallenged={setChallenge} />
+      <p className="mt-5 text-center">
+        <Link to={withReturnAddress('/forgot-password', from)} className="link font-medium">
+          Forgot your password?
+        </Link>
+      </p>
       <p className="mt-8 border-t border-line pt-6">
         New here?{' '}
         <Link to={withReturnAddress('/register', from)} className="link font-medium">

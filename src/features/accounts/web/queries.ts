@@ -3,11 +3,12 @@ import { type Attempt, attempt, type Failed, settle } from '#platform/web/attemp
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { logInWithPasskey, startPasskeyConfirmation, startPasskeyLogin } from '../contract/passkey.ts'
+import { changePassword, forgotPassword, resetPassword } from '../contract/password.ts'
 import { removePicture, savePicture, updateProfile } from '../contract/profile.ts'
 import { passSecondFactor } from '../contract/second-factor.ts'
 import { confirmIdentity } from '../contract/session.ts'
 import { type Challenge, getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
-import { type AuthState, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
+import { type AuthState, forgetLogin, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
 import { signWithPasskey } from './use-passkey.ts'
 
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
@@ -76,6 +77,48 @@ export function registerMember(body: InputOf<typeof register>['body']): Promise<
   )
 }
 
+export function askForPasswordLink(body: InputOf<typeof forgotPassword>['body']): Promise<Outcome> {
+  return act(
+    'forgotPassword',
+    forgotPassword,
+    (signal) => call(forgotPassword, { body }, { signal }),
+    () => useAuth.setState({ forgotPasswordSuccess: true }),
+  )
+}
+
+/** Every session of the account has ended with it, also one of this browser. */
+export function setPasswordByLink(body: InputOf<typeof resetPassword>['body']): Promise<Outcome> {
+  return act(
+    'resetPassword',
+    resetPassword,
+    (signal) => sayHowResetFailed(call(resetPassword, { params: { token: body.token }, body }, { signal })),
+    () => {
+      forgetLogin()
+      useAuth.setState({ resetPasswordSuccess: true })
+    },
+  )
+}
+
+/** SPEC §8: the words for a reset that failed, where the server gave none. */
+async function sayHowResetFailed<A extends Granted<unknown> | Denied<string>>(sent: Promise<A>): Promise<A> {
+  const answer = await sent.catch((error: unknown) => {
+    if (!(error instanceof CallFailed) || error.message !== UNKNOWN_ERROR) throw error
+    const isAnswer = error.code !== 'no-envelope' && error.code !== 'unexpected-answer'
+    throw new Error(isAnswer ? RESET_FAILED : `${UNKNOWN_ERROR} while resetting password.`)
+  })
+  const hasWords = answer.refused === undefined || answer.message !== UNKNOWN_ERROR
+  return hasWords ? answer : { ...answer, message: RESET_FAILED }
+}
+
+const RESET_FAILED = 'Failed to reset password.'
+
+/** The session goes on by another token. */
+export async function replacePassword(body: InputOf<typeof changePassword>['body']): Promise<Attempt<Login>> {
+  const ending = await attempt(changePassword, { body })
+  if (ending.state === 'done') keepLogin(ending.value)
+  return ending
+}
+
 /** SPEC §4: logging out uses the login's loading and error. */
 export function logOut(): Promise<Outcome> {
   return act('login', logout, (signal) => call(logout, {}, { signal }), leaveSession)
@@ -140,7 +183,15 @@ export async function dropPicture() {
   return ending
 }
 
-type Kind = 'login' | 'register'
+type Kind = 'login' | 'register' | 'forgotPassword' | 'resetPassword'
+
+/** Where the words for a failure stand: SPEC §4 has those of a forgotten password at the login. */
+const errorPlace = {
+  login: 'login',
+  register: 'register',
+  forgotPassword: 'login',
+  resetPassword: 'resetPassword',
+} satisfies Record<Kind, Kind>
 
 const running = new Map<Kind, AbortController>()
 
@@ -154,13 +205,15 @@ async function act<Value>(
   running.get(kind)?.abort()
   const controller = new AbortController()
   running.set(kind, controller)
-  setAction(kind, { loading: true, error: null })
+  setAction(kind, { loading: true })
+  setAction(errorPlace[kind], { error: null })
 
   const ending = await settle(send(controller.signal))
   if (controller.signal.aborted) return { state: 'replaced' }
 
   if (ending.state === 'failed') {
-    setAction(kind, { loading: false, error: ending.message })
+    setAction(kind, { loading: false })
+    setAction(errorPlace[kind], { error: ending.message })
     return ending
   }
   setAction(kind, { loading: false })

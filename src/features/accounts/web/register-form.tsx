@@ -11,10 +11,11 @@ import { LateNote } from '#platform/web/ui/late-note.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
+import { isConfirmed, notConfirmed, PasswordConfirmation } from '../contract/password.ts'
 import { register } from '../contract.ts'
 import { mobileAsTyped } from '../rules.ts'
 import { MobileField } from './mobile-section.tsx'
-import { PasswordStrengthHint } from './password-strength-panel.tsx'
+import { NewPasswordFields, newPasswordErrors } from './new-password-section.tsx'
 import { registerMember } from './queries.ts'
 import { useAuth } from './store.ts'
 
@@ -25,15 +26,10 @@ const Fields = Body.omit({ marketing: true })
   .extend({
     // What was typed or filled in before the page came alive is as it was typed.
     mobile: z.string().transform(mobileAsTyped).pipe(Body.shape.mobile),
-    confirmPassword: z.string().min(1, 'Please confirm your password'),
+    confirmPassword: PasswordConfirmation,
     withoutMarketing: z.boolean().default(false),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    error: 'Passwords do not match',
-    path: ['confirmPassword'],
-    // Also while other fields are still wrong: all that is to be mended is said at once.
-    when: ({ value }) => hasText(value, 'confirmPassword'),
-  })
+  .refine(isConfirmed, notConfirmed)
 
 type RegisterForm = UseFormReturn<z.input<typeof Fields>, unknown, z.output<typeof Fields>>
 
@@ -51,7 +47,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     if (outcome.state === 'done') onRegistered({ email: person.email, message: outcome.message })
     if (outcome.state !== 'failed') return
     notify.error(outcome.message)
-    const errors = outcome.reason === 'email-taken' ? { email: outcome.message } : outcome.errors
+    const errors = outcome.reason === 'email-taken' ? { email: outcome.message } : newPasswordErrors(outcome)
     const fields = ['firstName', 'lastName', 'email', 'mobile', 'password'] as const
     if (!showFieldErrors(errors, fields, form.setError)) setProblem(outcome.message)
   })
@@ -109,29 +105,14 @@ function PersonFields({ form: { register: field, formState } }: { form: Register
 }
 
 function PasswordFields({ form: { register: field, formState, control } }: { form: RegisterForm }) {
-  const { errors } = formState
   const password = useWatch({ control, name: 'password' })
   return (
-    <>
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint={<PasswordStrengthHint password={password ?? ''} />}
-        error={errors.password?.message}
-        {...field('password', { deps: ['confirmPassword'] })}
-      />
-      <TextField
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...field('confirmPassword')}
-      />
-    </>
+    <NewPasswordFields
+      label="Password"
+      password={field('password', { deps: ['confirmPassword'] })}
+      confirmPassword={field('confirmPassword')}
+      typed={password ?? ''}
+      errors={formState.errors}
+    />
   )
-}
-
-function hasText(value: unknown, key: string): boolean {
-  return typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key])
 }

@@ -6,7 +6,7 @@ import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests
 import { fieldMessages } from '../../../../tests/web/field-messages.ts'
 import { ada, givenMember, givenVisitor } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
-import { register } from '../contract.ts'
+import { register, weakPassword } from '../contract.ts'
 import { RegisterForm } from './register-form.tsx'
 import RegisterPage from './register-page.tsx'
 import { useAuth } from './store.ts'
@@ -147,6 +147,17 @@ test('an email in use is said once on the page, at its field, and in a toast, an
   expect(toasts.error).toHaveBeenLastCalledWith(sentence)
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(right.Password)
 })
+
+test.each(['password-common', 'password-personal'] as const)(
+  'a password that is refused as %s is said at its field',
+  async (reason) => {
+    const { user } = open(refused(register, reason))
+    await fill(user, right)
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(fieldMessages()).toEqual([weakPassword[reason].message])
+    expect(document.activeElement?.getAttribute('name')).toBe('password')
+  },
+)
 
 test('what is wrong with no field is said above the form until the next try', async () => {
   const { user } = open('unreachable', new Promise(() => {}))

@@ -12,6 +12,11 @@ type Action<Result> = { data: Result | null; loading: boolean; error: string | n
 export type AuthState = {
   login: Action<Login>
   register: Action<{ user: User }>
+  /** Its error stands at the login (SPEC §4). */
+  forgotPassword: Action<never>
+  forgotPasswordSuccess: boolean
+  resetPassword: Action<never>
+  resetPasswordSuccess: boolean
   /** False until what the browser keeps has been read, or could not be. */
   isRestored: boolean
   /** The session is over and another page is on its way: nothing private is shown, nobody is sent to log in. */
@@ -19,6 +24,17 @@ export type AuthState = {
 }
 
 const untouched = { data: null, loading: false, error: null }
+
+const initialState: AuthState = {
+  login: untouched,
+  register: untouched,
+  forgotPassword: untouched,
+  forgotPasswordSuccess: false,
+  resetPassword: untouched,
+  resetPasswordSuccess: false,
+  isRestored: false,
+  isLeaving: false,
+}
 
 type PersistedSlice = { login: { data: Login | null } }
 
@@ -41,7 +57,7 @@ const storage: PersistStorage<PersistedSlice> = {
 
 /** SPEC §3: of the whole slice only the login result outlives the page. */
 export const useAuth = create<AuthState>()(
-  persist((): AuthState => ({ login: untouched, register: untouched, isRestored: false, isLeaving: false }), {
+  persist((): AuthState => initialState, {
     name: AUTH_KEY,
     storage,
     skipHydration: true,
@@ -120,6 +136,15 @@ export function resetLoginError(): void {
 
 export function resetRegistration(): void {
   useAuth.setState({ register: untouched })
+}
+
+export function resetForgotPassword(): void {
+  useAuth.setState({ forgotPassword: untouched, forgotPasswordSuccess: false })
+  resetLoginError()
+}
+
+export function resetPasswordReset(): void {
+  useAuth.setState({ resetPassword: untouched, resetPasswordSuccess: false })
 }
 
 /** Reads what the browser keeps, and follows what other tabs change. Returns how to stop following. */

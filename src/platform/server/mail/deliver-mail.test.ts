@@ -67,6 +67,23 @@ test('a mail that was sent is not sent again by a job that comes twice', async (
   expect(sentTo('twice@example.org')).toHaveLength(1)
 })
 
+test('a mail that is too late is not sent, and of one that opens something nothing is kept once it was', async () => {
+  const to = 'brief@example.org'
+  const now = app.context.now().getTime()
+  const queue = (reason: string, left: number) =>
+    queueMail(app.context.db, app.context, reason, letterTo(to), { expiresAt: new Date(now + left) })
+  await queue('reason:over', 0)
+  await queue('reason:in-time', 60_000)
+  await app.settle()
+
+  expect(sentTo(to)).toEqual([letterTo(to)])
+  const kept = 'select reason, text_body, html_body, sent_at is null as waits from mail where recipient = $1 order by 1'
+  expect(await app.rows(kept, to)).toEqual([
+    { reason: 'reason:in-time', text_body: '', html_body: '', waits: false },
+    { reason: 'reason:over', text_body: 'Hello', html_body: '<p>Hello</p>', waits: true },
+  ])
+})
+
 test('a mail whose letter is gone is no error', async () => {
   await deliverMail(
     app.context,

@@ -1,0 +1,102 @@
+import type { RunningSite } from '../support/start-site.ts'
+import { expect, logIn, openAccount, test, type Visitor, widths } from './support/test.ts'
+
+const next = 'three green boats'
+
+for (const { name, viewport } of widths) {
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    test('whoever forgot the password sets another one by the mail, and comes back to where they were', async ({
+      page,
+      site,
+      visitor,
+      look,
+    }) => {
+      const named: string[] = []
+      page.on('request', (request) => named.push(request.url(), request.headers().referer ?? ''))
+      await openAccount(site, visitor)
+      await page.goto('/login?from=%2Fportal%2Fsecurity')
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+
+      const send = page.getByRole('button', { name: 'Send me a link' })
+      await send.click()
+      await expect(page.getByText('Email is required')).toBeVisible()
+      await look('email-required')
+      await page.getByLabel('Email', { exact: true }).fill(visitor.email)
+      await send.click()
+      await expect(page.getByRole('main').getByRole('status')).toContainText('If an account exists with this email')
+      await expect(page.getByText('Password reset link sent to your email successfully.')).toBeVisible()
+      await look('link-sent')
+
+      const link = await resetLink(site, visitor)
+      const token = /reset-password\/([\w-]+)/.exec(link)?.[1] ?? ''
+      named.length = 0
+      const response = await page.goto(link)
+      expect(response?.headers()['referrer-policy']).toBe('no-referrer')
+      expect(await response?.text()).not.toContain(token)
+      await expect(page).toHaveURL(/\/reset-password\?from=%2Fportal%2Fsecurity$/)
+
+      const save = page.getByRole('button', { name: 'Set new password' })
+      await page.getByLabel('New password', { exact: true }).fill('lovelace1815')
+      await page.getByLabel('Confirm new password').fill('lovelace')
+      await save.click()
+      await expect(page.getByText('Passwords do not match')).toBeVisible()
+      await page.getByLabel('Confirm new password').fill('lovelace1815')
+      await save.click()
+      await expect(page.getByText('Please leave them out')).toHaveCount(2)
+      await look('password-refused')
+      // The page, and what sends the new password: nothing else was asked for by a name that holds the token.
+      expect(named.filter((url) => url.includes(token)).map((url) => new URL(url).pathname)).toEqual([
+        `/reset-password/${token}`,
+        `/api/auth/reset-password/${token}`,
+      ])
+
+      await page.getByLabel('New password', { exact: true }).fill(next)
+      await page.getByLabel('Confirm new password').fill(next)
+      await save.click()
+      await expect(page.getByRole('main').getByRole('status')).toContainText('reset successfully')
+      await look('password-set')
+      await expect(page).toHaveURL(/\/login\?from=%2Fportal%2Fsecurity$/)
+      await logIn(page, { ...visitor, password: next })
+      await expect(page).toHaveURL(/\/portal\/security$/)
+
+      await page.getByLabel('Current password').fill('this is not it')
+      await page.getByLabel('New password', { exact: true }).fill(`${next} again`)
+      await page.getByLabel('Confirm new password').fill(`${next} again`)
+      const change = page.getByRole('button', { name: 'Change password' })
+      await change.click()
+      await expect(page.getByText('The password is incorrect.')).toBeVisible()
+      await look('wrong-current-password')
+      await page.getByLabel('Current password').fill(next)
+      await change.click()
+      await expect(page.getByText('Your password has been changed.')).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
+
+      await page.goto(link)
+      await page.getByLabel('New password', { exact: true }).fill(next)
+      await page.getByLabel('Confirm new password').fill(next)
+      await save.click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid or missing reset token.')
+      await look('link-over')
+    })
+  })
+}
+
+/** The address in the mail, whose lines are broken for its way. */
+async function resetLink(site: RunningSite, visitor: Visitor): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const mails = (await site.mails()).filter((mail) => mail.includes(visitor.email))
+      const text = mails
+        .join()
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '=')
+      link = /\/reset-password\/[\w-]{43}\?from=[\w%-]+/.exec(text)?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
