@@ -55,7 +55,7 @@ test('logging out takes the login out of the browser, and leaves the currency th
   const answer = page.waitForResponse(/auth\/logout$/)
   await page.goto('/portal/security')
   await page.getByRole('button', { name: 'Log out this device' }).click()
-  expect((await answer).headers()['clear-site-data']).toBe('"cache"')
+  expect(await (await answer).headerValue('clear-site-data')).toBe('"cache"')
   await expect(page.getByText('Logged out successfully')).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['market'])
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('refresh')
@@ -70,7 +70,7 @@ test('two tabs of one browser renew a token that has run out once between them',
   await enterPortal(page, site, visitor)
   const second = await context.newPage()
   await second.goto('/portal/security')
-  await expect(second.getByText('This device')).toBeVisible()
+  await expect(second.getByText('This device', { exact: true })).toBeVisible()
   let renewals = 0
   context.on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) renewals += 1
@@ -81,7 +81,7 @@ test('two tabs of one browser renew a token that has run out once between them',
   await Promise.all([page.goto('/portal/packages'), second.goto('/portal/security')])
 
   await expect(page.getByText('No packages purchased yet')).toBeVisible()
-  await expect(second.getByText('This device')).toBeVisible()
+  await expect(second.getByText('This device', { exact: true })).toBeVisible()
   expect(renewals).toBe(1)
 })
 

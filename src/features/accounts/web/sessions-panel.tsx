@@ -164,14 +164,19 @@ function SessionRow({ session, readAt, isBusy, onEnd }: SessionRowProps) {
           {keepSignedIn ? `, stays so until ${formatDate(session.expiresAt)}` : ''}.
         </p>
       </div>
-      {isThis ? (
-        <LogOutHere />
-      ) : (
-        <Button variant="quiet" size="small" busy={isBusy} busyLabel="Logging out…" onClick={onEnd}>
-          Log out <span className="sr-only">{device}</span>
-        </Button>
-      )}
+      {/* Where it stands below the words, it stands under them and not under the picture. */}
+      <div className="max-sm:ml-11">
+        {isThis ? <LogOutHere /> : <LogOut device={device} isBusy={isBusy} onEnd={onEnd} />}
+      </div>
     </li>
+  )
+}
+
+function LogOut({ device, isBusy, onEnd }: { device: string; isBusy: boolean; onEnd: () => void }) {
+  return (
+    <Button variant="quiet" size="small" busy={isBusy} busyLabel="Logging out…" onClick={onEnd}>
+      Log out <span className="sr-only">{device}</span>
+    </Button>
   )
 }
 

@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../support/start-app.ts'
+import type { TestAnswer } from '../support/test-client.ts'
+
+/** SECURITY S8. What ends a session, and who may, is tested beside each use case of the accounts area. */
+
+const app = await startApp()
+afterAll(app.close)
+
+const { person } = await app.member()
+const credentials = { email: person.email, password: person.password }
+
+test('nothing that a browser held before the login is the session after it', async () => {
+  const planted = { bearer: 'A'.repeat(43), refresh: `${'B'.repeat(22)}.${'C'.repeat(43)}`, device: 'D'.repeat(43) }
+  const login = await app.stranger().post('/api/auth/login', credentials, {
+    authorization: `Bearer ${planted.bearer}`,
+    cookie: `refresh=${planted.refresh}; device=${planted.device}`,
+  })
+
+  expect(login.status).toBe(200)
+  const given = [login.body.data.token, cookie(login, 'refresh'), cookie(login, 'device')]
+  for (const token of Object.values(planted)) expect(given).not.toContain(token)
+  expect((await me(planted.bearer)).status).toBe(401)
+  expect((await renew(planted.refresh)).body.data).toBeNull()
+})
+
+test('a session that somebody else began does not become that of whoever logs in', async () => {
+  const thief = await app.member()
+  const theirs = await app.stranger().post('/api/auth/login', {
+    email: thief.person.email,
+    password: thief.person.password,
+  })
+  await app.stranger().post('/api/auth/login', credentials, {
+    authorization: `Bearer ${theirs.body.data.token}`,
+    cookie: `refresh=${cookie(theirs, 'refresh')}; device=${cookie(theirs, 'device')}`,
+  })
+
+  expect((await me(theirs.body.data.token)).body.data.user.email).toBe(thief.person.email)
+  expect((await renew(cookie(theirs, 'refresh'))).body.data.user.email).toBe(thief.person.email)
+})
+
+test('every token is another one, of at least 128 bits that nobody can guess', async () => {
+  const logins = []
+  for (let login = 0; login < 20; login += 1) logins.push(await app.stranger().post('/api/auth/login', credentials))
+  const tokens = logins.flatMap((login) => {
+    const [family = '', secret = ''] = cookie(login, 'refresh').split('.')
+    return [login.body.data.token as string, family, secret, cookie(login, 'device')]
+  })
+
+  const bytes = tokens.map((token) => Buffer.from(token, 'base64url'))
+  for (const token of bytes) expect(token.length).toBeGreaterThanOrEqual(16)
+  expect(new Set(tokens).size).toBe(80)
+  // Half of all bits are set, give or take: neither a counter nor a clock is hidden in them.
+  const bits = bytes.flatMap((token) => [...token].flatMap((byte) => [...byte.toString(2).padStart(8, '0')]))
+  const share = bits.filter((bit) => bit === '1').length / bits.length
+  expect(Math.abs(share - 0.5)).toBeLessThan(0.03)
+})
+
+test('one renewal token that eight send at once leaves at most one session that goes on', async () => {
+  const login = await app.stranger().post('/api/auth/login', credentials)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => renew(cookie(login, 'refresh'))))
+
+  const tokens = answers.flatMap(({ body }) => (body.data ? [body.data.token as string] : []))
+  const statuses = await Promise.all(tokens.map(async (token) => (await me(token)).status))
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  ['POST', '/api/auth/login', credentials],
+  ['POST', '/api/auth/register', {}],
+  ['POST', '/api/auth/refresh', undefined],
+  ['POST', '/api/auth/logout', undefined],
+  ['POST', '/api/auth/confirmation', { password: person.password }],
+  ['DELETE', '/api/account/sessions', undefined],
+] as const)('%s %s is refused where another site sends it', async (method, url, body) => {
+  const member = await app.quickMember()
+  for (const [header, value] of [
+    ['origin', 'https://evil.example'],
+    ['sec-fetch-site', 'cross-site'],
+  ] as const) {
+    const headers = { [header]: value, authorization: `Bearer ${member.token}` }
+    const { status, cookies } = await app.stranger().send(method, url, body, headers)
+    expect([status, cookies]).toEqual([403, []])
+  }
+  expect((await member.get('/api/auth/me')).status).toBe(200)
+})
+
+test('logging out ends the session, takes the cookie and empties the browser’s memory', async () => {
+  const login = await app.stranger().post('/api/auth/login', credentials)
+  const { token } = login.body.data
+  const answer = await app.visitor.post('/api/auth/logout', undefined, { authorization: `Bearer ${token}` })
+
+  expect(answer.headers['clear-site-data']).toBe('"cache"')
+  expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '', expires: new Date(0) }])
+  expect((await me(token)).status).toBe(401)
+  expect((await renew(cookie(login, 'refresh'))).body.data).toBeNull()
+})
+
+test('the cookie of staff ends with the browser, whatever they ask for', async () => {
+  const staff = await app.member()
+  await app.rows("update account set role = 'administrator' where id = $1", staff.id)
+  const { email, password } = staff.person
+  const { cookies } = await app.stranger().post('/api/auth/login', { email, password, keepSignedIn: true })
+  expect(cookies.find(({ name }) => name === 'refresh')).toEqual({
+    name: 'refresh',
+    value: expect.any(String),
+    path: '/api/auth/refresh',
+    httpOnly: true,
+    sameSite: 'Strict',
+  })
+})
+
+function me(token: string) {
+  return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+}
+
+function renew(refresh: string) {
+  return app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
+}
+
+function cookie({ cookies }: TestAnswer, wanted: string): string {
+  return cookies.find(({ name }) => name === wanted)?.value ?? ''
+}
