@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { attempt } from '#platform/web/attempt.ts'
@@ -17,17 +17,25 @@ export function EmailForm({ profile }: { profile: Profile }) {
   const [isOpen, setIsOpen] = useState(false)
   const [message, setMessage] = useState<string>()
 
+  const section = useRef<HTMLElement>(null)
+
+  // What was pressed goes away: a keyboard goes on from the section.
+  const close = () => {
+    setIsOpen(false)
+    section.current?.focus()
+  }
   const onAsked = (pendingEmail: string, text: string) => {
     setPending(pendingEmail)
     setMessage(text)
-    setIsOpen(false)
+    close()
   }
   const onCancelled = (text: string) => {
     setPending(null)
     setMessage(text)
+    close()
   }
   return (
-    <section aria-label="Email" className="grid gap-4">
+    <section ref={section} tabIndex={-1} aria-label="Email" className="grid gap-4 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <p className="font-medium">Email</p>
@@ -44,7 +52,7 @@ export function EmailForm({ profile }: { profile: Profile }) {
           </Button>
         )}
       </div>
-      {isOpen ? <NewAddress onAsked={onAsked} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <NewAddress onAsked={onAsked} onClose={close} /> : null}
       <p role="status" className={message ? 'font-medium text-success' : 'sr-only'}>
         {message}
       </p>
@@ -62,6 +70,8 @@ function NewAddress({ onAsked, onClose }: { onAsked: OnAsked; onClose: () => voi
   const { withIdentity, question } = useFreshIdentity()
   const form = useForm<z.input<typeof Fields>, unknown, z.output<typeof Fields>>({ resolver: zodResolver(Fields) })
   const { errors, isSubmitting } = form.formState
+
+  useEffect(() => form.setFocus('email'), [form])
 
   const submit = form.handleSubmit(async (body) => {
     setProblem(undefined)

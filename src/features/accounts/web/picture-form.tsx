@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { base64Of, shrinkPicture } from '#platform/web/shrink-picture.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { FieldError } from '#platform/web/ui/field.tsx'
@@ -19,6 +19,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
   const [busy, setBusy] = useState<'saving' | 'removing'>()
   const [problem, setProblem] = useState<string>()
   const { saved, showSaved } = useSavedMessage()
+  const section = useRef<HTMLDivElement>(null)
   usePreviewEnd(chosen)
 
   const choose = async (file: File) => {
@@ -31,10 +32,15 @@ export function PictureForm({ profile }: { profile: Profile }) {
       setProblem(NOT_A_PICTURE)
     }
   }
+  // What was pressed goes away: a keyboard goes on from here.
+  const leaveChosen = () => {
+    setChosen(undefined)
+    section.current?.focus()
+  }
   const end = (ending: Awaited<ReturnType<typeof changePicture>>) => {
     setBusy(undefined)
     if (ending.state === 'failed') return setProblem(ending.errors?.image ?? ending.message)
-    setChosen(undefined)
+    leaveChosen()
     showSaved(ending.message)
   }
   const save = async ({ file }: Chosen) => {
@@ -49,7 +55,12 @@ export function PictureForm({ profile }: { profile: Profile }) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Picture"
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 outline-none"
+    >
       <MemberAvatar member={member} preview={chosen?.preview} className="size-24 text-4xl" />
       <div className="grid min-w-0 flex-1 basis-60 gap-3">
         <div className="flex flex-wrap gap-3">
@@ -58,7 +69,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
               <Button size="small" busy={busy === 'saving'} busyLabel="Saving…" onClick={() => save(chosen)}>
                 Use this picture
               </Button>
-              <Button variant="quiet" size="small" onClick={() => setChosen(undefined)}>
+              <Button variant="quiet" size="small" onClick={leaveChosen}>
                 Not this one
               </Button>
             </>
@@ -75,7 +86,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
         </p>
         <p className="text-sm text-muted">It is shown beside your name here. Nobody else sees it.</p>
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -184,6 +184,7 @@ test('a new address is asked for with the password, waits for its link, and can 
 
   expect(requests.at(-1)).toMatchObject({ body: { email: 'ada@new.example' }, authorization: 'Bearer fresh' })
   expect(email.getByText('ada@new.example')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Email' }))
   expect(email.getByText('ada@example.com')).toBeTruthy()
   await user.click(email.getByRole('button', { name: 'Cancel the change' }))
   await settle()
