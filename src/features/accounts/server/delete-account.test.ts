@@ -140,6 +140,8 @@ test('no letter of a purchase is written again to somebody who has left', async 
   await app.settle()
   await app.rows("update purchase set completed_at = now() - interval '2 hours' where id = $1", id)
   await app.run('send-missing-letters')
+  const work = "select 1 from pgboss.job where name = 'send-purchase-letter' and data->>'purchaseId' = $1"
+  expect(await app.rows(work, id)).toHaveLength(1)
   expect(await app.rows('select 1 from mail where reason = $1', `purchase-confirmation:${id}`)).toEqual([])
 })
 
