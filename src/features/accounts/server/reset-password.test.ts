@@ -187,7 +187,8 @@ test('a login whose password was replaced while it was checked does not get in',
   if (!account) throw new Error('The member is missing')
   await reset(await tokenFor(ada))
   const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
-  await expect(openSession(app.context, account, { keepSignedIn: false, caller })).rejects.toThrow('wrong-credentials')
+  const opened = openSession(app.context.db, app.context, account, { keepSignedIn: false, caller })
+  await expect(opened).rejects.toThrow('wrong-credentials')
 })
 
 test('no log line holds the token of a link, not even where the answer fails', async () => {

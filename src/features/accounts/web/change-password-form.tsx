@@ -19,7 +19,7 @@ const Fields = bodyOf(changePassword)
 
 export function ChangePasswordCard() {
   return (
-    <Card className="mt-8 max-w-2xl">
+    <Card>
       <h2 className="text-xl">Password</h2>
       <p className="mt-2 mb-6 text-muted">A new password logs you out everywhere else.</p>
       <ChangePasswordForm />
