@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { openQueue } from './work-queue.ts'
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('so many run at once, so many wait for their turn in order, and the rest is told so', async () => {
+  const inQueue = openQueue({ atOnce: 2, waiting: 1, onFull: () => new Error('full') })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const run = (name: string) =>
+    inQueue(async () => {
+      begun.push(name)
+      await new Promise<void>((resolve) => ends.set(name, resolve))
+      return name
+    })
+
+  const [first, second, third] = [run('first'), run('second'), run('third')]
+  await expect(run('fourth')).rejects.toThrow('full')
+  expect(begun).toEqual(['first', 'second'])
+
+  ends.get('second')?.()
+  expect(await second).toBe('second')
+  await settle()
+  expect(begun).toEqual(['first', 'second', 'third'])
+  for (const name of ['first', 'third']) ends.get(name)?.()
+  expect(await Promise.all([first, third])).toEqual(['first', 'third'])
+})
+
+test('work that fails gives its place to the next', async () => {
+  const inQueue = openQueue({ atOnce: 1, waiting: 1, onFull: () => new Error('full') })
+  const failing = inQueue(() => Promise.reject(new Error('broken')))
+  const next = inQueue(async () => 'next')
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('next')
+  expect(await inQueue(async () => 'another')).toBe('another')
+})
