@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { SentFile } from '#platform/shared/sent-file.ts'
 import { orderOf, startPaying } from '../support/checkout.ts'
 import { newPerson, startApp } from '../support/start-app.ts'
 
@@ -120,7 +121,8 @@ for (const [name, { statuses, url, body }] of Object.entries(rows)) {
   test.each(Object.entries(statuses) as [Who, number][])(`${name}: %s is answered with %i`, async (who, status) => {
     const answer = await (await callerFor(who)).send(method, url ?? path, body?.())
     expect(answer.status).toBe(status)
-    const isFile = status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.file)
+    const isFile =
+      status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.response === SentFile)
     if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
     else expect(answer.body.success).toBe(status === 200)
   })

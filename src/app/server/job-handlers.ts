@@ -17,7 +17,6 @@ import {
 import type { Context } from '#platform/server/context.ts'
 import { handles, type JobHandler } from '#platform/server/jobs.ts'
 import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
-import { forgetMails, forgetMailsJob } from '#platform/server/mail/forget-mails.ts'
 import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
 
@@ -30,7 +29,6 @@ export const jobs = [
   reconcilePaymentsJob,
   forgetMessagesJob,
   forgetCustomerJob,
-  forgetMailsJob,
 ]
 
 export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
@@ -42,6 +40,5 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
     handles(forgetMessagesJob, () => forgetMessages(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
-    handles(forgetMailsJob, () => forgetMails(context)),
   ]
 }

@@ -24,8 +24,6 @@ export type Endpoint<
   query?: Query
   body?: Body
   response: Response
-  /** Where success is a file to keep and no envelope: its media type. The response is then `FileToKeep`. */
-  file?: `${string}/${string}`
   /** The sentence of success, where a person reads one. */
   message?: string
   refusals?: Readonly<Record<Reason, Refusal>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import { SentFile } from '#platform/shared/sent-file.ts'
 
 /** SPEC §8: what a person reads where the server gave no words of its own. */
 export const UNKNOWN_ERROR = 'An unknown error occurred'
@@ -46,11 +46,11 @@ type RequestOptions = { token?: string | null; signal?: AbortSignal }
 export async function request(endpoint: Endpoint, parts: Parts, { token, signal }: RequestOptions): Promise<Reply> {
   const response = await fetchOrFail(addressOf(endpoint.path, parts), {
     method: endpoint.method,
-    headers: headersFor(endpoint, parts.body, token),
+    headers: headersFor(parts.body, token),
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     signal,
   })
-  if (endpoint.file && response.ok) return { ...(await readFile(response)), status: response.status }
+  if (endpoint.response === SentFile && response.ok) return { ...(await readFile(response)), status: response.status }
   const envelope = Envelope.safeParse(await readJson(response))
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   if (!envelope.success) throw new CallFailed(response.status, 'no-envelope', UNKNOWN_ERROR, retryAfter)
@@ -67,11 +67,16 @@ async function fetchOrFail(address: string, init: RequestInit): Promise<Response
 }
 
 async function readFile(response: Response) {
-  const [, name = 'download'] = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  const content = await response.blob().catch(() => {
+  const { headers } = response
+  const bytes = await response.arrayBuffer().catch(() => {
     throw new CallFailed(0, 'unreachable', UNREACHABLE)
   })
-  const file: FileToKeep = { name, content }
+  const file: SentFile = {
+    content: new Uint8Array(bytes),
+    type: headers.get('content-type') ?? 'application/octet-stream',
+    cacheControl: headers.get('cache-control') ?? '',
+    name: /filename="([\w.-]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'download',
+  }
   return { success: true as const, data: file, retryAfter: undefined }
 }
 
@@ -83,9 +88,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function headersFor({ file }: Endpoint, body: unknown, token: string | null | undefined): Record<string, string> {
+function headersFor(body: unknown, token: string | null | undefined): Record<string, string> {
   return {
-    accept: file ? `${file}, application/json` : 'application/json',
+    accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }

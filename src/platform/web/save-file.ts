@@ -1,8 +1,8 @@
-import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import type { SentFile } from '#platform/shared/sent-file.ts'
 
 /** Gives the person a file that a call has brought, as a link to it would have. */
-export function saveFile({ name, content }: FileToKeep): void {
-  const address = URL.createObjectURL(content)
+export function saveFile({ name = 'download', type, content }: SentFile): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import { SentFile } from '#platform/shared/sent-file.ts'
 import { missing } from '#platform/shared/text.ts'
 import { confirmationNeeded } from './session.ts'
 
@@ -9,8 +9,7 @@ export const downloadData = endpoint({
   path: '/api/account/data',
   summary: 'Everything that is known about the member: a zip with data.json, data.html and their files',
   access: 'member',
-  file: 'application/zip',
-  response: FileToKeep,
+  response: SentFile,
   refusals: confirmationNeeded,
 })
 

@@ -36,18 +36,6 @@ test('the last letter is sent and not kept, and the letters that waited are not 
   expect(await app.rows('select 1 from mail where recipient = $1', ada.person.email)).toEqual([])
 })
 
-test('a last letter that cannot be sent is forgotten after a week', async () => {
-  const ada = await app.member()
-  await leave(ada)
-  await app.runJobs({ send: () => Promise.reject(new Error('no such mailbox')) })
-  const kept = () => app.rows('select 1 from mail where recipient = $1', ada.person.email)
-  expect(await kept()).toHaveLength(1)
-  await app.rows("update mail set created_at = created_at - interval '8 days' where recipient = $1", ada.person.email)
-  await app.rows("delete from pgboss.job where name = 'deliver-mail'")
-  await app.run('forget-mails')
-  expect(await kept()).toEqual([])
-})
-
 test('before pressing, a member reads which packages end and what is kept, until when', async () => {
   const ada = await app.quickMember()
   await payFor(app, ada)

@@ -2,7 +2,7 @@ import { readCompany } from '#features/company/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
-import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import type { SentFile } from '#platform/shared/sent-file.ts'
 import { findDataSubject } from './personal-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
 import { writeDataFile } from './write-data-file.ts'
@@ -11,7 +11,7 @@ import { writeDataFile } from './write-data-file.ts'
 const downloads: Limit = { name: 'download-data', attempts: 5, seconds: 3_600 }
 
 /** All that every area holds about the member (UK GDPR art. 15 and 20). */
-export async function downloadData(context: MemberContext, areas: PersonalDataAreas): Promise<FileToKeep> {
+export async function downloadData(context: MemberContext, areas: PersonalDataAreas): Promise<SentFile> {
   requireFreshIdentity(context)
   const { db, actor, limits, now } = context
   await limits.count(downloads, actor.memberId)

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Company } from '#features/company/contract.ts'
 import type { DataSection, Fact, PersonalData } from '#platform/server/personal-data.ts'
-import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import type { SentFile } from '#platform/shared/sent-file.ts'
 import { writeDataPage } from './write-data-page.ts'
 
 export type DataFile = Required<PersonalData> & { company: Company; email: string; writtenAt: Date }
@@ -12,7 +12,7 @@ export type DataFile = Required<PersonalData> & { company: Company; email: strin
  * data.json is `{ writtenAt, writtenBy, writtenFor, <section>: … }`; each section is one object, or a list of objects
  * that all have the same keys. Moments are ISO 8601 in UTC, money is `{ amount, currency }` in pence or cents.
  */
-export function writeDataFile({ files, ...known }: DataFile): FileToKeep {
+export function writeDataFile({ files, ...known }: DataFile): SentFile {
   const contents = {
     'data.json': strToU8(JSON.stringify(factsBySection(known), null, 2)),
     'data.html': strToU8(writeDataPage(known)),
@@ -20,7 +20,7 @@ export function writeDataFile({ files, ...known }: DataFile): FileToKeep {
   }
   const zip = zipSync(contents, { mtime: known.writtenAt })
   const name = `your-data-${known.writtenAt.toISOString().slice(0, 10)}.zip`
-  return { name, content: new Blob([new Uint8Array(zip)]) }
+  return { name, type: 'application/zip', cacheControl: 'no-store', content: new Uint8Array(zip) }
 }
 
 function factsBySection({ sections, company, email, writtenAt }: Omit<DataFile, 'files'>) {

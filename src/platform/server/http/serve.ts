@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#platform/shared/actor.ts'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
-import type { FileToKeep } from '#platform/shared/file-to-keep.ts'
+import { SentFile } from '#platform/shared/sent-file.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { envelopeOf } from './envelope.ts'
 import { notAllowed, sessionOver } from './problem.ts'
@@ -42,7 +42,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        ...(!endpoint.file && { response: { 200: envelopeOf(response) } }),
+        ...(response !== SentFile && { response: { 200: envelopeOf(response) } }),
       },
       // Before the input is looked at: a stranger learns nothing from its errors.
       onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint.access)],
@@ -50,7 +50,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
         const input = { params: request.params, query: request.query, body: request.body }
         const context = { ...contextFor(request), actor: request.actor }
         const data = await handle(context as never, input as never, { request, reply })
-        if (endpoint.file) return sendFile(reply, endpoint.file, data as FileToKeep)
+        if (response === SentFile) return sendFile(data as SentFile, reply)
         return { success: true, message: endpoint.message, data }
       },
     })
@@ -67,11 +67,16 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
   }
 }
 
+function sendFile({ content, type, cacheControl, name }: SentFile, reply: FastifyReply) {
+  reply.type(type).header('cache-control', cacheControl).header('vary', 'authorization')
+  if (name !== undefined) reply.header('content-disposition', attachmentOf(name))
+  return reply.send(content)
+}
+
 /** RFC 6266. Names are ours and plain: none needs to be spelled in another way for an old browser. */
-async function sendFile(reply: FastifyReply, type: string, { name, content }: FileToKeep) {
+function attachmentOf(name: string): string {
   if (!/^[\w.-]+$/.test(name)) throw new Error('The name of a file has to be plain')
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
-  return reply.send(Buffer.from(await content.arrayBuffer()))
+  return `attachment; filename="${name}"`
 }
 
 declare module 'fastify' {

@@ -78,8 +78,3 @@ export async function deleteMailsOnceSent(db: Db, reasons: string[]): Promise<vo
   await db.deleteFrom('mail').where('reason', '=', chosen).where('sent_at', 'is not', null).execute()
   await db.updateTable('mail').set({ is_forgotten_once_sent: true }).where('reason', '=', chosen).execute()
 }
-
-/** What should have been forgotten once it was sent, and never could be sent. */
-export async function deleteForgottenMails(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('mail').where('is_forgotten_once_sent', '=', true).where('created_at', '<', before).execute()
-}
