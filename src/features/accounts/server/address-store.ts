@@ -47,14 +47,3 @@ export function isAddressTaken(error: unknown): boolean {
     String(error.constraint).includes('email_canonical')
   )
 }
-
-/** What was sent to the mailbox of before opens the account no more. */
-export async function endPasswordResets(db: Db, accountId: MemberId, now: Date): Promise<void> {
-  await db
-    .updateTable('password_reset')
-    .set({ expires_at: now })
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
-}

@@ -2,7 +2,8 @@ import { readCompany } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { endPasswordResets, saveAddress } from './address-store.ts'
+import { saveAddress } from './address-store.ts'
+import { endPasswordLinks } from './recovery-store.ts'
 import type { Account } from './store.ts'
 import { addressChangedLetter } from './write-address-letters.ts'
 
@@ -10,7 +11,8 @@ import { addressChangedLetter } from './write-address-letters.ts'
 export async function changeAddress(tx: Db, context: Context, account: Account, email: string): Promise<void> {
   const now = context.now()
   await saveAddress(tx, account.id, email, now)
-  await endPasswordResets(tx, account.id, now)
+  // What was sent to the mailbox of before opens the account no more.
+  await endPasswordLinks(tx, account.id, { now })
   const letter = addressChangedLetter({ account, email, company: await readCompany(tx) })
   await queueMail(tx, context, `address-changed:${account.id}:${now.toISOString()}`, letter)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { endDeviceTrust } from './device-store.ts'
+import { endTrust } from './device-store.ts'
 import { confirmNewAuthenticator, findNewAuthenticator } from './factor-store.ts'
 import { findCodeStep } from './find-code-step.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
@@ -24,7 +24,7 @@ export async function confirmFactor(
   if (step === undefined) return 'wrong-code'
   await confirmNewAuthenticator(tx, { accountId: account.id, id: waiting.id, step, now })
   // What a browser was trusted for was another factor.
-  await endDeviceTrust(tx, account.id)
+  await endTrust(tx, account.id, 'everywhere')
   await tellOwner(tx, context, account, { kind: 'authenticator-on' })
   return makeRecoveryCodes(tx, account.id)
 }

@@ -56,19 +56,21 @@ export async function noteLogin(db: Db, accountId: MemberId, now: Date): Promise
   return { isFirst: before === null }
 }
 
-/** The second factor is asked for again where the session is used, or everywhere else. */
+/** The second factor is asked for again: where the session is used, everywhere else, or everywhere. */
 export async function endTrust(
   db: Db,
   accountId: MemberId,
-  where: { ofSession: string } | { exceptOfSession: string },
+  where: { ofSession: string } | { exceptOfSession: string } | 'everywhere',
 ): Promise<void> {
-  const [operator, sessionId] =
-    'ofSession' in where ? (['in', where.ofSession] as const) : (['not in', where.exceptOfSession] as const)
-  await db
+  const trusted = db
     .updateTable('device')
     .set({ trusted_until: null })
     .where('account_id', '=', accountId)
     .where('trusted_until', 'is not', null)
+  if (where === 'everywhere') return void (await trusted.execute())
+  const [operator, sessionId] =
+    'ofSession' in where ? (['in', where.ofSession] as const) : (['not in', where.exceptOfSession] as const)
+  await trusted
     .where('id', operator, (of) =>
       // A null among them would make "not in" true of nothing.
       of.selectFrom('session').where('id', '=', sessionId).where('device_id', 'is not', null).select('device_id'),
@@ -79,9 +81,4 @@ export async function endTrust(
 /** The second factor is not asked for on this device until then. */
 export async function trustDevice(db: Db, id: string, until: Date): Promise<void> {
   await db.updateTable('device').set({ trusted_until: until }).where('id', '=', id).execute()
-}
-
-/** What a device was trusted for is another factor by now, or none. */
-export async function endDeviceTrust(db: Db, accountId: MemberId): Promise<void> {
-  await db.updateTable('device').set({ trusted_until: null }).where('account_id', '=', accountId).execute()
 }

@@ -45,6 +45,7 @@ async function accountSection(db: Db, memberId: MemberId): Promise<DataSection> 
     guardianEmail: account.guardian_email,
     role: account.role,
     openedAt: account.created_at,
+    lastLoginAt: account.last_login_at,
     disabledAt: account.disabled_at,
     number: account.id,
   }

@@ -148,6 +148,7 @@ export async function emptyAccount(tx: Db, memberId: MemberId, passwordHash: str
       time_zone: 'Europe/London',
       guardian_name: null,
       guardian_email: null,
+      last_login_at: null,
       disabled_at: update.fn.coalesce('disabled_at', update.val(now)),
       deleted_at: update.fn.coalesce('deleted_at', update.val(now)),
     }))

@@ -29,6 +29,7 @@ export async function sendPasswordLink(
     if (isWritten) return
 
     const { token, hash: tokenHash } = makeToken()
+    // One that lasts longer came from the operator: a stranger who asks for a mail does not end it.
     await endPasswordLinks(tx, account.id, { now, endingBy: expiresAt })
     await insertPasswordLink(tx, { tokenHash, accountId: account.id, now, expiresAt })
     const link = `${context.publicUrl}/reset-password/${token}${from ? `?from=${encodeURIComponent(from)}` : ''}`

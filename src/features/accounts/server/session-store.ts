@@ -235,6 +235,20 @@ export async function endSession(db: Db, sessionId: string, now: Date): Promise<
     .execute()
 }
 
+/** Ends all of an account's sessions, but one where it is named. */
+export async function endSessions(
+  db: Db,
+  accountId: MemberId,
+  { now, except }: { now: Date; except: string | undefined },
+): Promise<void> {
+  const sessions = db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+  await (except ? sessions.where('id', '!=', except) : sessions).execute()
+}
+
 export async function endSessionsOfDevice(db: Db, deviceId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')

@@ -1,0 +1,25 @@
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { endAddressChanges } from './address-store.ts'
+import { endChallenges } from './challenge-store.ts'
+import { endTrust } from './device-store.ts'
+import { endPasswordLinks, savePasswordHash } from './recovery-store.ts'
+import { endSessions } from './session-store.ts'
+
+/**
+ * Whatever let somebody into the account does so no longer: password, sessions, links, logins under way, trust.
+ * @param keptSession the one in which the member sets another password: it goes on, in its browser
+ */
+export async function closeEveryWayIn(
+  tx: Db,
+  accountId: MemberId,
+  { passwordHash, now, keptSession }: { passwordHash: string; now: Date; keptSession?: string },
+): Promise<void> {
+  await savePasswordHash(tx, accountId, passwordHash)
+  await endTrust(tx, accountId, keptSession ? { exceptOfSession: keptSession } : 'everywhere')
+  await endSessions(tx, accountId, { now, except: keptSession })
+  await endPasswordLinks(tx, accountId, { now })
+  await endChallenges(tx, accountId)
+  // A stranger who was in the account may have asked for another address, to be let in by it.
+  await endAddressChanges(tx, accountId, now)
+}
