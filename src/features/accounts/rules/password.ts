@@ -9,7 +9,7 @@ type NewPassword = {
   isCommon: (password: string) => boolean
 }
 
-export type PasswordJudgement = 'good' | 'password-common' | 'password-personal' | 'password-too-short'
+type PasswordJudgement = 'good' | 'password-common' | 'password-personal' | 'password-too-short'
 
 /** SECURITY §2.4 */
 const STAFF_LENGTH = 15
