@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { RunningSite } from '../support/start-site.ts'
 import { expect, logIn, openAccount, test, type Visitor, widths } from './support/test.ts'
 
@@ -17,7 +18,9 @@ for (const { name, viewport } of widths) {
       page.on('request', (request) => named.push(request.url(), request.headers().referer ?? ''))
       await openAccount(site, visitor)
       await page.goto('/login?from=%2Fportal%2Fsecurity')
-      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      const forgot = page.getByRole('link', { name: 'Forgot your password?' })
+      await expect(forgot).toHaveAttribute('href', /from=/)
+      await forgot.click()
 
       const send = page.getByRole('button', { name: 'Send me a link' })
       await send.click()
@@ -27,6 +30,7 @@ for (const { name, viewport } of widths) {
       await send.click()
       await expect(page.getByRole('main').getByRole('status')).toContainText('If an account exists with this email')
       await expect(page.getByText('Password reset link sent to your email successfully.')).toBeVisible()
+      await closeToasts(page)
       await look('link-sent')
 
       const link = await resetLink(site, visitor)
@@ -45,6 +49,7 @@ for (const { name, viewport } of widths) {
       await page.getByLabel('Confirm new password').fill('lovelace1815')
       await save.click()
       await expect(page.getByText('Please leave them out')).toHaveCount(2)
+      await closeToasts(page)
       await look('password-refused')
       // The page, and what sends the new password: nothing else was asked for by a name that holds the token.
       expect(named.filter((url) => url.includes(token)).map((url) => new URL(url).pathname)).toEqual([
@@ -56,7 +61,6 @@ for (const { name, viewport } of widths) {
       await page.getByLabel('Confirm new password').fill(next)
       await save.click()
       await expect(page.getByRole('main').getByRole('status')).toContainText('reset successfully')
-      await look('password-set')
       await expect(page).toHaveURL(/\/login\?from=%2Fportal%2Fsecurity$/)
       await logIn(page, { ...visitor, password: next })
       await expect(page).toHaveURL(/\/portal\/security$/)
@@ -79,9 +83,17 @@ for (const { name, viewport } of widths) {
       await page.getByLabel('Confirm new password').fill(next)
       await save.click()
       await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid or missing reset token.')
+      await closeToasts(page)
       await look('link-over')
     })
   })
+}
+
+/** On a telephone they cover the menu, and a press closes them. */
+async function closeToasts(page: Page) {
+  const toasts = page.locator('.Toastify__toast')
+  for (const toast of await toasts.all()) await toast.click()
+  await expect(toasts).toHaveCount(0)
 }
 
 /** The address in the mail, whose lines are broken for its way. */

@@ -9,7 +9,7 @@ type NewPassword = {
   isCommon: (password: string) => boolean
 }
 
-export type PasswordJudgement = 'good' | 'password-common' | 'password-personal' | 'password-too-short'
+type PasswordJudgement = 'good' | 'password-common' | 'password-personal' | 'password-too-short'
 
 /** SECURITY §2.4 */
 const STAFF_LENGTH = 15
@@ -32,14 +32,13 @@ export function wordsIn(...texts: string[]): string[] {
 
 function isGuessable(password: string, isCommon: (password: string) => boolean): boolean {
   const core = withoutFrame(password)
-  return (
-    new Set(password).size < 4 || isRepetition(password) || [password, core, withoutDigitSpelling(core)].some(isCommon)
-  )
+  return isMonotonous(password) || [password, core, withoutDigitSpelling(core)].some(isCommon)
 }
 
-/** "abcdabcd": what is repeated finds itself again before its end. */
-function isRepetition(password: string): boolean {
-  return (password + password).indexOf(password, 1) < password.length
+/** "aaaabbbb", "abcdabcd": what is repeated finds itself again before its end. Nobody tries the long ones first. */
+function isMonotonous(password: string): boolean {
+  if (password.length > 16 || !/[\p{L}\p{N}]/u.test(password)) return false
+  return new Set(password).size < 4 || (password + password).indexOf(password, 1) < password.length
 }
 
 /** A common password stays one with a year or an exclamation mark around it. */

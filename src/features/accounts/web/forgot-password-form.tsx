@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useEarlyPress } from '#platform/web/early-press.ts'
@@ -72,10 +72,15 @@ export function ForgotPasswordForm({ from }: { from: string | null }) {
 }
 
 function Sent() {
+  const notice = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone: a keyboard goes on from what came of it.
+  useEffect(() => notice.current?.focus(), [])
   return (
-    <Alert tone="success" className="mb-6">
-      <p>If an account exists with this email, you will receive instructions to reset your password shortly.</p>
-      <p className="mt-2">The link works for 60 minutes. If nothing arrives, please look among your spam.</p>
-    </Alert>
+    <div ref={notice} tabIndex={-1} className="mb-6 rounded-md">
+      <Alert tone="success">
+        <p>If an account exists with this email, you will receive instructions to reset your password shortly.</p>
+        <p className="mt-2">The link works for 60 minutes. If nothing arrives, please look among your spam.</p>
+      </Alert>
+    </div>
   )
 }

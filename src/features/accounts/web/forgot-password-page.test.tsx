@@ -34,6 +34,7 @@ test('the link is asked for with the place to come back to, and then the form is
   ])
   expect(toasts.success).toHaveBeenLastCalledWith('Password reset link sent to your email successfully.')
   expect(screen.getByRole('status').textContent).toContain(notice)
+  expect(document.activeElement?.textContent).toContain(notice)
   expect(screen.getByLabelText<HTMLInputElement>('Email').matches(':disabled')).toBe(true)
   expect(screen.queryByRole('button', { name: 'Send me a link' })).toBeNull()
   expect(useAuth.getState()).toMatchObject({ forgotPassword: { loading: false }, forgotPasswordSuccess: true })
