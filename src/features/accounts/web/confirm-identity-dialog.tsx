@@ -69,6 +69,7 @@ function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
         {problem ? <Alert tone="error">{problem}</Alert> : null}
         {way === 'password' ? (
           <TextField
+            key="password"
             label="Password"
             type="password"
             autoComplete="current-password"
@@ -77,6 +78,7 @@ function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
           />
         ) : (
           <TextField
+            key="code"
             label="Code of your authenticator app"
             autoComplete="one-time-code"
             inputMode="numeric"

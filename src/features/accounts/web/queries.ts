@@ -76,7 +76,7 @@ export function registerMember(body: InputOf<typeof register>['body']): Promise<
 }
 
 /** SPEC §4: logging out uses the login's loading and error. */
-export function logOut(): Promise<Outcome> {
+export function logOut(): Promise<Ended<null>> {
   return act('login', logout, (signal) => call(logout, {}, { signal }), leaveSession)
 }
 
