@@ -37,6 +37,7 @@ test('an app is set up: key, first code, recovery codes, and it is on', async ()
     granted(startAuthenticator, secret),
     granted(confirmAuthenticator, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
     state(on),
+    state(on),
   )
   await user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }))
   await user.type(await screen.findByLabelText(/Enter the code/), '123 456{Enter}')
