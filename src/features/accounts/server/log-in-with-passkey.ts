@@ -7,7 +7,7 @@ import { checkPasskey } from './check-passkey.ts'
 import { hashToken } from './make-token.ts'
 import type { Caller } from './note-device.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
-import { findAccount } from './store.ts'
+import { lockAccount } from './store.ts'
 
 /** A passkey is two factors in one: the device that holds it, and what its owner unlocks it with. */
 export async function logInWithPasskey(
@@ -23,7 +23,7 @@ export async function logInWithPasskey(
     })
     if (!taken?.passkeyChallenge) throw new Refused('challenge-over')
     const owner = await checkPasskey(tx, context, passkey, taken.passkeyChallenge)
-    const account = owner && (await findAccount(tx, owner))
+    const account = owner && (await lockAccount(tx, owner))
     if (!account || account.isDisabled) throw new Refused('passkey-refused')
     return openSession(tx, context, account, { keepSignedIn, caller })
   })
