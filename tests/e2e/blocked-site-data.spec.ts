@@ -5,7 +5,7 @@ test('where site data is blocked the pages come alive, and nobody is logged in',
   const page = await openBlocked(context)
   await page.goto('/portal/dashboard')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await page.goto('/checkout/stripe?package=my-future-basic')
   await expect(page.getByText('Package Price:')).toBeVisible()

@@ -8,7 +8,7 @@ test('a login that is sent before the page has come alive goes out once it has',
   await page.getByLabel('Email', { exact: true }).fill(visitor.email)
   await page.getByLabel('Password', { exact: true }).fill(visitor.password)
   await page.getByLabel('Keep me signed in').check()
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.locator('form[data-pressed]')).toHaveCount(1)
   await page.screenshot({ path: test.info().outputPath('pressed-early.png') })
 

@@ -99,7 +99,7 @@ export async function register(page: Page, visitor: Visitor) {
 export async function logIn(page: Page, visitor: Visitor) {
   await page.getByLabel('Email', { exact: true }).fill(visitor.email)
   await page.getByLabel('Password', { exact: true }).fill(visitor.password)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 /** A member in front of the portal's first screen. */

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { Refused } from '#platform/shared/refused.ts'
 import type { Challenge } from '../contract.ts'
 import { challengeEnd, decideAdmission, type Factors, methodsOf } from '../rules/second-factor.ts'
 import { insertChallenge } from './challenge-store.ts'
@@ -8,7 +9,7 @@ import { hashToken, makeToken } from './make-token.ts'
 import type { Caller } from './note-device.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { readFactors } from './read-factors.ts'
-import type { Account } from './store.ts'
+import { type Account, lockAccount } from './store.ts'
 
 export type Admission = { session: OpenedSession } | { challenge: Challenge }
 
@@ -17,6 +18,9 @@ type Wish = { keepSignedIn: boolean; caller: Caller }
 /** The password was right: what that is worth here, a session or the question for the second factor. */
 export async function admitAccount(context: Context, account: Account, wish: Wish): Promise<Admission> {
   return context.db.transaction().execute(async (tx) => {
+    // While the password was checked, a new one may have been set, which ended every login by the old one.
+    const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
+    if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
     const factors = await readFactors(tx, account.id)
     const decision = decideAdmission({
       role: account.role,

@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import type { MemberId } from '#platform/shared/actor.ts'
 import { codeOf, memberWithApp, switchOn } from '../../../../tests/support/second-factor.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import { admitAccount } from './admit-account.ts'
+import { findAccount } from './store.ts'
 
 /** Its clock moves on: each test begins with a member of its own. */
 const app = await startApp()
@@ -224,6 +227,18 @@ test('an account that is disabled between the two steps stays out', async () => 
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
   const { body } = await answer({ challenge, code: codeOf(ada.secret, now()) })
   expect(body.code).toBe('challenge-over')
+})
+
+test('a password that was replaced while it was checked gives neither session nor challenge', async () => {
+  const [ada, grace] = [await memberWithApp(app), await app.member()]
+  for (const { id } of [ada, grace]) {
+    const account = await findAccount(app.context.db, id as MemberId)
+    if (!account) throw new Error('The member is missing')
+    const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
+    await app.rows("update account set password_hash = 'another one' where id = $1", id)
+    const admission = admitAccount(app.context, account, { keepSignedIn: false, caller })
+    await expect(admission).rejects.toThrow('wrong-credentials')
+  }
 })
 
 test('on a public address staff set up a second factor before they get in, and have recovery codes then', async () => {

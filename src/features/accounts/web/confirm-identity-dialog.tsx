@@ -71,6 +71,7 @@ function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
         {problem ? <Alert tone="error">{problem}</Alert> : null}
         {way === 'password' ? (
           <TextField
+            key="password"
             label="Password"
             type="password"
             autoComplete="current-password"
@@ -79,6 +80,7 @@ function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
           />
         ) : (
           <TextField
+            key="code"
             label="Code of your authenticator app"
             autoComplete="one-time-code"
             inputMode="numeric"

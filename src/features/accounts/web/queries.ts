@@ -120,7 +120,7 @@ export async function replacePassword(body: InputOf<typeof changePassword>['body
 }
 
 /** SPEC §4: logging out uses the login's loading and error. */
-export function logOut(): Promise<Outcome> {
+export function logOut(): Promise<Ended<null>> {
   return act('login', logout, (signal) => call(logout, {}, { signal }), leaveSession)
 }
 

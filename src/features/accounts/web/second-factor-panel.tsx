@@ -85,8 +85,8 @@ function useSteps(reload: () => Promise<void>) {
   const confirm = async (code: string) => {
     const ending = await withIdentity(() => attempt(confirmAuthenticator, { body: { code } }))
     if (ending?.state !== 'done') return ending
-    notify.success(ending.message)
     setStep({ state: 'codes', codes: ending.value.recoveryCodes })
+    await reload()
     return null
   }
   const renewCodes = async () => {

@@ -42,7 +42,7 @@ test('logging out empties the browser', async () => {
   localStorage.setItem('adminAuthenticated', 'true')
   fakeServer(granted(logout, null))
 
-  expect(await logOut()).toEqual({ state: 'done', message: 'Logged out successfully' })
+  expect(await logOut()).toEqual({ state: 'done', message: 'Logged out successfully', value: null })
 
   expect(useAuth.getState().login).toEqual({ data: null, loading: false, error: null })
   expect(Object.keys(localStorage)).toEqual([])

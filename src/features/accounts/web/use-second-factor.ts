@@ -12,7 +12,9 @@ export function useSecondFactor(): { loading: Loading; reload: () => Promise<voi
   const [loading, setLoading] = useState<Loading>({ state: 'loading' })
   const reload = useCallback(async () => {
     const ending = await attempt(getSecondFactor)
-    setLoading(ending.state === 'done' ? { state: 'loaded', factor: ending.value } : ending)
+    if (ending.state === 'done') return setLoading({ state: 'loaded', factor: ending.value })
+    // What is shown stays: among it there may be recovery codes, which are shown only once.
+    setLoading((before) => (before.state === 'loaded' ? before : ending))
   }, [])
   useEffect(() => void reload(), [reload])
   return { loading, reload }

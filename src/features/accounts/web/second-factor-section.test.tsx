@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { removePasskey, renamePasskey } from '../contract/passkey.ts'
+import {
+  confirmAuthenticator,
+  getSecondFactor,
+  removeAuthenticator,
+  replaceRecoveryCodes,
+  startAuthenticator,
+} from '../contract/second-factor.ts'
+import { confirmIdentity } from '../contract/session.ts'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import type { SecondFactor } from './use-second-factor.ts'
+
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: { success: vi.fn(), error: vi.fn() } }))
+
+beforeAll(() => {
+  // jsdom has no dialogs of its own.
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true
+  }
+})
+
+const off: SecondFactor = { authenticator: null, recoveryCodesLeft: 0, passkeys: [], isRequired: false }
+const on: SecondFactor = { ...off, authenticator: { since: '2026-03-01T09:00:00Z' }, recoveryCodesLeft: 10 }
+const phone = { id: 'p1', name: 'Phone', addedAt: '2026-03-01T09:00:00Z', lastUsedAt: null }
+const secret = { secret: 'JBSWY3DPEHPK3PXP', address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }
+const state = (factor: SecondFactor) => granted(getSecondFactor, factor)
+
+test('an app is set up: key, first code, recovery codes, and it is on', async () => {
+  const { user, requests } = await open(
+    state(off),
+    granted(startAuthenticator, secret),
+    granted(confirmAuthenticator, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
+    // The codes stay, whatever becomes of the connection.
+    'unreachable',
+    state(on),
+  )
+  await user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }))
+  await user.type(await screen.findByLabelText(/Enter the code/), '123 456{Enter}')
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe('AAAA-BBBB-CCCC-DDDD')
+  await user.click(screen.getByLabelText('I have kept them'))
+  await user.click(screen.getByRole('button', { name: 'Go on' }))
+
+  expect(await screen.findByText('On since 1 March 2026')).toBeTruthy()
+  expect(screen.getByText('10 codes are left')).toBeTruthy()
+  expect(requests[2]?.body).toEqual({ code: '123456' })
+})
+
+test('somebody who logged in long ago says who they are with a code of the app, and the codes come', async () => {
+  const { user, requests } = await open(
+    state(on),
+    refused(replaceRecoveryCodes, 'confirmation-needed'),
+    state(on),
+    refused(confirmIdentity, 'wrong-code'),
+    granted(confirmIdentity, { token: 'next', user: ada }),
+    granted(replaceRecoveryCodes, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: /Use your authenticator app or a passkey/ }))
+  await user.click(await dialog.findByRole('button', { name: 'Use your authenticator app' }))
+  const field = dialog.getByLabelText('Code of your authenticator app')
+  await user.type(field, '111111{Enter}')
+  expect(await dialog.findByText(/This code is not right/)).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, '123456{Enter}')
+
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
+  expect(requests.slice(3, 5).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '123456' }])
+})
+
+test('switching off is asked about first', async () => {
+  const { user, requests } = await open(state(on), granted(removeAuthenticator, null), state(off))
+  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await user.click(screen.getByRole('button', { name: 'Keep it on' }))
+  expect(requests).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }))
+  expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
+})
+
+test('staff who have no other factor are not offered to switch it off, and few codes are warned of', async () => {
+  await open(state({ ...on, recoveryCodesLeft: 1, isRequired: true }))
+  expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull()
+  expect(screen.getByText('1 code is left')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Please make new ones.')
+})
+
+test('a passkey gets another name and is removed', async () => {
+  const { user, requests } = await open(
+    state({ ...off, passkeys: [phone] }),
+    granted(renamePasskey, null),
+    state({ ...off, passkeys: [{ ...phone, name: 'Old phone' }] }),
+    granted(removePasskey, null),
+    state(off),
+  )
+  await user.click(screen.getByRole('button', { name: 'Rename Phone' }))
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), 'Old phone{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Remove Old phone' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('You have no passkey yet.')).toBeTruthy()
+  expect(requests.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'DELETE', 'GET'])
+})
+
+test('what cannot be loaded can be tried again', async () => {
+  const { user } = await open('unreachable', state(off))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
+})
+
+async function open(...answers: FakeAnswer[]) {
+  givenMember()
+  const { requests } = fakeServer(...answers)
+  const { user } = visit('/', { '/': SecondFactorSection })
+  await screen.findByRole('button', { name: /Set up|Make new|Try again/ })
+  return { user, requests }
+}
