@@ -5,13 +5,12 @@ import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { insertAccount } from '#features/accounts/server/store.ts'
 import type { Database } from '#platform/server/db/open-database.ts'
 
-const MEMBERS = 800
 const AT_ONCE = 8
 const HASHES = 600
 export const password = 'a long enough password'
 
 /** Members with one password between them, made without the work of a hash each. @returns their addresses */
-export async function makeMembers({ db }: Database, count = MEMBERS): Promise<string[]> {
+export async function makeMembers({ db }: Database, count: number): Promise<string[]> {
   const passwordHash = await hashPassword(password)
   const emails = Array.from({ length: count }, (_, index) => `${index}@logins.example`)
   for (const email of emails) {
