@@ -38,7 +38,7 @@ export async function measureHashes(): Promise<number> {
 }
 
 /** The proxy that the site is told to trust says where somebody comes from: here, anywhere. @returns the status */
-export function logIn(siteUrl: string, email: string, agent: Agent): Promise<number> {
+function logIn(siteUrl: string, email: string, agent: Agent): Promise<number> {
   const body = JSON.stringify({ email, password })
   const headers = {
     'content-type': 'application/json',

@@ -108,7 +108,10 @@ async function openFullAccount() {
 async function writeRows({ rows }: TestApp, id: string) {
   const hash = () => Buffer.from(crypto.randomUUID())
   await rows("insert into account_picture values ($1, 'canary-picture', 'image/webp', 'v1', now())", id)
-  await rows("insert into authenticator values ($1, 'secret', now(), now(), 1)", id)
+  await rows(
+    "insert into authenticator (account_id, secret, created_at, confirmed_at, last_step) values ($1, 'secret', now(), now(), 1)",
+    id,
+  )
   await rows('insert into recovery_code values ($1, $2, null)', id, hash())
   await rows(
     "insert into passkey (account_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, 'key', 0, '{}', 'canary-passkey', now())",

@@ -12,7 +12,7 @@ export type DataSubject = {
   addresses: string[]
 }
 
-export type Money = { amount: number; currency: 'GBP' | 'USD' }
+type Money = { amount: number; currency: 'GBP' | 'USD' }
 
 /** What a file of personal data can say: moments and money are written in words where people read them. */
 export type Fact = string | number | boolean | Date | Money | null
@@ -35,7 +35,7 @@ export type Consequences = {
 }
 
 /** What an area that holds personal data can do with it. The app joins them: none of them knows all. */
-export type PersonalDataArea = {
+type PersonalDataArea = {
   exportFrom: (db: Db, subject: DataSubject) => Promise<PersonalData>
   /** Everything of theirs that no law keeps, in the transaction of leaving. Asking again changes nothing. */
   eraseFrom: (tx: Db, context: Context, subject: DataSubject) => Promise<void>

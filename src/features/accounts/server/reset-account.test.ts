@@ -10,7 +10,11 @@ type Member = Awaited<ReturnType<TestApp['member']>>
 
 /** All that can let somebody into an account, or help them to. */
 async function giveEverything({ id }: Member) {
-  await app.rows('insert into authenticator values ($1, $2, now(), now(), null)', id, Buffer.from('secret'))
+  await app.rows(
+    'insert into authenticator (account_id, secret, created_at, confirmed_at) values ($1, $2, now(), now())',
+    id,
+    Buffer.from('secret'),
+  )
   await app.rows('insert into recovery_code values ($1, $2, null)', id, Buffer.from('code'))
   await app.rows(
     `insert into passkey (account_id, credential_id, public_key, counter, transports, name, created_at)
