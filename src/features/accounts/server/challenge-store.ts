@@ -2,7 +2,7 @@ import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-export type Purpose = 'second-factor' | 'passkey-login' | 'passkey-registration' | 'confirmation'
+type Purpose = 'second-factor' | 'passkey-login' | 'passkey-registration' | 'confirmation'
 
 type NewChallenge = {
   tokenHash: Buffer
