@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { payFor } from '../support/checkout.ts'
+import { switchOn } from '../support/second-factor.ts'
 import { newPerson, startApp } from '../support/start-app.ts'
 
 test('no password, token or hash stands in an answer where it does not belong, in a log line or in the database', async () => {
@@ -22,6 +23,14 @@ test('no password, token or hash stands in an answer where it does not belong, i
     get: (url: string) => app.visitor.get(url, as),
     post: (url: string, body?: unknown) => app.visitor.post(url, body, as),
   }
+  const { secret, recoveryCodes } = await switchOn(app, ada)
+  const asked = await app.visitor.post('/api/auth/login', { email: person.email, password: person.password })
+  const { challenge } = asked.body.data
+  answers.push(
+    await app.visitor.post('/api/auth/second-factor', { challenge, code: '12345' }),
+    await app.visitor.post('/api/auth/second-factor', { challenge, recoveryCode: 'canary-code' }),
+    await ada.get('/api/account/second-factor'),
+  )
   await payFor(app, ada)
   await app.settle()
   await app.visitor.get(`/api/nothing?token=${token}`, as)
@@ -54,15 +63,9 @@ test('no password, token or hash stands in an answer where it does not belong, i
   const mail = app.mails.find(({ to }) => to === person.email)?.text ?? ''
   const verification = /token=([\w-]+)/.exec(mail)?.[1] ?? 'no mail'
   const secrets = [
-    person.password,
-    wrong,
-    replacement,
-    reset,
-    token,
-    refresh,
-    verification,
-    app.keys.secretKey,
-    app.keys.webhookSecret,
+    ...[person.password, wrong, replacement, reset, token, refresh, verification],
+    ...[secret, challenge, ...recoveryCodes],
+    ...[app.keys.secretKey, app.keys.webhookSecret],
   ]
   const spoken = JSON.stringify(answers.map(({ body }) => body))
   const logged = app.logLines.join('\n')

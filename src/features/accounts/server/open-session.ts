@@ -1,6 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { Refused } from '#platform/shared/refused.ts'
 import type { User } from '../contract.ts'
 import { trustEnd } from '../rules/second-factor.ts'
 import { accessTokenEnd, sessionEnd } from '../rules.ts'
@@ -9,7 +8,7 @@ import { logSecurityEvent } from './log-security-event.ts'
 import { makeRefreshToken, makeToken } from './make-token.ts'
 import { type Caller, noteDevice } from './note-device.ts'
 import { endSessionsOfDevice, insertSession } from './session-store.ts'
-import { type Account, lockAccount } from './store.ts'
+import type { Account } from './store.ts'
 import { userOf } from './user-of.ts'
 
 /** What a login or a renewal hands out: the access token for the page, the refresh token for the cookie. */
@@ -30,7 +29,7 @@ type Wish = {
   trustsDevice?: boolean
 }
 
-/** For whoever has proved all that they have to. */
+/** For whoever has proved all that they have to, with the account locked. */
 export async function openSession(
   tx: Db,
   context: Context,
@@ -44,9 +43,6 @@ export async function openSession(
   // Staff sessions are short, whatever the box says (PRODUCT D6).
   const keeps = keepSignedIn && account.role === 'member'
   const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now })
-  // While the old password was checked, a new one may have been set, which ended every session but this.
-  const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
-  if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
   const { deviceId, deviceToken } = await noteDevice(tx, context, account, { ...caller, userAgent })
   if (trustsDevice) await trustDevice(tx, deviceId, trustEnd(now))
   // Its cookie is replaced in this browser: nobody but a thief could go on with the session before.

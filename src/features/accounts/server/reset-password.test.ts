@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
-import { openSession } from './open-session.ts'
+import { admitAccount } from './admit-account.ts'
 import { findAccount } from './store.ts'
 
 /** Its clock moves on: each test begins with a member of its own. */
@@ -187,7 +187,7 @@ test('a login whose password was replaced while it was checked does not get in',
   if (!account) throw new Error('The member is missing')
   await reset(await tokenFor(ada))
   const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
-  const opened = openSession(app.context.db, app.context, account, { keepSignedIn: false, caller })
+  const opened = admitAccount(app.context, account, { keepSignedIn: false, caller })
   await expect(opened).rejects.toThrow('wrong-credentials')
 })
 

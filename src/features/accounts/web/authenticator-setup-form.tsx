@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Failed } from '#platform/web/attempt.ts'
@@ -27,6 +27,9 @@ export function AuthenticatorSetup({ secret, address, onCode, onCancel }: Authen
   const [problem, setProblem] = useState<string>()
   const form = useForm<z.infer<typeof Fields>>({ resolver: zodResolver(Fields), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
+  const place = useRef<HTMLFormElement>(null)
+  // Not the field: a phone would cover the picture with its keys.
+  useEffect(() => place.current?.focus(), [])
   const submit = form.handleSubmit(async ({ code }) => {
     setProblem(undefined)
     const failed = await onCode(code)
@@ -35,7 +38,14 @@ export function AuthenticatorSetup({ secret, address, onCode, onCancel }: Authen
     if (!showFieldErrors(fields, ['code'], form.setError)) setProblem(failed.message)
   })
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid max-w-xl gap-5">
+    <form
+      ref={place}
+      tabIndex={-1}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="grid max-w-xl gap-5 outline-none"
+    >
       <p>
         1. Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or
         Aegis.

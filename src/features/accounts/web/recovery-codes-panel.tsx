@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
@@ -10,12 +10,15 @@ type RecoveryCodesProps = { codes: string[]; onKept: () => void }
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [isKept, setIsKept] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  // What was pressed is gone: the keyboard goes on from here.
+  useEffect(() => place.current?.focus(), [])
   const goOn = () => {
     if (isKept) onKept()
     else setProblem('Please keep the codes first, then tick the box.')
   }
   return (
-    <div className="grid max-w-xl gap-5">
+    <div ref={place} tabIndex={-1} className="grid max-w-xl gap-5 outline-none">
       <Alert tone="warning" title="These codes are shown only now">
         <p>With one of them you get in without your phone. Each works once. Keep them where nobody else finds them.</p>
       </Alert>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { Failed } from '#platform/web/attempt.ts'
@@ -44,6 +44,8 @@ export default function SecondFactorForm({ challenge, onLoggedIn, onBack }: Step
 type WayProps = {
   challenge: string
   trustDevice: boolean
+  /** The box that sets it: one for all ways. */
+  trust: ReactNode
   onLoggedIn: (message: string) => void
 }
 
@@ -54,19 +56,21 @@ function Step({ challenge, first, onLoggedIn }: Omit<StepProps, 'onBack'> & { fi
     resetLoginError()
     setWay(next)
   }
-  const given = { challenge: challenge.challenge, trustDevice, onLoggedIn }
+  const trust = (
+    <CheckboxField
+      label="Trust this device for 30 days"
+      hint="We ask for your password only. Not on a device that others use."
+      checked={trustDevice}
+      onChange={({ target }) => setTrustDevice(target.checked)}
+    />
+  )
+  const given = { challenge: challenge.challenge, trustDevice, trust, onLoggedIn }
   return (
     <>
       <h1 className="text-3xl sm:text-4xl">One more step</h1>
       <p className="mt-3 mb-8 text-muted">{ways[way].lead}</p>
       <div className="grid gap-5">
         {way === 'passkey' ? <PasskeyWay {...given} /> : <CodeWay key={way} way={way} {...given} />}
-        <CheckboxField
-          label="Trust this device for 30 days"
-          hint="We ask for your password only. Not on a device that others use."
-          checked={trustDevice}
-          onChange={({ target }) => setTrustDevice(target.checked)}
-        />
         <ul className="grid justify-items-start gap-3">
           {challenge.methods
             .filter((method) => method !== way)
@@ -111,6 +115,7 @@ function CodeWay({
   way,
   challenge,
   trustDevice,
+  trust,
   onLoggedIn,
 }: WayProps & { way: Exclude<SecondFactorMethod, 'passkey'> }) {
   const { name, label, schema } = fields[way]
@@ -140,6 +145,7 @@ function CodeWay({
         error={errors.entry?.message}
         {...form.register('entry')}
       />
+      {trust}
       <Button type="submit" wide busy={loading} busyLabel="Checking…">
         Log in
       </Button>
@@ -147,7 +153,7 @@ function CodeWay({
   )
 }
 
-function PasskeyWay({ challenge, trustDevice, onLoggedIn }: WayProps) {
+function PasskeyWay({ challenge, trustDevice, trust, onLoggedIn }: WayProps) {
   const { loading, error } = useAuth(({ login }) => login)
   const confirm = async () => {
     const outcome = await passSecondStepByPasskey({ challenge, trustDevice })
@@ -156,6 +162,7 @@ function PasskeyWay({ challenge, trustDevice, onLoggedIn }: WayProps) {
   return (
     <>
       {error ? <Alert tone="error">{error}</Alert> : null}
+      {trust}
       <Button wide busy={loading} busyLabel="Waiting for your passkey…" onClick={confirm}>
         <KeyRound aria-hidden="true" className="size-5" />
         Use a passkey
