@@ -9,7 +9,7 @@ import type { changePassword as changePasswordEndpoint } from '../contract/passw
 import type { User } from '../contract.ts'
 import { accessTokenEnd } from '../rules.ts'
 import { closeEveryWayIn } from './close-every-way-in.ts'
-import { passwordChangedLetter } from './emails.ts'
+import { passwordChangedLetter } from './emails/password.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { makeToken } from './make-token.ts'
 import { requireGoodPassword } from './require-good-password.ts'

@@ -5,11 +5,11 @@ import type { Context } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { EmailAddress } from '#platform/shared/email-address.ts'
 import { personName } from '../contract.ts'
+import { staffAccountLetter } from './emails/operator.ts'
 import { hashPassword } from './hash-password.ts'
 import { makePasswordLink, type PasswordLink } from './make-password-link.ts'
 import { makeToken } from './make-token.ts'
 import { findAccountByEmail, insertAccount } from './store.ts'
-import { staffAccountLetter } from './write-operator-letters.ts'
 
 export const NewStaffAccount = z.strictObject({
   email: EmailAddress,

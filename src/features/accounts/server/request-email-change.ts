@@ -7,11 +7,11 @@ import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { addressChangeEnd } from '../rules.ts'
 import { endAddressChanges, findPendingAddress } from './address-store.ts'
+import { emailChangeLetter, emailChangeNotice } from './emails/email-change.ts'
 import { makeToken } from './make-token.ts'
 import { readAccountDetails } from './profile-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
 import { type Account, findAccountByEmail, insertVerification, lockAccount } from './store.ts'
-import { addressChangeLetter, addressChangeNotice } from './write-address-letters.ts'
 
 /** Enough for a mistyped address and a lost mail; too few to try which addresses have an account. */
 const inAnHour: Limit = { name: 'email-change-hour', attempts: 5, seconds: 3_600 }
@@ -58,8 +58,8 @@ async function sendLink(
   const company = await readCompany(tx)
   const link = `${context.publicUrl}/verify-email?token=${token}`
   const id = tokenHash.toString('hex')
-  await queueMail(tx, context, `address-change:${id}`, addressChangeLetter({ account, email, link, company }))
+  await queueMail(tx, context, `address-change:${id}`, emailChangeLetter(account, company, { email, link }))
   if (isSentAgain) return
-  const notice = addressChangeNotice({ account, email, company, publicUrl: context.publicUrl })
+  const notice = emailChangeNotice(account, company, { email, publicUrl: context.publicUrl })
   await queueMail(tx, context, `address-change-notice:${id}`, notice)
 }

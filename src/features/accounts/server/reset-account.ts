@@ -5,12 +5,12 @@ import type { Context } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { EmailAddress } from '#platform/shared/email-address.ts'
 import { closeEveryWayIn } from './close-every-way-in.ts'
+import { accountResetLetter } from './emails/operator.ts'
 import { hashPassword } from './hash-password.ts'
 import { makePasswordLink, type PasswordLink } from './make-password-link.ts'
 import { makeToken } from './make-token.ts'
 import { removeSecondFactors } from './remove-second-factors.ts'
 import { findAccountByEmail, lockAccount } from './store.ts'
-import { accountResetLetter } from './write-operator-letters.ts'
 
 export const AccountReset = z.strictObject({
   email: EmailAddress,
