@@ -1,6 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { endAddressChanges } from './address-store.ts'
 import { lockAccount } from './store.ts'
+import { endAddressChanges } from './verification-store.ts'
 
 /** What is not under way is cancelled already. */
 export async function cancelEmailChange({ db, now, actor }: MemberContext): Promise<void> {

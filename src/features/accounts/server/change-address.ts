@@ -2,10 +2,9 @@ import { readCompany } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { saveAddress } from './address-store.ts'
 import { emailChangedLetter } from './emails/email-change.ts'
-import { endPasswordLinks } from './recovery-store.ts'
-import type { Account } from './store.ts'
+import { endPasswordLinks } from './reset-store.ts'
+import { type Account, saveAddress } from './store.ts'
 
 /** Gives a locked account another address, whose owner has opened the link that was sent there. */
 export async function changeAddress(tx: Db, context: Context, account: Account, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { operatorLinkEnd } from '../rules.ts'
 import { makeToken } from './make-token.ts'
-import { insertPasswordLink } from './recovery-store.ts'
+import { insertPasswordLink } from './reset-store.ts'
 
 /** What the operator hands to the owner of an account: where they set a password that nobody else has seen. */
 export type PasswordLink = { url: string; expiresAt: Date }

@@ -6,12 +6,12 @@ import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { addressChangeEnd } from '../rules.ts'
-import { endAddressChanges, findPendingAddress } from './address-store.ts'
 import { emailChangeLetter, emailChangeNotice } from './emails/email-change.ts'
 import { makeToken } from './make-token.ts'
 import { readAccountDetails } from './profile-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
-import { type Account, findAccountByEmail, insertVerification, lockAccount } from './store.ts'
+import { type Account, findAccountByEmail, lockAccount } from './store.ts'
+import { endAddressChanges, findPendingAddress, insertVerification } from './verification-store.ts'
 
 /** Enough for a mistyped address and a lost mail; too few to try which addresses have an account. */
 const inAnHour: Limit = { name: 'email-change-hour', attempts: 5, seconds: 3_600 }

@@ -6,8 +6,8 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { passwordLinkEnd } from '../rules.ts'
 import { passwordLinkLetter } from './emails/password.ts'
 import { makeToken } from './make-token.ts'
-import { endPasswordLinks, insertPasswordLink } from './recovery-store.ts'
 import type { Asked } from './request-password-reset.ts'
+import { endPasswordLinks, insertPasswordLink } from './reset-store.ts'
 import { findAccount, lockAccount } from './store.ts'
 
 /** The letter that somebody asked for, if there is an account that may have it. */

@@ -3,7 +3,8 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { type Mail, queueMail } from '#platform/server/mail/queue-mail.ts'
 import { verificationEnd } from '../rules.ts'
 import { makeToken } from './make-token.ts'
-import { type Account, insertVerification } from './store.ts'
+import type { Account } from './store.ts'
+import { insertVerification } from './verification-store.ts'
 
 /** Makes a link that confirms the account's address, and sends it in the given letter. */
 export async function sendVerification(
