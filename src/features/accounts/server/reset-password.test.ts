@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { admitAccount } from './admit-account.ts'
-import { findAccount } from './store.ts'
+import { getAccount } from './store.ts'
 
 /** Its clock moves on: each test begins with a member of its own. */
 const app = await startApp({ logLevel: 'trace' })
@@ -183,8 +183,7 @@ test('whoever was kept out by the guesses of others gets in with the new passwor
 
 test('a login whose password was replaced while it was checked does not get in', async () => {
   const ada = await app.member()
-  const account = await findAccount(app.context.db, ada.id as MemberId)
-  if (!account) throw new Error('The member is missing')
+  const account = await getAccount(app.context.db, ada.id as MemberId)
   await reset(await tokenFor(ada))
   const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
   const opened = admitAccount(app.context, account, { keepSignedIn: false, caller })

@@ -10,7 +10,7 @@ import { insertChallenge } from './challenge-store.ts'
 import { makeToken } from './make-token.ts'
 import { listPasskeys, type StoredPasskey } from './passkey-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
-import { type Account, findAccount } from './store.ts'
+import { type Account, getAccount } from './store.ts'
 
 /** More than anybody has devices. */
 const MOST_PASSKEYS = 20
@@ -20,8 +20,7 @@ type Started = ResponseOf<typeof contract.startPasskey>
 export async function startPasskey(context: MemberContext): Promise<Started> {
   requireFreshIdentity(context)
   const { db, now, actor } = context
-  const account = await findAccount(db, actor.memberId)
-  if (!account) throw new Error(`The session's account ${actor.memberId} is missing`)
+  const account = await getAccount(db, actor.memberId)
   const known = await listPasskeys(db, actor.memberId)
   if (known.length >= MOST_PASSKEYS) throw new Refused('too-many-passkeys')
 

@@ -17,6 +17,13 @@ export async function findAccount(db: Db, id: MemberId): Promise<Account | undef
   return row && toAccount(row)
 }
 
+/** For who is known to have an account, by their session or because it was made just now. */
+export async function getAccount(db: Db, id: MemberId): Promise<Account> {
+  const account = await findAccount(db, id)
+  if (!account) throw new Error(`Account ${id} is missing`)
+  return account
+}
+
 /** Nobody else changes the account, or locks it, until the transaction ends. Rows that refer to it may be added. */
 export async function lockAccount(db: Db, id: MemberId): Promise<Account> {
   return toAccount(await accounts(db).where('account.id', '=', id).forNoKeyUpdate('account').executeTakeFirstOrThrow())
