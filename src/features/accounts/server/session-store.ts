@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Role } from '../contract.ts'
+import { unusedSince } from '../rules.ts'
 import { type Account, type AccountRow, accountColumns, toAccount } from './store.ts'
 
 export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
@@ -112,8 +113,8 @@ export type ListedSession = {
   expiresAt: Date
 }
 
-/** When a session was used at the latest if it is over by now; that depends on whether it was asked to stay. */
-type Live = { now: Date; unusedSince: (keepSignedIn: boolean) => Date }
+/** How long a session may be unused depends on whose it is. */
+type Live = { now: Date; role: Role }
 
 /** A member's sessions that go on, the latest login first, from just after a place in that order. */
 export async function listLiveSessions(
@@ -160,7 +161,7 @@ export async function endLiveSessions(
   return Number(ended.numUpdatedRows)
 }
 
-function liveSessions(db: Db, accountId: MemberId, { now, unusedSince }: Live) {
+function liveSessions(db: Db, accountId: MemberId, { now, role }: Live) {
   return db
     .selectFrom('session')
     .where('account_id', '=', accountId)
@@ -171,7 +172,7 @@ function liveSessions(db: Db, accountId: MemberId, { now, unusedSince }: Live) {
         [true, false].map((keepSignedIn) =>
           where.and([
             where('keep_signed_in', '=', keepSignedIn),
-            where('last_used_at', '>', unusedSince(keepSignedIn)),
+            where('last_used_at', '>', unusedSince({ role, keepSignedIn }, now)),
           ]),
         ),
       ),
