@@ -7,11 +7,11 @@ import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { addressChangeEnd } from '../rules.ts'
 import { emailChangeLetter, emailChangeNotice } from './emails/email-change.ts'
-import { makeToken } from './make-token.ts'
+import { makeVerificationLink } from './make-verification-link.ts'
 import { readAccountDetails } from './profile-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
 import { type Account, findAccountByEmail, lockAccount } from './store.ts'
-import { endAddressChanges, findPendingAddress, insertVerification } from './verification-store.ts'
+import { endAddressChanges, findPendingAddress } from './verification-store.ts'
 
 /** Enough for a mistyped address and a lost mail; too few to try which addresses have an account. */
 const inAnHour: Limit = { name: 'email-change-hour', attempts: 5, seconds: 3_600 }
@@ -52,12 +52,10 @@ async function sendLink(
   account: Account,
   { email, isSentAgain }: { email: string; isSentAgain: boolean },
 ): Promise<void> {
-  const { token, hash: tokenHash } = makeToken()
   const expiresAt = addressChangeEnd(context.now())
-  await insertVerification(tx, { tokenHash, accountId: account.id, email, expiresAt, changesAddress: true })
+  const wanted = { accountId: account.id, email, expiresAt, changesAddress: true }
+  const { url: link, id } = await makeVerificationLink(tx, context, wanted)
   const company = await readCompany(tx)
-  const link = `${context.publicUrl}/verify-email?token=${token}`
-  const id = tokenHash.toString('hex')
   await queueMail(tx, context, `address-change:${id}`, emailChangeLetter(account, company, { email, link }))
   if (isSentAgain) return
   const notice = emailChangeNotice(account, company, { email, publicUrl: context.publicUrl })
