@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { codeOf, memberWithApp, switchOn } from '../../../../tests/support/second-factor.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { admitAccount } from './admit-account.ts'
@@ -102,8 +103,7 @@ test('a recovery code gets in once, under eight tries at once, and its owner is 
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   expect((await ada.get('/api/account/second-factor')).body.data.recoveryCodesLeft).toBe(9)
-  await app.settle()
-  const letters = app.mails.filter(({ to, subject }) => to === ada.person.email && subject.includes('recovery code'))
+  const letters = await mailsTo(app, ada.person.email, 'recovery code was used')
   expect(letters.map(({ text }) => /\d+ are left/.exec(text)?.[0])).toEqual(['9 are left'])
 })
 
