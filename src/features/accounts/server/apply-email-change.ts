@@ -7,7 +7,7 @@ import { endPasswordLinks } from './reset-store.ts'
 import { type Account, saveAddress } from './store.ts'
 
 /** Gives a locked account another address, whose owner has opened the link that was sent there. */
-export async function changeAddress(tx: Db, context: Context, account: Account, email: string): Promise<void> {
+export async function applyEmailChange(tx: Db, context: Context, account: Account, email: string): Promise<void> {
   const now = context.now()
   await saveAddress(tx, account.id, email, now)
   // What was sent to the mailbox of before opens the account no more.

@@ -5,7 +5,7 @@ import { endTrust } from './device-store.ts'
 import { endPasswordLinks } from './reset-store.ts'
 import { endSessions } from './session-store.ts'
 import { savePasswordHash } from './store.ts'
-import { endAddressChanges } from './verification-store.ts'
+import { endEmailChanges } from './verification-store.ts'
 
 /**
  * Whatever let somebody into the account does so no longer: password, sessions, links, logins under way, trust.
@@ -22,5 +22,5 @@ export async function closeEveryWayIn(
   await endPasswordLinks(tx, accountId, { now })
   await endChallenges(tx, accountId)
   // A stranger who was in the account may have asked for another address, to be let in by it.
-  await endAddressChanges(tx, accountId, now)
+  await endEmailChanges(tx, accountId, now)
 }

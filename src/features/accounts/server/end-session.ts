@@ -6,7 +6,7 @@ import { requireFreshIdentity } from './require-fresh-identity.ts'
 import { endLiveSessions } from './session-store.ts'
 
 /** @returns whether it is the one that asks: that one may always be ended, as by logging out */
-export async function endMemberSession(context: MemberContext, sessionId: string): Promise<{ isThis: boolean }> {
+export async function endSession(context: MemberContext, sessionId: string): Promise<{ isThis: boolean }> {
   const { db, now, actor } = context
   const isThis = sessionId === actor.sessionId
   if (!isThis) requireFreshIdentity(context)

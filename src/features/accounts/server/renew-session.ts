@@ -6,7 +6,7 @@ import { logSecurityEvent } from './log-security-event.ts'
 import { familyOf, hashToken, makeRefreshToken, makeToken } from './make-token.ts'
 import type { OpenedSession } from './open-session.ts'
 import { lockSessionByFamily, renewSessionTokens } from './renewal-store.ts'
-import { endSession } from './session-store.ts'
+import { endSessionById } from './session-store.ts'
 
 /** @returns undefined where there is no session to renew; a used token ends the session it belongs to */
 export async function renewSession(context: Context, refreshToken: string): Promise<OpenedSession | undefined> {
@@ -20,7 +20,7 @@ export async function renewSession(context: Context, refreshToken: string): Prom
     const decision = decideRenewal({ ...session, ...matchesOf(session, hashToken(refreshToken)), now: moment })
     if (decision === 'refuse') return undefined
     if (decision === 'end-session') {
-      await endSession(tx, session.id, moment)
+      await endSessionById(tx, session.id, moment)
       logSecurityEvent(context, 'refresh-token-reused', { memberId: session.memberId })
       return undefined
     }

@@ -179,7 +179,7 @@ function liveSessions(db: Db, accountId: MemberId, { now, role }: Live) {
     )
 }
 
-export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function endSessionById(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ ended_at: now })

@@ -48,7 +48,7 @@ export async function markVerificationUsed(db: Db, tokenHash: Buffer, now: Date)
 }
 
 /** The address that a member wants to change to, as long as the link to it works. */
-export async function findPendingAddress(db: Db, accountId: MemberId, now: Date): Promise<string | undefined> {
+export async function findPendingEmail(db: Db, accountId: MemberId, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('email_verification')
     .where('account_id', '=', accountId)
@@ -66,7 +66,7 @@ export function endVerifications(db: Db, accountId: MemberId, now: Date): Promis
 }
 
 /** The links to new addresses change nothing any more. */
-export function endAddressChanges(db: Db, accountId: MemberId, now: Date): Promise<void> {
+export function endEmailChanges(db: Db, accountId: MemberId, now: Date): Promise<void> {
   return endLinks(db, accountId, { changesAddress: true, now })
 }
 

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import { maskedAddress } from '../rules.ts'
-import { changeAddress } from './change-address.ts'
+import { applyEmailChange } from './apply-email-change.ts'
 import { hashToken } from './make-token.ts'
 import { confirmAddress, isAddressTaken, lockAccount } from './store.ts'
 import { findVerification, markVerificationUsed, readLinkState } from './verification-store.ts'
@@ -34,7 +34,7 @@ async function openLink(tx: Db, context: Context, tokenHash: Buffer) {
   const isUsable = state === 'usable' && !account.isDisabled && (isAccounts || changesAddress)
   if (!(isUsable || isDone)) throw new Refused('link-invalid')
 
-  if (isUsable && changesAddress) await changeAddress(tx, context, account, email)
+  if (isUsable && changesAddress) await applyEmailChange(tx, context, account, email)
   if (isUsable) {
     await markVerificationUsed(tx, tokenHash, context.now())
     await confirmAddress(tx, account.id, context.now())
