@@ -98,7 +98,7 @@ export function decideRenewal({
   return isLostAnswer ? 'renew-lost-answer' : 'end-session'
 }
 
-/** Long enough to do what one came for, too short for a forgotten browser (SECURITY §1, 7.5.1). */
+/** Long enough to do what one came for, too short for a forgotten browser (ASVS 7.5.1). */
 const CONFIRMATION_LIFE = 10 * MINUTE
 
 /** Whether somebody proved who they are a short while ago, as what cannot be undone needs. */
