@@ -9,12 +9,12 @@ import type { changePassword as changePasswordEndpoint } from '../contract/passw
 import type { User } from '../contract.ts'
 import { accessTokenEnd } from '../rules.ts'
 import { closeEveryWayIn } from './close-every-way-in.ts'
-import { passwordChangedLetter } from './emails.ts'
+import { passwordChangedLetter } from './emails/password.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { makeToken } from './make-token.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { confirmSession } from './session-store.ts'
-import { findAccount, lockAccount } from './store.ts'
+import { getAccount, lockAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 const guesses: Limit = { name: 'change-password', attempts: 10, seconds: 900 }
@@ -26,8 +26,8 @@ export async function changePassword(
 ): Promise<{ token: string; user: User }> {
   const { db, limits, now, actor } = context
   await limits.count(guesses, actor.memberId)
-  const known = await findAccount(db, actor.memberId)
-  if (!(known && (await verifyPassword(known.passwordHash, currentPassword)))) throw new Refused('wrong-password')
+  const known = await getAccount(db, actor.memberId)
+  if (!(await verifyPassword(known.passwordHash, currentPassword))) throw new Refused('wrong-password')
   await limits.clear(guesses, actor.memberId)
   if (password === currentPassword) throw new Refused('password-unchanged')
   await requireGoodPassword(context, password, known)

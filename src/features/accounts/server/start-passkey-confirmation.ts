@@ -1,29 +1,19 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { PasskeyRequest } from '../contract/passkey.ts'
-import { challengeEnd } from '../rules/second-factor.ts'
 import { askPasskey } from './ask-passkey.ts'
-import { insertChallenge } from './challenge-store.ts'
-import { makeToken } from './make-token.ts'
+import { makeChallenge } from './make-challenge.ts'
 import { listPasskeys } from './passkey-store.ts'
 
-export async function startPasskeyConfirmation({
-  db,
-  now,
-  actor,
-  publicUrl,
-}: MemberContext): Promise<{ challenge: string; options: PasskeyRequest }> {
+export async function startPasskeyConfirmation(
+  context: MemberContext,
+): Promise<{ challenge: string; options: PasskeyRequest }> {
+  const { db, actor, publicUrl } = context
   const options = await askPasskey(publicUrl, await listPasskeys(db, actor.memberId))
-  const { token, hash: tokenHash } = makeToken()
-  const moment = now()
-  await insertChallenge(db, {
-    tokenHash,
+  const challenge = await makeChallenge(db, context, {
     purpose: 'confirmation',
     accountId: actor.memberId,
     sessionId: actor.sessionId,
     passkeyChallenge: options.challenge,
-    keepSignedIn: false,
-    now: moment,
-    expiresAt: challengeEnd(moment),
   })
-  return { challenge: token, options }
+  return { challenge, options }
 }
