@@ -11,10 +11,11 @@ import { accessTokenEnd } from '../rules.ts'
 import { closeEveryWayIn } from './close-every-way-in.ts'
 import { passwordChangedLetter } from './emails.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { makeToken } from './make-token.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { confirmSession } from './session-store.ts'
-import { findAccount, lockAccount } from './store.ts'
+import { findAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 const guesses: Limit = { name: 'change-password', attempts: 10, seconds: 900 }
@@ -36,7 +37,7 @@ export async function changePassword(
   const moment = now()
   const { token, hash: accessTokenHash } = makeToken()
   return db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, known.id)
+    const account = await lockOwnAccount(tx, actor)
     // Another one was set in the meantime, by a link of the mailbox or in another browser.
     if (account.passwordHash !== known.passwordHash) throw new Refused('wrong-password')
     await closeEveryWayIn(tx, account.id, { passwordHash, now: moment, keptSession: actor.sessionId })

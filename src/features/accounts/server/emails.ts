@@ -5,6 +5,7 @@ import type { Consequences } from '#platform/server/personal-data.ts'
 import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import type { User } from '../contract.ts'
+import type { LostFactors } from './distrust-factors.ts'
 
 export function registrationLetter(user: User, company: Company, verifyUrl: string, publicUrl: string): Mail {
   return writeLetter({
@@ -54,7 +55,7 @@ export function passwordLinkLetter(user: User, company: Company, resetUrl: strin
 export function passwordChangedLetter(
   user: User,
   company: Company,
-  { moment, publicUrl }: { moment: Date; publicUrl: string },
+  { moment, publicUrl, lost = 'nothing' }: { moment: Date; publicUrl: string; lost?: LostFactors },
 ): Mail {
   return writeLetter({
     to: user.email,
@@ -62,6 +63,7 @@ export function passwordChangedLetter(
     greeting: greeting(user.firstName),
     paragraphs: [
       'The password of your account is another one now. Wherever else you were logged in, you are not any more.',
+      ...lostInWords[lost],
     ],
     facts: [['Time', companyMomentInWords(moment)]],
     notes: [
@@ -70,6 +72,16 @@ export function passwordChangedLetter(
     ],
     sender: senderOf(company),
   })
+}
+
+const lostInWords: Record<LostFactors, string[]> = {
+  nothing: [],
+  passkeys: [
+    'Passkeys that were added before open it no longer either. You can add yours again in your security settings.',
+  ],
+  'second-factor': [
+    'Your email address had not been confirmed until now. So the authenticator app, recovery codes and passkeys that were set up before are gone. You can set up yours in your security settings.',
+  ],
 }
 
 /** To the owner of an address that somebody tried to register with: most of the time it is they themselves. */

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { givenPasskey } from '../../../../tests/support/passkey.ts'
+import { memberWithApp } from '../../../../tests/support/second-factor.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { admitAccount } from './admit-account.ts'
 import { findAccount } from './store.ts'
@@ -202,4 +204,40 @@ test('no log line holds the token of a link, not even where the answer fails', a
   expect(logged).toContain('"path":"/api/auth/reset-password/…"')
   expect(logged).not.toContain(token)
   expect(logged).not.toContain(ada.person.email)
+})
+
+test('a passkey that somebody else may have added lets them in no longer, and the owner reads so', async () => {
+  const ada = await app.member()
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  await givenPasskey(app, ada.id)
+
+  await reset(await tokenFor(ada))
+  await app.settle()
+
+  expect(await app.rows('select 1 from passkey where account_id = $1', ada.id)).toEqual([])
+  const told = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'Your password was changed')
+  expect(told?.text).toContain('Passkeys')
+})
+
+test('whoever opens an account with the address of somebody else cannot shut them out by a second factor', async () => {
+  const squatted = await memberWithApp(app)
+  await app.rows('update account set email_verified_at = null where id = $1', squatted.id)
+
+  await reset(await tokenFor(squatted))
+
+  expect((await logIn(squatted.person.email, password)).body.data.token).toBeTypeOf('string')
+})
+
+test('the second factor of a confirmed address outlives the reset: the mailbox alone opens nothing', async () => {
+  const ada = await memberWithApp(app)
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  const staff = await app.quickMember('administrator')
+  await givenPasskey(app, staff.id)
+
+  await reset(await tokenFor(ada))
+  const staffPassword = 'three green boats on the water'
+  await reset(await tokenFor(staff), { password: staffPassword, confirmPassword: staffPassword })
+
+  expect((await logIn(ada.person.email, password)).body.data.methods).toEqual(['authenticator', 'recovery-code'])
+  expect(await app.rows('select 1 from passkey where account_id = $1', staff.id)).toHaveLength(1)
 })
