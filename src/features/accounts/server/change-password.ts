@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readCompany } from '#features/company/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
-import type { Limit } from '#platform/server/limits.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
@@ -9,6 +8,7 @@ import type { changePassword as changePasswordEndpoint } from '../contract/passw
 import type { User } from '../contract.ts'
 import { accessTokenEnd } from '../rules.ts'
 import { closeEveryWayIn } from './close-every-way-in.ts'
+import { countIdentityGuess } from './count-identity-guess.ts'
 import { passwordChangedLetter } from './emails.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
@@ -18,18 +18,18 @@ import { confirmSession } from './session-store.ts'
 import { findAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
-const guesses: Limit = { name: 'change-password', attempts: 10, seconds: 900 }
-
 /** @returns the session with another access token: the one before may be in other hands */
 export async function changePassword(
   context: MemberContext,
   { currentPassword, password }: BodyOf<typeof changePasswordEndpoint>,
 ): Promise<{ token: string; user: User }> {
-  const { db, limits, now, actor } = context
-  await limits.count(guesses, actor.memberId)
+  const { db, now, actor } = context
   const known = await findAccount(db, actor.memberId)
-  if (!(known && (await verifyPassword(known.passwordHash, currentPassword)))) throw new Refused('wrong-password')
-  await limits.clear(guesses, actor.memberId)
+  if (!known) throw new Error(`The session's account ${actor.memberId} is missing`)
+  const problem = await countIdentityGuess(context, async () =>
+    (await verifyPassword(known.passwordHash, currentPassword)) ? undefined : 'wrong-password',
+  )
+  if (problem) throw new Refused(problem)
   if (password === currentPassword) throw new Refused('password-unchanged')
   await requireGoodPassword(context, password, known)
   const passwordHash = await hashPassword(password)

@@ -2,6 +2,7 @@ import type { MemberContext } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { unusedSince } from '../rules.ts'
 import { endTrust } from './device-store.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
 import { endLiveSessions } from './session-store.ts'
@@ -13,6 +14,7 @@ export async function endMemberSession(context: MemberContext, sessionId: string
   if (!isThis) requireFreshIdentity(context)
   const moment = now()
   await db.transaction().execute(async (tx) => {
+    await lockOwnAccount(tx, actor)
     const ended = await endLiveSessions(tx, actor.memberId, {
       only: sessionId,
       now: moment,

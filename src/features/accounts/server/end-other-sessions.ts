@@ -1,6 +1,7 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { unusedSince } from '../rules.ts'
 import { endTrust } from './device-store.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
 import { endLiveSessions } from './session-store.ts'
@@ -10,6 +11,7 @@ export async function endOtherSessions(context: MemberContext): Promise<{ ended:
   const { db, now, actor } = context
   const moment = now()
   const ended = await db.transaction().execute(async (tx) => {
+    await lockOwnAccount(tx, actor)
     // Also where nobody is logged in at the moment: whoever found the device would be asked for a password alone.
     await endTrust(tx, actor.memberId, { exceptOfSession: actor.sessionId })
     return endLiveSessions(tx, actor.memberId, {
