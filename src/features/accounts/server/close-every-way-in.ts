@@ -2,12 +2,13 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { endAddressChanges } from './address-store.ts'
 import { endChallenges } from './challenge-store.ts'
-import { endTrust } from './device-store.ts'
+import { deleteDevices } from './device-store.ts'
 import { endPasswordLinks, savePasswordHash } from './recovery-store.ts'
 import { endSessions } from './session-store.ts'
 
 /**
- * Whatever let somebody into the account does so no longer: password, sessions, links, logins under way, trust.
+ * Whatever let somebody into the account does so no longer: password, sessions, links, logins under way, trust. Nor is
+ * any browser known: whoever had the old password could have made many known, each with guesses of its own.
  * @param keptSession the one in which the member sets another password: it goes on, in its browser
  */
 export async function closeEveryWayIn(
@@ -16,7 +17,7 @@ export async function closeEveryWayIn(
   { passwordHash, now, keptSession }: { passwordHash: string; now: Date; keptSession?: string },
 ): Promise<void> {
   await savePasswordHash(tx, accountId, passwordHash)
-  await endTrust(tx, accountId, keptSession ? { exceptOfSession: keptSession } : 'everywhere')
+  await deleteDevices(tx, accountId, { exceptOfSession: keptSession })
   await endSessions(tx, accountId, { now, except: keptSession })
   await endPasswordLinks(tx, accountId, { now })
   await endChallenges(tx, accountId)

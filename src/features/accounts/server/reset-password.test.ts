@@ -56,7 +56,7 @@ test('every session ends, the address is confirmed, and the owner is told', asyn
   expect(told).toHaveLength(1)
 })
 
-test('no login goes on that was under way, and no browser is trusted any more', async () => {
+test('no login goes on that was under way, and no browser is known any more', async () => {
   const ada = await app.member()
   await app.rows("update device set trusted_until = now() + interval '1 day' where account_id = $1", ada.id)
   await app.rows(
@@ -65,9 +65,7 @@ test('no login goes on that was under way, and no browser is trusted any more', 
     Buffer.from(ada.id),
   )
   await reset(await tokenFor(ada))
-  expect(await app.rows('select trusted_until from device where account_id = $1', ada.id)).toEqual([
-    { trusted_until: null },
-  ])
+  expect(await app.rows('select 1 from device where account_id = $1', ada.id)).toEqual([])
   const now = app.clock.now()
   const open = 'select 1 from login_challenge where account_id = $1 and used_at is null and expires_at > $2'
   expect(await app.rows(open, ada.id, now)).toEqual([])
@@ -204,6 +202,25 @@ test('no log line holds the token of a link, not even where the answer fails', a
   expect(logged).toContain('"path":"/api/auth/reset-password/…"')
   expect(logged).not.toContain(token)
   expect(logged).not.toContain(ada.person.email)
+})
+
+test('browsers that a stranger made known with the old password give them no more guesses at the new one', async () => {
+  const { person, ...ada } = await app.member()
+  const thief = app.stranger()
+  const cookies: string[] = []
+  for (let browser = 0; browser < 2; browser += 1) {
+    const { cookies: given } = await thief.post('/api/auth/login', { email: person.email, password: person.password })
+    cookies.push(`device=${given.find(({ name }) => name === 'device')?.value}`)
+  }
+  await reset(await tokenFor({ person, ...ada }))
+
+  const statuses = []
+  for (let guess = 0; guess < 31; guess += 1) {
+    const cookie = cookies[guess % 2] ?? ''
+    const answer = await thief.post('/api/auth/login', { email: person.email, password: `guess ${guess}` }, { cookie })
+    statuses.push(answer.status)
+  }
+  expect(statuses.at(-1)).toBe(429)
 })
 
 test('a passkey that somebody else may have added lets them in no longer, and the owner reads so', async () => {
