@@ -8,6 +8,8 @@ export type DataSubject = {
   email: string
   /** Until then the address is only what somebody typed: what strangers wrote from it is not theirs. */
   isEmailVerified: boolean
+  /** What was written to one of the addresses before, was written to somebody else. */
+  openedAt: Date
   /** Every address that we wrote to because of them: former ones, a guardian's. None of another account. */
   addresses: string[]
 }

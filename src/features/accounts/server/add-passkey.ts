@@ -6,9 +6,9 @@ import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/passkey.ts'
 import type { Passkey } from '../contract/passkey.ts'
 import { takeChallenge } from './challenge-store.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { hashToken } from './make-token.ts'
 import { insertPasskey } from './passkey-store.ts'
-import { lockAccount } from './store.ts'
 import { tellOwner } from './tell-owner.ts'
 
 type Given = BodyOf<typeof contract.addPasskey>
@@ -18,7 +18,7 @@ export async function addPasskey(context: MemberContext, { challenge, name, resp
   const { db, actor } = context
   const now = context.now()
   return db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.memberId)
+    const account = await lockOwnAccount(tx, actor)
     const tokenHash = hashToken(challenge)
     const taken = await takeChallenge(tx, { tokenHash, purpose: 'passkey-registration', now })
     const isOwn = taken?.accountId === account.id && taken.sessionId === actor.sessionId

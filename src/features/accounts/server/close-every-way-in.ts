@@ -1,14 +1,15 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { endChallenges } from './challenge-store.ts'
-import { endTrust } from './device-store.ts'
+import { deleteDevices } from './device-store.ts'
 import { endPasswordLinks } from './reset-store.ts'
 import { endSessions } from './session-store.ts'
 import { savePasswordHash } from './store.ts'
 import { endEmailChanges } from './verification-store.ts'
 
 /**
- * Whatever let somebody into the account does so no longer: password, sessions, links, logins under way, trust.
+ * Whatever let somebody into the account does so no longer: password, sessions, links, logins under way, trust. Nor is
+ * any browser known: whoever had the old password could have made many known, each with guesses of its own.
  * @param keptSession the one in which the member sets another password: it goes on, in its browser
  */
 export async function closeEveryWayIn(
@@ -17,7 +18,7 @@ export async function closeEveryWayIn(
   { passwordHash, now, keptSession }: { passwordHash: string; now: Date; keptSession?: string },
 ): Promise<void> {
   await savePasswordHash(tx, accountId, passwordHash)
-  await endTrust(tx, accountId, keptSession ? { exceptOfSession: keptSession } : 'everywhere')
+  await deleteDevices(tx, accountId, { exceptOfSession: keptSession })
   await endSessions(tx, accountId, { now, except: keptSession })
   await endPasswordLinks(tx, accountId, { now })
   await endChallenges(tx, accountId)

@@ -77,6 +77,26 @@ test('after ten wrong passwords the member has to wait, and nobody else', async 
   expect((await confirm(grace, grace.person.password)).status).toBe(200)
 })
 
+test('whoever guesses in a stolen session keeps the owner out of no other one', async () => {
+  const ada = await app.member()
+  const stolen = await app.returning(ada)
+  for (let guess = 0; guess < 11; guess += 1) await confirm(stolen, wrong)
+  const change = { currentPassword: ada.person.password, password: 'three green boats' }
+
+  expect((await confirm(stolen, ada.person.password)).status).toBe(429)
+  expect((await stolen.post('/api/account/password', change)).status).toBe(429)
+  expect((await confirm(ada, ada.person.password)).status).toBe(200)
+})
+
+test('nobody guesses on for days: forty tries a day are enough for a session', async () => {
+  const ada = await app.member()
+  for (let pause = 0; pause < 4; pause += 1) {
+    for (let guess = 0; guess < 10; guess += 1) await confirm(ada, wrong)
+    await app.rows("delete from attempt_limit where key like 'confirm-identity:%'")
+  }
+  expect((await confirm(ada, ada.person.password)).status).toBe(429)
+})
+
 test('a right password begins the count anew', async () => {
   let ada = await app.member()
   for (let guess = 0; guess < 9; guess += 1) await confirm(ada, wrong)

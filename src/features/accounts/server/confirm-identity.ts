@@ -1,5 +1,4 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import type { Limit } from '#platform/server/limits.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/session.ts'
@@ -8,6 +7,7 @@ import { accessTokenEnd } from '../rules.ts'
 import { takeChallenge } from './challenge-store.ts'
 import { checkPasskey } from './check-passkey.ts'
 import { isCodeRight } from './check-second-factor.ts'
+import { countIdentityGuess } from './count-identity-guess.ts'
 import { verifyPassword } from './hash-password.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { hashToken, makeToken } from './make-token.ts'
@@ -15,21 +15,17 @@ import { confirmSession } from './session-store.ts'
 import { type Account, getAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
-const guesses: Limit = { name: 'confirm-identity', attempts: 10, seconds: 900 }
-
 type Given = BodyOf<typeof contract.confirmIdentity>
 
 /** @returns the session with another access token: the one before may be in other hands */
 export async function confirmIdentity(context: MemberContext, given: Given): Promise<{ token: string; user: User }> {
-  const { db, now, limits, actor } = context
-  await limits.count(guesses, actor.memberId)
+  const { db, now, actor } = context
   const account = await getAccount(db, actor.memberId)
-  const problem = await findProblem(context, account, given)
+  const problem = await countIdentityGuess(context, () => findProblem(context, account, given))
   if (problem) {
     logSecurityEvent(context, 'confirmation-failed', { memberId: actor.memberId })
     throw new Refused(problem)
   }
-  await limits.clear(guesses, actor.memberId)
   const { token, hash: accessTokenHash } = makeToken()
   const moment = now()
   await confirmSession(db, actor.sessionId, { accessTokenHash, accessExpiresAt: accessTokenEnd(moment), now: moment })

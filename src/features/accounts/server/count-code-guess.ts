@@ -21,11 +21,13 @@ const byDevice: Limit = { name: 'second-factor-device', attempts: 10, seconds: 9
  */
 export async function countCodeGuess(
   { db, limits }: Context,
-  { accountId, challenge, caller }: { accountId: MemberId; challenge: string; caller: Caller },
+  { accountId, challenge, caller, isCode }: { accountId: MemberId; challenge: string; caller: Caller; isCode: boolean },
 ): Promise<() => Promise<void>> {
   await limits.count(byChallenge, challenge).catch((error: unknown) => {
     throw error instanceof HttpProblem ? new Refused('challenge-over') : error
   })
+  // Nobody guesses a recovery code or a passkey: with them the owner gets in, however many codes others have tried.
+  if (!isCode) return async () => {}
   const device = caller.deviceToken ? await findDevice(db, accountId, hashToken(caller.deviceToken)) : undefined
   if (device) {
     await limits.count(byDevice, device.id)

@@ -23,6 +23,8 @@ test('whoever deletes the account is logged out, cannot log in, and can register
     'Your account was deleted. We have sent you a last email about it.',
   ])
   expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '' }])
+  // The picture lies in the browser's memory.
+  expect(answer.headers['clear-site-data']).toBe('"cache"')
   expect((await ada.get('/api/auth/me')).status).toBe(401)
   expect((await app.stranger().post('/api/auth/login', { email, password })).body.code).toBe('wrong-credentials')
   expect((await app.member({ email })).id).not.toBe(ada.id)

@@ -78,6 +78,26 @@ export async function endTrust(
     .execute()
 }
 
+/** Browsers are not known any more, but for the one of a session where it is named. */
+export async function deleteDevices(
+  db: Db,
+  accountId: MemberId,
+  { exceptOfSession }: { exceptOfSession: string | undefined },
+): Promise<void> {
+  const devices = db.deleteFrom('device').where('account_id', '=', accountId)
+  if (!exceptOfSession) return void (await devices.execute())
+  await devices
+    .where('id', 'not in', (kept) =>
+      kept
+        .selectFrom('session')
+        .where('id', '=', exceptOfSession)
+        // A null among them would make "not in" true of nothing.
+        .where('device_id', 'is not', null)
+        .select('device_id'),
+    )
+    .execute()
+}
+
 /** The second factor is not asked for on this device until then. */
 export async function trustDevice(db: Db, id: string, until: Date): Promise<void> {
   await db.updateTable('device').set({ trusted_until: until }).where('id', '=', id).execute()

@@ -81,3 +81,18 @@ test('the download needs a fresh proof of identity, and is handed out five times
   const { response } = await download(grace)
   expect([response.statusCode, response.json().code]).toEqual([409, 'confirmation-needed'])
 })
+
+test('whoever registers with the former address of somebody does not read what was written to them', async () => {
+  const ada = await app.member()
+  await app.settle()
+  await app.rows('update account set email = $2, email_canonical = $2 where id = $1', ada.id, `new-${ada.person.email}`)
+  const squatter = await app.member({ email: ada.person.email })
+
+  const { json } = await download(squatter)
+  await squatter.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+
+  const welcome = 'Welcome to FutureWorld Consultancy: please confirm your email address'
+  expect(json.mails.map(({ subject }: { subject: string }) => subject)).toEqual([welcome])
+  const kept = await app.rows('select subject from mail where recipient = $1 and sent_at is not null', ada.person.email)
+  expect(kept).toEqual([{ subject: welcome }])
+})

@@ -1,6 +1,7 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { endTrust } from './device-store.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
 import { endLiveSessions } from './session-store.ts'
@@ -11,6 +12,7 @@ export async function endSession(context: MemberContext, sessionId: string): Pro
   const isThis = sessionId === actor.sessionId
   if (!isThis) requireFreshIdentity(context)
   await db.transaction().execute(async (tx) => {
+    await lockOwnAccount(tx, actor)
     const ended = await endLiveSessions(tx, actor.memberId, {
       only: sessionId,
       now: now(),

@@ -194,3 +194,21 @@ async function trusted(accountId: string): Promise<number> {
 function hoursBetween(from = '', until = ''): number {
   return (new Date(until).getTime() - new Date(from).getTime()) / 3_600_000
 }
+
+test('devices that are logged out one by one and all together do not wait for each other', async () => {
+  const ada = await newcomer()
+  const statuses: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const [here, there] = [await ada.logIn(), await ada.logIn()]
+    const [first, second] = (await here.get('/api/account/sessions')).body.data.items as Session[]
+    await app.rows("update device set trusted_until = now() + interval '1 day'")
+    const answers = await Promise.all([
+      here.delete(`/api/account/sessions/${first?.id}`),
+      there.delete(`/api/account/sessions/${second?.id}`),
+      here.delete('/api/account/sessions'),
+      there.delete('/api/account/sessions'),
+    ])
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  expect(new Set(statuses)).not.toContain(500)
+})

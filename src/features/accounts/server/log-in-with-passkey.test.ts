@@ -193,3 +193,20 @@ test('staff on a public address keep their last passkey', async () => {
   expect((await boss.send('DELETE', `/api/account/passkeys/${last}`)).body.code).toBe('last-factor')
   expect((await boss.get('/api/account/second-factor')).body.data.passkeys).toHaveLength(1)
 })
+
+test('a passkey that is removed, or whose account is deleted, while it logs in makes nobody wait for each other', async () => {
+  const statuses: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    const ada = await memberWithPasskey()
+    const asked = await Promise.all(Array.from({ length: 6 }, () => ask()))
+    const leave =
+      round % 2 === 0
+        ? ada.send('DELETE', `/api/account/passkeys/${ada.passkeyId}`)
+        : ada.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+    const logins = asked.map(({ challenge, options }) =>
+      logIn({ challenge, passkey: ada.passkey.get(options, { origin }) }),
+    )
+    statuses.push((await leave).status, ...(await Promise.all(logins)).map(({ status }) => status))
+  }
+  expect(new Set(statuses)).not.toContain(500)
+})

@@ -7,6 +7,7 @@ import { checkPasskey } from './check-passkey.ts'
 import { hashToken } from './make-token.ts'
 import type { Caller } from './note-device.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
+import { findPasskey } from './passkey-store.ts'
 import { lockAccount } from './store.ts'
 
 /** A passkey is two factors in one: the device that holds it, and what its owner unlocks it with. */
@@ -22,9 +23,12 @@ export async function logInWithPasskey(
       now: context.now(),
     })
     if (!taken?.passkeyChallenge) throw new Refused('challenge-over')
-    const owner = await checkPasskey(tx, context, passkey, taken.passkeyChallenge)
-    const account = owner && (await lockAccount(tx, owner))
+    const known = await findPasskey(tx, Buffer.from(passkey.id, 'base64url'))
+    // The account before its passkey, as whoever removes one does: the other way round the two could wait for each other.
+    const account = known && (await lockAccount(tx, known.accountId))
     if (!account || account.isDisabled) throw new Refused('passkey-refused')
+    const owner = await checkPasskey(tx, context, passkey, taken.passkeyChallenge)
+    if (owner !== account.id) throw new Refused('passkey-refused')
     return openSession(tx, context, account, { keepSignedIn, caller })
   })
 }

@@ -293,3 +293,15 @@ function wrongFor(secret: string): string {
 async function openSessions(accountId: string): Promise<number> {
   return (await app.rows('select 1 from session where account_id = $1 and ended_at is null', accountId)).length
 }
+
+test('whoever guesses codes with a stolen password keeps out neither recovery code nor passkey', async () => {
+  const ada = await memberWithApp(app)
+  for (let guess = 0; guess < 10; guess += 5) {
+    const challenge = await challengeOf(ada)
+    for (let wrong = 0; wrong < 5; wrong += 1) await answer({ challenge, code: wrongFor(ada.secret) })
+  }
+  const challenge = await challengeOf(ada)
+
+  expect((await answer({ challenge, code: codeOf(ada.secret, now()) })).status).toBe(429)
+  expect((await answer({ challenge, recoveryCode: ada.recoveryCodes[0] })).status).toBe(200)
+})

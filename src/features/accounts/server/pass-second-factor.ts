@@ -25,7 +25,7 @@ export async function passSecondFactor(
   const wanted = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
   const accountId = (await findChallenge(context.db, wanted))?.accountId
   if (!accountId) throw new Refused('challenge-over')
-  const forgetGuess = await countCodeGuess(context, { accountId, challenge, caller })
+  const forgetGuess = await countCodeGuess(context, { accountId, challenge, caller, isCode: proof.code !== undefined })
 
   const passed = await context.db.transaction().execute(async (tx) => {
     // Locked: the factors stay what they are, and of two proofs at once the second finds the challenge taken.

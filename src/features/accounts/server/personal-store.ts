@@ -10,7 +10,7 @@ export async function findDataSubject(db: Db, memberId: MemberId): Promise<DataS
   const account = await db
     .selectFrom('account')
     .where('id', '=', memberId)
-    .select(['email', 'email_verified_at', 'guardian_email'])
+    .select(['email', 'email_verified_at', 'guardian_email', 'created_at'])
     .executeTakeFirst()
   if (!account) return undefined
   const links = await db.selectFrom('email_verification').where('account_id', '=', memberId).select('email').execute()
@@ -19,6 +19,7 @@ export async function findDataSubject(db: Db, memberId: MemberId): Promise<DataS
     memberId,
     email: account.email,
     isEmailVerified: account.email_verified_at !== null,
+    openedAt: account.created_at,
     addresses: [account.email, ...(await withoutOtherAccounts(db, memberId, others))],
   }
 }

@@ -3,9 +3,9 @@ import { Refused } from '#platform/shared/refused.ts'
 import { isLastFactor } from '../rules/second-factor.ts'
 import { endTrust } from './device-store.ts'
 import { deleteAuthenticators, replaceRecoveryHashes } from './factor-store.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { readFactors } from './read-factors.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
-import { lockAccount } from './store.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** The recovery codes go with the app that they stand in for, and so does the trust in devices. */
@@ -13,7 +13,7 @@ export async function removeAuthenticator(context: MemberContext): Promise<void>
   requireFreshIdentity(context)
   const { db, actor, publicUrl } = context
   await db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.memberId)
+    const account = await lockOwnAccount(tx, actor)
     const factors = await readFactors(tx, account.id)
     if (!factors.hasAuthenticator) throw new Refused('second-factor-off')
     const left = { ...factors, hasAuthenticator: false }

@@ -7,10 +7,11 @@ import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { emailChangeEnd } from '../rules.ts'
 import { emailChangeLetter, emailChangeNotice } from './emails/email-change.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { makeVerificationLink } from './make-verification-link.ts'
 import { readAccountDetails } from './profile-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
-import { type Account, findAccountByEmail, lockAccount } from './store.ts'
+import { type Account, findAccountByEmail } from './store.ts'
 import { endEmailChanges, findPendingEmail } from './verification-store.ts'
 
 /** Enough for a mistyped address and a lost mail; too few to try which addresses have an account. */
@@ -27,7 +28,7 @@ export async function requestEmailChange(context: MemberContext, email: string):
   await limits.count(inAMonth, actor.memberId)
   await limits.count(byMailbox, canonicalEmailAddress(email))
   return db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.memberId)
+    const account = await lockOwnAccount(tx, actor)
     await requireFreeAddress(tx, account, email)
     const isSentAgain = (await findPendingEmail(tx, account.id, now())) === email
     await endEmailChanges(tx, account.id, now())

@@ -3,8 +3,8 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { verificationLetter } from './emails.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { sendVerification } from './send-verification.ts'
-import { lockAccount } from './store.ts'
 import { endVerifications } from './verification-store.ts'
 
 /** Enough for a mail that got lost and one that was overlooked; too few to fill somebody else's mailbox. */
@@ -17,7 +17,7 @@ export async function resendVerification(context: MemberContext): Promise<void> 
   await limits.count(inAMonth, actor.memberId)
   await db.transaction().execute(async (tx) => {
     // Locked: of two at once, the second ends the first one's link too.
-    const account = await lockAccount(tx, actor.memberId)
+    const account = await lockOwnAccount(tx, actor)
     if (account.emailVerified) throw new Refused('email-confirmed')
     await endVerifications(tx, account.id, context.now())
     const company = await readCompany(tx)

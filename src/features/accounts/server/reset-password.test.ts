@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { mailsTo, passwordTokens } from '../../../../tests/support/letters.ts'
+import { givenPasskey } from '../../../../tests/support/passkey.ts'
+import { memberWithApp } from '../../../../tests/support/second-factor.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { admitAccount } from './admit-account.ts'
 import { getAccount } from './store.ts'
@@ -52,7 +54,7 @@ test('every session ends, the address is confirmed, and the owner is told', asyn
   expect(await mailsTo(app, ada.person.email, 'Your password was changed')).toHaveLength(1)
 })
 
-test('no login goes on that was under way, and no browser is trusted any more', async () => {
+test('no login goes on that was under way, and no browser is known any more', async () => {
   const ada = await app.member()
   await app.rows("update device set trusted_until = now() + interval '1 day' where account_id = $1", ada.id)
   await app.rows(
@@ -61,9 +63,7 @@ test('no login goes on that was under way, and no browser is trusted any more', 
     Buffer.from(ada.id),
   )
   await reset(await tokenFor(ada))
-  expect(await app.rows('select trusted_until from device where account_id = $1', ada.id)).toEqual([
-    { trusted_until: null },
-  ])
+  expect(await app.rows('select 1 from device where account_id = $1', ada.id)).toEqual([])
   const now = app.clock.now()
   const open = 'select 1 from login_challenge where account_id = $1 and used_at is null and expires_at > $2'
   expect(await app.rows(open, ada.id, now)).toEqual([])
@@ -199,4 +199,59 @@ test('no log line holds the token of a link, not even where the answer fails', a
   expect(logged).toContain('"path":"/api/auth/reset-password/…"')
   expect(logged).not.toContain(token)
   expect(logged).not.toContain(ada.person.email)
+})
+
+test('browsers that a stranger made known with the old password give them no more guesses at the new one', async () => {
+  const { person, ...ada } = await app.member()
+  const thief = app.stranger()
+  const cookies: string[] = []
+  for (let browser = 0; browser < 2; browser += 1) {
+    const { cookies: given } = await thief.post('/api/auth/login', { email: person.email, password: person.password })
+    cookies.push(`device=${given.find(({ name }) => name === 'device')?.value}`)
+  }
+  await reset(await tokenFor({ person, ...ada }))
+
+  const statuses = []
+  for (let guess = 0; guess < 31; guess += 1) {
+    const cookie = cookies[guess % 2] ?? ''
+    const answer = await thief.post('/api/auth/login', { email: person.email, password: `guess ${guess}` }, { cookie })
+    statuses.push(answer.status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('a passkey that somebody else may have added lets them in no longer, and the owner reads so', async () => {
+  const ada = await app.member()
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  await givenPasskey(app, ada.id)
+
+  await reset(await tokenFor(ada))
+  await app.settle()
+
+  expect(await app.rows('select 1 from passkey where account_id = $1', ada.id)).toEqual([])
+  const told = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'Your password was changed')
+  expect(told?.text).toContain('Passkeys')
+})
+
+test('whoever opens an account with the address of somebody else cannot shut them out by a second factor', async () => {
+  const squatted = await memberWithApp(app)
+  await app.rows('update account set email_verified_at = null where id = $1', squatted.id)
+
+  await reset(await tokenFor(squatted))
+
+  expect((await logIn(squatted.person.email, password)).body.data.token).toBeTypeOf('string')
+})
+
+test('the second factor of a confirmed address outlives the reset: the mailbox alone opens nothing', async () => {
+  const ada = await memberWithApp(app)
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  const staff = await app.quickMember('administrator')
+  await givenPasskey(app, staff.id)
+
+  await reset(await tokenFor(ada))
+  const staffPassword = 'three green boats on the water'
+  await reset(await tokenFor(staff), { password: staffPassword, confirmPassword: staffPassword })
+
+  expect((await logIn(ada.person.email, password)).body.data.methods).toEqual(['authenticator', 'recovery-code'])
+  expect(await app.rows('select 1 from passkey where account_id = $1', staff.id)).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { resetPassword as resetPasswordEndpoint } from '../contract/password.ts'
 import { closeEveryWayIn } from './close-every-way-in.ts'
 import { forgetPasswordGuesses } from './count-password-guess.ts'
+import { distrustFactors } from './distrust-factors.ts'
 import { passwordChangedLetter } from './emails/password.ts'
 import { hashPassword } from './hash-password.ts'
 import { hashToken } from './make-token.ts'
@@ -36,8 +37,10 @@ export async function resetPassword(
     const account = await lockAccount(tx, owner.id)
     if (account.isDisabled || !(await takePasswordLink(tx, tokenHash, now))) throw new Refused('link-invalid')
     await closeEveryWayIn(tx, account.id, { passwordHash, now })
+    const lost = await distrustFactors(tx, account)
     await confirmAddress(tx, account.id, now)
-    const letter = passwordChangedLetter(account, await readCompany(tx), { moment: now, publicUrl: context.publicUrl })
+    const { publicUrl } = context
+    const letter = passwordChangedLetter(account, await readCompany(tx), { moment: now, publicUrl, lost })
     await queueMail(tx, context, `password-changed:${tokenHash.toString('hex')}`, letter)
   })
   await forgetPasswordGuesses(context, owner.email)

@@ -159,8 +159,7 @@ export function accountRoutes(
 
   serve(leaving.deleteAccount, async (context, _, { reply }) => {
     await deleteAccount(context, personalData)
-    reply.clearCookie(refresh.name, refresh.options)
-    return null
+    return sayGoodbye(reply)
   })
 
   serve(passwordContract.forgotPassword, async (context, { body }, { request }) => {

@@ -179,6 +179,17 @@ function liveSessions(db: Db, accountId: MemberId, { now, role }: Live) {
     )
 }
 
+/** Whether nobody has ended it yet; it may have ended by itself. */
+export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function endSessionById(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')

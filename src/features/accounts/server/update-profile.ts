@@ -7,8 +7,8 @@ import type { Profile } from '../contract/profile.ts'
 import type { User } from '../contract.ts'
 import { getProfile } from './get-profile.ts'
 import { getUser } from './get-user.ts'
+import { lockOwnAccount } from './lock-own-account.ts'
 import { saveProfileChanges } from './profile-store.ts'
-import { lockAccount } from './store.ts'
 
 /** Of two tabs, each changes only what its member has changed there. */
 export async function updateProfile(
@@ -17,7 +17,7 @@ export async function updateProfile(
 ): Promise<{ user: User; profile: Profile }> {
   const { db, now, actor } = context
   return db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.memberId)
+    const account = await lockOwnAccount(tx, actor)
     const { guardian } = changes
     const isOwnAddress = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(account.email)
     if (isOwnAddress) throw new Refused('guardian-is-member')

@@ -80,10 +80,15 @@ export async function deleteUnsentMails(db: Db, before: Date): Promise<number> {
 }
 
 /** What was written to an address, oldest first. */
-export async function listMailsTo(db: Db, address: string, exceptReason: string) {
+export async function listMailsTo(
+  db: Db,
+  address: string,
+  { since, exceptReason }: { since: Date; exceptReason: string },
+) {
   return db
     .selectFrom('mail')
     .where('recipient', '=', address)
+    .where('created_at', '>=', since)
     .where('reason', 'not like', `${exceptReason}%`)
     .select(['subject', 'recipient', 'created_at', 'sent_at'])
     .orderBy('created_at')
@@ -91,10 +96,15 @@ export async function listMailsTo(db: Db, address: string, exceptReason: string)
 }
 
 /** Sent or not: those that wait are not sent any more. */
-export async function deleteMailsTo(db: Db, addresses: string[], exceptReason: string): Promise<void> {
+export async function deleteMailsTo(
+  db: Db,
+  addresses: string[],
+  { since, exceptReason }: { since: Date; exceptReason: string },
+): Promise<void> {
   await db
     .deleteFrom('mail')
     .where('recipient', '=', sql<string>`any(${addresses})`)
+    .where('created_at', '>=', since)
     .where('reason', 'not like', `${exceptReason}%`)
     .execute()
 }
