@@ -91,14 +91,14 @@ export function accountExistsLetter(user: User, company: Company, publicUrl: str
 }
 
 /** To the owner, so that nobody gets in unnoticed. */
-export function newSignInLetter(
+export function newLoginLetter(
   user: User,
   company: Company,
   { device, moment, publicUrl }: { device: string; moment: Date; publicUrl: string },
 ): Mail {
   return writeLetter({
     to: user.email,
-    subject: 'New sign-in to your account',
+    subject: 'New login to your account',
     greeting: greeting(user.firstName),
     paragraphs: ['Somebody has just logged in to your account with a browser that we had not seen before.'],
     facts: [

@@ -16,7 +16,7 @@ test('the first login ever is not warned of, one from another browser is, and th
   const other = await logIn(person, { userAgent: onWindows })
   const [letter, ...more] = await warningsTo(person)
   expect(more).toEqual([])
-  expect(letter).toMatchObject({ subject: 'New sign-in to your account' })
+  expect(letter).toMatchObject({ subject: 'New login to your account' })
   for (const words of [
     'Hello Ada,',
     'with a browser that we had not seen before',
@@ -159,5 +159,5 @@ function deviceOf({ cookies }: TestAnswer): string {
 
 async function warningsTo({ email }: Credentials) {
   await app.settle()
-  return app.mails.filter(({ to, subject }) => to === email && subject.startsWith('New sign-in'))
+  return app.mails.filter(({ to, subject }) => to === email && subject.startsWith('New login'))
 }
