@@ -30,7 +30,7 @@ export function verificationLetter(user: User, company: Company, verifyUrl: stri
     greeting: greeting(user.firstName),
     paragraphs: ['Here is the new link that you asked for. It confirms that this is your email address.'],
     action: { label: 'Confirm my email address', url: verifyUrl },
-    notes: ['The link works for three days and once. The links that we sent before it work no longer.'],
+    notes: ['The link works for three days and once. Earlier links no longer work.'],
     sender: senderOf(company),
   })
 }
@@ -43,7 +43,7 @@ export function passwordLinkLetter(user: User, company: Company, resetUrl: strin
     paragraphs: ['Somebody, hopefully you, has asked for a new password for your account.'],
     action: { label: 'Set a new password', url: resetUrl },
     notes: [
-      'The link works for 60 minutes and once. The links that we sent before it work no longer.',
+      'The link works for 60 minutes and once. Earlier links no longer work.',
       'If you did not ask for it, you need not do anything: your password stays as it is.',
     ],
     sender: senderOf(company),
@@ -60,9 +60,7 @@ export function passwordChangedLetter(
     to: user.email,
     subject: 'Your password was changed',
     greeting: greeting(user.firstName),
-    paragraphs: [
-      'The password of your account is another one now. Wherever else you were logged in, you are not any more.',
-    ],
+    paragraphs: ['The password of your account has just been changed. You are logged out everywhere else.'],
     facts: [['Time', companyMomentInWords(moment)]],
     notes: [
       'If this was you, you need not do anything.',
@@ -83,7 +81,7 @@ export function accountExistsLetter(user: User, company: Company, publicUrl: str
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     notes: [
-      `If it was you and you do not know your password any more, set a new one: ${publicUrl}/forgot-password`,
+      `If it was you and you no longer know your password, set a new one: ${publicUrl}/forgot-password`,
       'If it was not, somebody mistyped their address. You need not do anything.',
     ],
     sender: senderOf(company),
@@ -127,7 +125,7 @@ export function accountDeletedLetter(user: User, company: Company, { ends, keeps
     ],
     notes: [
       `If it was not you who asked, write to ${company.email} at once.`,
-      'This is our last mail, and we keep no copy of it.',
+      'This is our last email, and we keep no copy of it.',
     ],
     sender: senderOf(company),
   })

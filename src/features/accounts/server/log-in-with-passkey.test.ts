@@ -161,7 +161,7 @@ test('a passkey gets another name, and is removed, by its owner', async () => {
   expect((await ada.send('DELETE', url)).status).toBe(404)
   await app.settle()
   const letter = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'A passkey was removed')
-  expect(letter?.text).toContain('The passkey "Old phone" opens your account no longer.')
+  expect(letter?.text).toContain('The passkey "Old phone" no longer opens your account.')
 })
 
 test('a passkey proves who it is in the session that asked', async () => {

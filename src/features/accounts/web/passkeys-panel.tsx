@@ -36,7 +36,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
       lead="Log in with your finger, face or PIN in place of the password. Your password goes on working beside them."
     >
       {passkeys.length > 0 ? (
-        <ul className="-my-4 divide-y divide-line">
+        <ul className="-mt-4 -mb-3 divide-y divide-line">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}

@@ -134,14 +134,14 @@ function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
         <Alert tone="warning">Without your phone you get in only with a recovery code. Please make new ones.</Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" busy={busy === 'codes'} busyLabel="Making codes…" onClick={onCodes}>
+        <Button variant="secondary" size="small" busy={busy === 'codes'} busyLabel="Making codes…" onClick={onCodes}>
           Make new recovery codes
         </Button>
-        <Button variant="quiet" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
+        <Button variant="quiet" size="small" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
           Use another app
         </Button>
         {isLast ? null : (
-          <Button variant="quiet" busy={busy === 'remove'} busyLabel="Switching off…" onClick={onRemove}>
+          <Button variant="quiet" size="small" busy={busy === 'remove'} busyLabel="Switching off…" onClick={onRemove}>
             Switch off
           </Button>
         )}

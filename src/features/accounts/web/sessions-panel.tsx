@@ -28,7 +28,7 @@ export function SessionsPanel() {
       {list.state === 'failed' ? <ListProblem message={list.message} onRetry={reload} /> : null}
       {list.state === 'loaded' ? (
         <>
-          <ul className="-my-4 divide-y divide-line">
+          <ul className="-mt-4 divide-y divide-line">
             {list.sessions.map((session) => (
               <SessionRow
                 key={session.id}
@@ -43,7 +43,7 @@ export function SessionsPanel() {
           {list.cursor || list.sessions.some(({ isThis }) => !isThis) ? (
             <Button
               variant="secondary"
-              className="mt-5"
+              className="mt-2"
               busy={busy === 'others'}
               busyLabel="Logging out…"
               onClick={endOthers}
@@ -51,7 +51,7 @@ export function SessionsPanel() {
               Log out everywhere else
             </Button>
           ) : (
-            <p className="mt-5 text-muted">You are not logged in anywhere else.</p>
+            <p className="mt-2 text-muted">You are not logged in anywhere else.</p>
           )}
         </>
       ) : null}
