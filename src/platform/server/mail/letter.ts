@@ -57,7 +57,7 @@ function factsTable(facts: [string, string][]): Html {
   if (facts.length === 0) return html``
   return html`<table style="width:100%;border-collapse:collapse;margin:0 0 20px">${facts.map(
     ([label, value]) => html`<tr>
-<td style="padding:8px 16px 8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66;vertical-align:top;white-space:nowrap">${label}</td>
+<td style="padding:8px 16px 8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66;vertical-align:top">${label}</td>
 <td style="padding:8px 0;border-bottom:1px solid #e5e2d9;text-align:right">${value}</td></tr>`,
   )}</table>`
 }
