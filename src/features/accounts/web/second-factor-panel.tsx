@@ -40,7 +40,6 @@ export function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
   return (
     <AccountCard
       title="Two-factor login"
-      id="two-factor"
       badge={factor.authenticator ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>}
       lead="After your password we ask for a code from an app on your phone. A stolen password alone opens nothing then."
     >

@@ -6,8 +6,21 @@ import { PasskeysPanel } from './passkeys-panel.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
-/** PRODUCT D14: what the member logs in with beside the password. */
+/** PRODUCT D14: what the member logs in with beside the password. It stays while what is in it comes. */
 export function SecondFactorSection() {
+  return (
+    <section
+      id="two-factor"
+      tabIndex={-1}
+      aria-label="Two-factor login and passkeys"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none"
+    >
+      <Factors />
+    </section>
+  )
+}
+
+function Factors() {
   const { loading, reload } = useSecondFactor()
   if (loading.state === 'loaded') {
     return (
@@ -18,7 +31,7 @@ export function SecondFactorSection() {
     )
   }
   return (
-    <AccountCard title="Two-factor login and passkeys" id="two-factor">
+    <AccountCard title="Two-factor login and passkeys">
       {loading.state === 'loading' ? <Spinner label="Loading how you log in" className="size-8" /> : null}
       {loading.state === 'failed' ? (
         <Alert tone="error">
