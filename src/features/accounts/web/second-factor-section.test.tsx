@@ -116,6 +116,16 @@ test('what cannot be loaded can be tried again', async () => {
   expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
 })
 
+test('whoever comes by a link keeps their place while it loads', async () => {
+  givenMember()
+  fakeServer(state(off))
+  visit('/', { '/': SecondFactorSection })
+  const place = document.getElementById('two-factor')
+  place?.focus()
+  await screen.findByRole('button', { name: /Set up/ })
+  expect(document.activeElement?.id).toBe('two-factor')
+})
+
 async function open(...answers: FakeAnswer[]) {
   givenMember()
   const { requests } = fakeServer(...answers)
