@@ -30,10 +30,10 @@ for (const { name, viewport } of widths) {
       await page.getByRole('button', { name: 'Download as text' }).click()
       expect((await downloaded).suggestedFilename()).toBe('recovery-codes.txt')
       await look('recovery-codes')
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByText('Please keep the codes first')).toBeVisible()
       await page.getByLabel('I have kept them').check()
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByText('10 codes are left')).toBeVisible()
       await look('switched-on')
 
@@ -111,7 +111,7 @@ test('a passkey answers the second step', async ({ page, site, visitor }) => {
   await page.getByLabel(/Enter the code/).fill(codeOf(key))
   await page.getByRole('button', { name: 'Switch on' }).click()
   await page.getByLabel('I have kept them').check()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 
   await logOut(page)
   await beginLogin(page, visitor)

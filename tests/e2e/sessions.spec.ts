@@ -146,6 +146,6 @@ async function openMenuWhereNarrow(page: Page) {
 /** The letter about a new browser, with the lines whole again that were broken for its way. */
 async function warning(site: RunningSite, visitor: Visitor): Promise<string> {
   const mails = await site.mails()
-  const letter = mails.find((mail) => mail.includes(visitor.email) && mail.includes('New sign-in to your account'))
+  const letter = mails.find((mail) => mail.includes(visitor.email) && mail.includes('New login to your account'))
   return letter?.replaceAll(/=\r?\n/g, '') ?? ''
 }

@@ -127,6 +127,6 @@ export const replaceRecoveryCodes = endpoint({
   summary: 'New recovery codes; the ones before end',
   access: 'member',
   response: z.object({ recoveryCodes: RecoveryCodes }),
-  message: 'You have new recovery codes. The old ones work no longer.',
+  message: 'You have new recovery codes. The old ones no longer work.',
   refusals: { ...confirmationNeeded, 'second-factor-off': secondFactorOff },
 })

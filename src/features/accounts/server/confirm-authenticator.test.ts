@@ -17,7 +17,7 @@ const logIn = ({ person: { email, password } }: Pick<Member, 'person'>) =>
 
 async function lettersTo({ person }: Pick<Member, 'person'>) {
   const mails = await mailsTo(app, person.email)
-  return mails.filter(({ subject }) => !/Welcome|sign-in/.test(subject))
+  return mails.filter(({ subject }) => !/Welcome|New login/.test(subject))
 }
 
 test('an app counts from its first right code on, which gives ten recovery codes and tells the owner', async () => {

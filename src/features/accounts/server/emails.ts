@@ -26,7 +26,7 @@ export function verificationLetter(user: Recipient, company: Company, verifyUrl:
     subject: 'Please confirm your email address',
     paragraphs: ['Here is the new link that you asked for. It confirms that this is your email address.'],
     action: { label: 'Confirm my email address', url: verifyUrl },
-    notes: ['The link works for three days and once. The links that we sent before it work no longer.'],
+    notes: ['The link works for three days and once. Earlier links no longer work.'],
   })
 }
 
@@ -39,20 +39,20 @@ export function accountExistsLetter(user: Recipient, company: Company, publicUrl
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     notes: [
-      `If it was you and you do not know your password any more, set a new one: ${publicUrl}/forgot-password`,
+      `If it was you and you no longer know your password, set a new one: ${publicUrl}/forgot-password`,
       'If it was not, somebody mistyped their address. You need not do anything.',
     ],
   })
 }
 
 /** To the owner, so that nobody gets in unnoticed. */
-export function newSignInLetter(
+export function newLoginLetter(
   user: Recipient,
   company: Company,
   { device, moment, publicUrl }: { device: string; moment: Date; publicUrl: string },
 ): Mail {
   return letterTo(user, company, {
-    subject: 'New sign-in to your account',
+    subject: 'New login to your account',
     paragraphs: ['Somebody has just logged in to your account with a browser that we had not seen before.'],
     facts: [
       ['Device', device],

@@ -32,7 +32,7 @@ test('a browser is forgotten 180 days after the last login, and a login is warne
   expect(await keptAfter(app, { days: 1, minutes: 1 }, 'device')).toBe(0)
   await logIn()
   await app.settle()
-  expect(app.mails.filter(({ subject }) => subject.startsWith('New sign-in'))).toHaveLength(1)
+  expect(app.mails.filter(({ subject }) => subject.startsWith('New login'))).toHaveLength(1)
 })
 
 test('links and half-finished logins are forgotten seven days after they stopped to work', async () => {

@@ -159,7 +159,7 @@ test('a passkey gets another name, and is removed, by its owner', async () => {
   expect((await ada.send('DELETE', url)).status).toBe(200)
   expect((await ada.send('DELETE', url)).status).toBe(404)
   const [letter] = await mailsTo(app, ada.person.email, 'A passkey was removed')
-  expect(letter?.text).toContain('The passkey "Old phone" opens your account no longer.')
+  expect(letter?.text).toContain('The passkey "Old phone" no longer opens your account.')
 })
 
 test('a passkey proves who it is in the session that asked', async () => {

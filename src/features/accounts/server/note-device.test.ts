@@ -17,7 +17,7 @@ test('the first login ever is not warned of, one from another browser is, and th
   const other = await logIn(person, { userAgent: onWindows })
   const [letter, ...more] = await warningsTo(person)
   expect(more).toEqual([])
-  expect(letter).toMatchObject({ subject: 'New sign-in to your account' })
+  expect(letter).toMatchObject({ subject: 'New login to your account' })
   for (const words of [
     'Hello Ada,',
     'with a browser that we had not seen before',
@@ -159,5 +159,5 @@ function deviceOf({ cookies }: TestAnswer): string {
 }
 
 function warningsTo({ email }: Credentials) {
-  return mailsTo(app, email, 'New sign-in')
+  return mailsTo(app, email, 'New login')
 }

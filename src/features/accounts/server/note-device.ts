@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { findDevice, noteLogin, replaceDeviceToken, saveDevice } from './device-store.ts'
-import { newSignInLetter } from './emails.ts'
+import { newLoginLetter } from './emails.ts'
 import { hashToken, makeToken } from './make-token.ts'
 import { nameDevice } from './name-device.ts'
 import type { Account } from './store.ts'
@@ -35,12 +35,12 @@ export async function noteDevice(
   const deviceId = await saveDevice(tx, { accountId: account.id, tokenHash, userAgent, now })
   if (!known && !isFirst) {
     const company = await readCompany(tx)
-    const letter = newSignInLetter(account, company, {
+    const letter = newLoginLetter(account, company, {
       device: nameDevice(userAgent),
       moment: now,
       publicUrl: context.publicUrl,
     })
-    await queueMail(tx, context, `new-sign-in:${deviceId}`, letter)
+    await queueMail(tx, context, `new-login:${deviceId}`, letter)
   }
   return { deviceId, deviceToken: token }
 }

@@ -19,7 +19,7 @@ export function MemberAvatar({ member, preview, className }: AvatarProps) {
     <span
       aria-hidden="true"
       className={classNames(
-        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary font-semibold text-secondary-deep',
+        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary leading-none font-semibold text-secondary-deep',
         className,
       )}
     >

@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { changePassword, isConfirmed, notConfirmed, PasswordConfirmation } from '../contract/password.ts'
+import { AccountCard } from './account-card.tsx'
 import { NewPasswordFields, newPasswordErrors } from './new-password-section.tsx'
 import { useMember } from './public.tsx'
 import { replacePassword } from './queries.ts'
@@ -19,11 +19,9 @@ const Fields = bodyOf(changePassword)
 
 export function ChangePasswordCard() {
   return (
-    <Card>
-      <h2 className="text-xl">Password</h2>
-      <p className="mt-2 mb-6 text-muted">A new password logs you out everywhere else.</p>
+    <AccountCard title="Password" id="password" lead="A new password logs you out everywhere else.">
       <ChangePasswordForm />
-    </Card>
+    </AccountCard>
   )
 }
 

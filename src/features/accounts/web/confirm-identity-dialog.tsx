@@ -81,7 +81,7 @@ function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) 
         ) : (
           <TextField
             key="code"
-            label="Code of your authenticator app"
+            label="Code from your authenticator app"
             autoComplete="one-time-code"
             inputMode="numeric"
             error={errors.code?.message}
@@ -105,7 +105,7 @@ function OtherWays({ way, onWay, onPasskey }: OtherWaysProps) {
   const look = async () => setKnown(await attempt(getSecondFactor))
   if (!known)
     return (
-      <div className="mt-5">
+      <div className="mt-5 grid">
         <OtherWay label="Use your authenticator app or a passkey" onUse={look} />
       </div>
     )
@@ -127,7 +127,11 @@ function OtherWays({ way, onWay, onPasskey }: OtherWaysProps) {
 
 function OtherWay({ label, onUse }: { label: string; onUse: () => void }) {
   return (
-    <button type="button" onClick={onUse} className="link cursor-pointer justify-self-start font-medium">
+    <button
+      type="button"
+      onClick={onUse}
+      className="link min-h-6 cursor-pointer justify-self-start text-left font-medium"
+    >
       {label}
     </button>
   )

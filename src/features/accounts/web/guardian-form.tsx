@@ -43,7 +43,7 @@ export function GuardianForm({ profile }: { profile: Profile }) {
     <form method="post" noValidate onSubmit={submit} aria-label="Parent or guardian" className="grid gap-5">
       <CheckboxField label="I am under 18" {...form.register('isYoung')} />
       {isYoung ? (
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5">
           <TextField
             label="Name of your parent or guardian"
             autoComplete="off"

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { attempt } from '#platform/web/attempt.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { type Deletion, downloadData, getDeletion } from '../contract/leaving.ts'
+import { AccountCard } from './account-card.tsx'
 import { useFreshIdentity } from './confirm-identity-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { useMember } from './public.tsx'
@@ -13,10 +13,10 @@ import { useMember } from './public.tsx'
 /** What a member may do with what we know of them (PRODUCT D14). */
 export function LeavingPanel() {
   return (
-    <div className="grid gap-6">
+    <>
       <DownloadCard />
       <DeleteCard />
-    </div>
+    </>
   )
 }
 
@@ -32,23 +32,16 @@ function DownloadCard() {
       notify.success('Your data has been downloaded.')
     })
   return (
-    <Section title="Your data">
-      <p className="text-muted">
-        Download everything that we know about you: your account, purchases, invoices, messages and where you have
-        logged in. The file is a zip: open data.html in it to read, and pass data.json on to another service.
-      </p>
-      {problem ? <Alert tone="error">{problem}</Alert> : null}
-      <Button
-        variant="secondary"
-        busy={isBusy}
-        busyLabel="Collecting…"
-        onClick={download}
-        className="justify-self-start"
-      >
+    <AccountCard
+      title="Your data"
+      lead="Download everything that we know about you: your account, purchases, invoices, messages and where you have logged in. The file is a zip: open data.html in it to read, and pass data.json on to another service."
+    >
+      <Problem text={problem} />
+      <Button variant="secondary" busy={isBusy} busyLabel="Collecting…" onClick={download}>
         Download my data
       </Button>
       {question}
-    </Section>
+    </AccountCard>
   )
 }
 
@@ -64,38 +57,32 @@ function DeleteCard() {
     })
   if (member && member.role !== 'member') {
     return (
-      <Section title="Delete your account">
+      <AccountCard title="Delete your account" id="delete-account">
         <p className="text-muted">Accounts of staff are closed by an administrator. Please ask one.</p>
-      </Section>
+      </AccountCard>
     )
   }
   return (
-    <Section title="Delete your account">
-      <p className="text-muted">
-        This erases your personal data for good. Before anything happens, we show you what ends and what the law has us
-        keep.
-      </p>
-      {problem ? <Alert tone="error">{problem}</Alert> : null}
-      <Button
-        variant="quiet"
-        busy={isBusy}
-        busyLabel="One moment…"
-        onClick={ask}
-        className="justify-self-start text-danger"
-      >
+    <AccountCard
+      title="Delete your account"
+      id="delete-account"
+      lead="This erases your personal data for good. Before anything happens, we show you what ends and what the law has us keep."
+    >
+      <Problem text={problem} />
+      <Button variant="quiet" busy={isBusy} busyLabel="One moment…" onClick={ask} className="text-danger">
         Delete my account
       </Button>
       {deletion ? <DeleteAccountDialog deletion={deletion} onClose={() => setDeletion(undefined)} /> : null}
-    </Section>
+    </AccountCard>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </Card>
+    <Alert tone="error" className="mb-5">
+      {text}
+    </Alert>
   )
 }
 

@@ -93,6 +93,14 @@ test('while logging in the button says so and takes no second press', async () =
   expect(requests).toHaveLength(1)
 })
 
+test('while the passkey is waited for, its own button says so and the password still works', async () => {
+  const { user } = open(new Promise(() => {}))
+  await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }))
+
+  expect(screen.getByRole('button', { name: 'Waiting for your passkey…' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Log in' }).getAttribute('aria-disabled')).toBeNull()
+})
+
 test('the password can be shown', async () => {
   const { user } = open()
   const field = screen.getByLabelText<HTMLInputElement>('Password')

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useEarlyPress } from '#platform/web/early-press.ts'
@@ -31,6 +31,7 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
   const { loading, error } = useAuth((state) => state.login)
   const early = useEarlyPress()
   const isHydrated = useHydrated()
+  const [way, setWay] = useState<'password' | 'passkey'>('password')
   // No default values: what was typed or filled in before the page came alive stays.
   const form = useForm<z.input<typeof Fields>, unknown, z.output<typeof Fields>>({ resolver: zodResolver(Fields) })
   const { errors } = form.formState
@@ -43,6 +44,7 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
   }, [email, form])
 
   const submit = form.handleSubmit(async (body) => {
+    setWay('password')
     const outcome = await logIn(body)
     if (outcome.state === 'done' && 'challenge' in outcome.value) return onChallenged(outcome.value)
     if (outcome.state === 'done') onLoggedIn(outcome.message)
@@ -52,6 +54,7 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
   })
 
   const enterByPasskey = async () => {
+    setWay('passkey')
     const outcome = await logInByPasskey({ keepSignedIn: form.getValues('keepSignedIn') ?? false })
     if (outcome.state === 'done') onLoggedIn(outcome.message)
   }
@@ -81,10 +84,17 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
       />
       <NeedsScript />
       <LateNote />
-      <Button {...early.button} wide busy={loading} busyLabel="Logging in…">
+      <Button {...early.button} wide busy={loading && way === 'password'} busyLabel="Logging in…">
         Log in
       </Button>
-      <Button variant="quiet" wide disabled={!isHydrated} busy={loading} onClick={enterByPasskey}>
+      <Button
+        variant="quiet"
+        wide
+        disabled={!isHydrated}
+        busy={loading && way === 'passkey'}
+        busyLabel="Waiting for your passkey…"
+        onClick={enterByPasskey}
+      >
         <KeyRound aria-hidden="true" className="size-5" />
         Log in with a passkey
       </Button>

@@ -97,7 +97,7 @@ function Channel({ name, channel, choices, onChoose, hint }: ChannelProps) {
         }}
         onChange={() => onChoose(on.length < serviceKinds.length, channel, serviceKinds)}
       />
-      <div className="grid gap-3 pl-8">
+      <div className="grid gap-3 pl-[min(2rem,8vw)]">
         {serviceKinds.map((kind) => (
           <CheckboxField
             key={kind}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Attempt, attempt, type Failed } from '#platform/web/attempt.ts'
@@ -8,11 +8,11 @@ import { formatDate } from '#platform/web/dates.ts'
 import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { addPasskey, type Passkey, removePasskey, renamePasskey, startPasskey } from '../contract/passkey.ts'
+import { AccountCard } from './account-card.tsx'
 import { useFreshIdentity } from './confirm-identity-dialog.tsx'
 import { makePasskey } from './use-passkey.ts'
 
@@ -31,13 +31,12 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
     if (message) notify.success(message)
   }
   return (
-    <Card>
-      <h2 className="text-xl">Passkeys</h2>
-      <p className="mt-1 text-muted">
-        Log in with your finger, face or PIN in place of the password. Your password goes on working beside them.
-      </p>
+    <AccountCard
+      title="Passkeys"
+      lead="Log in with your finger, face or PIN in place of the password. Your password goes on working beside them."
+    >
       {passkeys.length > 0 ? (
-        <ul className="mt-4 divide-y divide-line">
+        <ul className="-mt-4 -mb-3 divide-y divide-line">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
@@ -48,7 +47,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
           ))}
         </ul>
       ) : (
-        <p className="mt-4">You have no passkey yet.</p>
+        <p>You have no passkey yet.</p>
       )}
       <Button variant="secondary" className="mt-5" onClick={() => setDoing({ what: 'adding' })}>
         <KeyRound aria-hidden="true" className="size-5" />
@@ -84,7 +83,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
         />
       ) : null}
       {question}
-    </Card>
+    </AccountCard>
   )
 }
 
@@ -140,6 +139,8 @@ function NameDialog({ title, hint, name, label, send, onDone, onClose }: NameDia
   const [problem, setProblem] = useState<string>()
   const form = useForm<z.infer<typeof Fields>>({ resolver: zodResolver(Fields), defaultValues: { name } })
   const { errors, isSubmitting } = form.formState
+  // Not the button that closes, which comes first and would take it.
+  useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
   const submit = form.handleSubmit(async (body) => {
     setProblem(undefined)
     const ending = await send(body.name)
@@ -183,15 +184,15 @@ function RemovalDialog({ passkey, send, onDone, onClose }: RemovalDialogProps) {
         </Alert>
       ) : null}
       <p>
-        <span className="font-medium wrap-anywhere">{passkey.name}</span> opens your account no longer then. Please
+        You can no longer log in with <span className="font-medium wrap-anywhere">{passkey.name}</span> then. Please
         delete it on your device as well.
       </p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button busy={state.state === 'sending'} busyLabel="Removing…" onClick={remove}>
-          Remove
-        </Button>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
         <Button variant="quiet" onClick={onClose}>
           Keep it
+        </Button>
+        <Button variant="danger" busy={state.state === 'sending'} busyLabel="Removing…" onClick={remove}>
+          Remove
         </Button>
       </div>
     </Dialog>

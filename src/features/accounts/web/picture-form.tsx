@@ -110,7 +110,7 @@ function ChooseFile({ label, problem, onChoose }: ChooseFileProps) {
     if (file) onChoose(file)
   }
   return (
-    <div className="grid gap-1.5">
+    <div className="grid justify-items-start gap-1.5">
       <input
         id={id}
         type="file"

@@ -55,6 +55,16 @@ test('what is saved is said for three seconds, and the member is known by it', a
   expect(form.getByRole('status').textContent).toBe('')
 })
 
+test('the profile leads to the password, the second factor and the end of the account', async () => {
+  await open()
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Change password', '/portal/security#password'],
+    ['Manage two-factor login', '/portal/security#two-factor'],
+    ['Delete account', '/portal/security#delete-account'],
+  ])
+})
+
 test('what cannot be saved is said beside its field, and what was typed stays', async () => {
   const { user, requests } = await open(
     {},

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { call } from '#platform/web/call.ts'
-import { Card } from '#platform/web/ui/card.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { getProfile } from '../contract/profile.ts'
+import { AccountCard, AccountCards } from './account-card.tsx'
 import { EmailForm } from './email-form.tsx'
 import { GuardianForm } from './guardian-form.tsx'
 import { NotificationsForm } from './notifications-form.tsx'
@@ -29,48 +29,56 @@ export function ErrorBoundary() {
 export default function ProfilePage() {
   const profile = useLoaderData<typeof clientLoader>()
   return (
-    <>
-      <div>
-        <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Profile</p>
-        <p className="mt-1 text-muted">Who you are, how we reach you, and what we tell you about.</p>
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ProfileCard title="Personal information">
+    <AccountCards
+      lead="Who you are, how we reach you, and what we tell you about."
+      left={
+        <>
+          <AccountCard title="Personal information">
             <PersonalForm profile={profile} />
             <hr className="my-6 border-line" />
             <EmailForm profile={profile} />
-          </ProfileCard>
-          <ProfileCard title="Picture">
+          </AccountCard>
+          <AccountCard title="Picture">
             <PictureForm profile={profile} />
-          </ProfileCard>
-          <ProfileCard title="Time zone" lead="Your sessions are shown in it, beside London time.">
+          </AccountCard>
+          <AccountCard title="Time zone" lead="Your sessions are shown in it, beside London time.">
             <TimeZoneForm profile={profile} />
-          </ProfileCard>
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ProfileCard title="Notifications" lead="What we tell you about, and how.">
+          </AccountCard>
+        </>
+      }
+      right={
+        <>
+          <AccountCard title="Notifications" lead="What we tell you about, and how.">
             <NotificationsForm profile={profile} />
-          </ProfileCard>
-          <ProfileCard
+          </AccountCard>
+          <AccountCard
             title="Parent or guardian"
             lead="If you are under 18, tell us who answers for you. We send you no news unless you ask for it."
           >
             <GuardianForm profile={profile} />
-          </ProfileCard>
-        </div>
-      </div>
-    </>
+          </AccountCard>
+          <SecurityLinks />
+        </>
+      }
+    />
   )
 }
 
-/** One matter, with a form of its own: what is typed in the others stays. */
-function ProfileCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+/** SPEC §2 has them on the profile; what they do stands on a page of its own. */
+function SecurityLinks() {
   return (
-    <Card>
-      <h2 className="text-xl">{title}</h2>
-      {lead ? <p className="mt-1 text-muted">{lead}</p> : null}
-      <div className="mt-6">{children}</div>
-    </Card>
+    <AccountCard title="Account security" lead="Your password, your second factor, and your account itself.">
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/portal/security#password" variant="quiet" size="small">
+          Change password
+        </ButtonLink>
+        <ButtonLink to="/portal/security#two-factor" variant="quiet" size="small">
+          Manage two-factor login
+        </ButtonLink>
+        <ButtonLink to="/portal/security#delete-account" variant="quiet" size="small">
+          Delete account
+        </ButtonLink>
+      </div>
+    </AccountCard>
   )
 }

@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         onChange={({ target }) => setIsKept(target.checked)}
       />
       <Button className="justify-self-start" onClick={goOn}>
-        Go on
+        Continue
       </Button>
     </div>
   )

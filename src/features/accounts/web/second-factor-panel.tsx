@@ -4,7 +4,6 @@ import { formatDate } from '#platform/web/dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import {
@@ -14,6 +13,7 @@ import {
   replaceRecoveryCodes,
   startAuthenticator,
 } from '../contract/second-factor.ts'
+import { AccountCard } from './account-card.tsx'
 import { AuthenticatorSetup } from './authenticator-setup-form.tsx'
 import { useFreshIdentity } from './confirm-identity-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes-panel.tsx'
@@ -38,20 +38,13 @@ export function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
     rest()
   }
   return (
-    <Card>
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-xl">Two-factor login</h2>
-        {factor.authenticator ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>}
-      </div>
-      <p className="mt-1 text-muted">
-        After your password we ask for a code of an app on your phone. A stolen password is worth nothing then.
-      </p>
-      {step.state === 'failed' ? (
-        <Alert tone="error" className="mt-4">
-          {step.message}
-        </Alert>
-      ) : null}
-      <div className="mt-5">
+    <AccountCard
+      title="Two-factor login"
+      badge={factor.authenticator ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>}
+      lead="After your password we ask for a code from an app on your phone. A stolen password alone opens nothing then."
+    >
+      <div className="grid gap-5">
+        {step.state === 'failed' ? <Alert tone="error">{step.message}</Alert> : null}
         {step.state === 'setting-up' ? (
           <AuthenticatorSetup {...step.secret} onCode={confirm} onCancel={rest} />
         ) : step.state === 'codes' ? (
@@ -68,7 +61,7 @@ export function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
       </div>
       {step.state === 'asking-to-remove' ? <RemovalDialog onRemove={remove} onClose={rest} /> : null}
       {question}
-    </Card>
+    </AccountCard>
   )
 }
 
@@ -118,7 +111,7 @@ function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
   const { authenticator, recoveryCodesLeft: left, passkeys, isRequired } = factor
   if (!authenticator) {
     return (
-      <Button busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
+      <Button className="justify-self-start" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
         Set up an authenticator app
       </Button>
     )
@@ -140,14 +133,14 @@ function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
         <Alert tone="warning">Without your phone you get in only with a recovery code. Please make new ones.</Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" busy={busy === 'codes'} busyLabel="Making codes…" onClick={onCodes}>
+        <Button variant="secondary" size="small" busy={busy === 'codes'} busyLabel="Making codes…" onClick={onCodes}>
           Make new recovery codes
         </Button>
-        <Button variant="quiet" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
+        <Button variant="quiet" size="small" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
           Use another app
         </Button>
         {isLast ? null : (
-          <Button variant="quiet" busy={busy === 'remove'} busyLabel="Switching off…" onClick={onRemove}>
+          <Button variant="quiet" size="small" busy={busy === 'remove'} busyLabel="Switching off…" onClick={onRemove}>
             Switch off
           </Button>
         )}
@@ -163,11 +156,13 @@ const FEW_CODES = 2
 function RemovalDialog({ onRemove, onClose }: { onRemove: () => void; onClose: () => void }) {
   return (
     <Dialog title="Switch two-factor login off?" onClose={onClose}>
-      <p>Your password alone opens your account then. Your recovery codes work no longer.</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={onRemove}>Switch off</Button>
+      <p>Then your password alone opens your account, and your recovery codes stop working.</p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
         <Button variant="quiet" onClick={onClose}>
           Keep it on
+        </Button>
+        <Button variant="danger" onClick={onRemove}>
+          Switch off
         </Button>
       </div>
     </Dialog>

@@ -46,7 +46,7 @@ test('an app is set up: key, first code, recovery codes, and it is on', async ()
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('AAAA-BBBB-CCCC-DDDD')
   await user.click(screen.getByLabelText('I have kept them'))
-  await user.click(screen.getByRole('button', { name: 'Go on' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
 
   expect(await screen.findByText('On since 1 March 2026')).toBeTruthy()
   expect(screen.getByText('10 codes are left')).toBeTruthy()
@@ -66,7 +66,7 @@ test('somebody who logged in long ago says who they are with a code of the app, 
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: /Use your authenticator app or a passkey/ }))
   await user.click(await dialog.findByRole('button', { name: 'Use your authenticator app' }))
-  const field = dialog.getByLabelText('Code of your authenticator app')
+  const field = dialog.getByLabelText('Code from your authenticator app')
   await user.type(field, '111111{Enter}')
   expect(await dialog.findByText(/This code is not right/)).toBeTruthy()
   await user.clear(field)
@@ -114,6 +114,16 @@ test('what cannot be loaded can be tried again', async () => {
   const { user } = await open('unreachable', state(off))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
+})
+
+test('whoever comes by a link keeps their place while it loads', async () => {
+  givenMember()
+  fakeServer(state(off))
+  visit('/', { '/': SecondFactorSection })
+  const place = document.getElementById('two-factor')
+  place?.focus()
+  await screen.findByRole('button', { name: /Set up/ })
+  expect(document.activeElement?.id).toBe('two-factor')
 })
 
 async function open(...answers: FakeAnswer[]) {

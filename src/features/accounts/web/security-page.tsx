@@ -1,3 +1,4 @@
+import { AccountCards } from './account-card.tsx'
 import { ChangePasswordCard } from './change-password-form.tsx'
 import { LeavingPanel } from './leaving-panel.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -9,15 +10,20 @@ export function meta() {
 
 export default function SecurityPage() {
   return (
-    <>
-      <div>
-        <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Security</p>
-        <p className="mt-1 text-muted">How you log in, where you are logged in, and what becomes of your data.</p>
-      </div>
-      <ChangePasswordCard />
-      <SecondFactorSection />
-      <SessionsPanel />
-      <LeavingPanel />
-    </>
+    <AccountCards
+      lead="How you log in, where you are logged in, and what becomes of your data."
+      left={
+        <>
+          <ChangePasswordCard />
+          <SecondFactorSection />
+        </>
+      }
+      right={
+        <>
+          <SessionsPanel />
+          <LeavingPanel />
+        </>
+      }
+    />
   )
 }

@@ -26,7 +26,9 @@ test('each device is listed with its last use, and this one is marked', async ()
   expect(this_?.textContent).toContain('Chrome on Windows')
   expect(this_?.textContent).toContain('This device')
   expect(other?.textContent).toContain('Safari on iOS')
-  expect(other?.textContent).toContain('Last used 3 hours ago. Logged in 2 days ago, stays so until 5 December 2126.')
+  expect(other?.textContent).toContain(
+    'Last used 3 hours ago. Logged in 2 days ago. Stays logged in until 5 December 2126.',
+  )
   expect(other?.textContent).not.toContain('This device')
 })
 

@@ -5,9 +5,9 @@ import { formatAgo, formatDate } from '#platform/web/dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { type DeviceKind, endOtherSessions, endSession, type Session } from '../contract/session.ts'
+import { AccountCard } from './account-card.tsx'
 import { useFreshIdentity } from './confirm-identity-dialog.tsx'
 import { useLogout } from './public.tsx'
 import { useSessions } from './use-sessions.ts'
@@ -19,15 +19,16 @@ export function SessionsPanel() {
   const end = ({ id }: Session) => perform(id, () => attempt(endSession, { params: { sessionId: id } }))
   const endOthers = () => perform('others', () => attempt(endOtherSessions), othersEnded)
   return (
-    <Card>
-      <h2 className="text-xl">Where you are logged in</h2>
-      <p className="mt-1 text-muted">Is there one that you do not know? Log it out, then change your password.</p>
+    <AccountCard
+      title="Where you are logged in"
+      lead="Is there one that you do not know? Log it out, then change your password."
+    >
       <Result result={result} />
-      {list.state === 'loading' ? <Spinner label="Loading where you are logged in" className="mt-6 size-8" /> : null}
+      {list.state === 'loading' ? <Spinner label="Loading where you are logged in" className="size-8" /> : null}
       {list.state === 'failed' ? <ListProblem message={list.message} onRetry={reload} /> : null}
       {list.state === 'loaded' ? (
         <>
-          <ul className="mt-4 divide-y divide-line">
+          <ul className="-mt-4 divide-y divide-line">
             {list.sessions.map((session) => (
               <SessionRow
                 key={session.id}
@@ -42,7 +43,7 @@ export function SessionsPanel() {
           {list.cursor || list.sessions.some(({ isThis }) => !isThis) ? (
             <Button
               variant="secondary"
-              className="mt-4"
+              className="mt-2"
               busy={busy === 'others'}
               busyLabel="Logging out…"
               onClick={endOthers}
@@ -55,7 +56,7 @@ export function SessionsPanel() {
         </>
       ) : null}
       {question}
-    </Card>
+    </AccountCard>
   )
 }
 
@@ -103,7 +104,7 @@ function Result({ result }: { result: Outcome | undefined }) {
   }, [result])
   if (!result) return null
   return (
-    <div ref={place} tabIndex={-1} className="mt-4 outline-none">
+    <div ref={place} tabIndex={-1} className="mb-6 outline-none">
       <Alert tone={result.tone}>{result.text}</Alert>
     </div>
   )
@@ -117,7 +118,7 @@ function ListProblem({ message, onRetry }: { message: string; onRetry: () => Pro
     setIsBusy(false)
   }
   return (
-    <Alert tone="error" className="mt-4">
+    <Alert tone="error">
       <p>{message}</p>
       <Button variant="quiet" size="small" className="mt-3" busy={isBusy} onClick={retry}>
         Try again
@@ -161,7 +162,7 @@ function SessionRow({ session, readAt, isBusy, onEnd }: SessionRowProps) {
         <p className="text-sm text-muted">
           {isThis ? null : `Last used ${formatAgo(session.lastUsedAt, readAt)}. `}
           Logged in {formatAgo(session.signedInAt, readAt)}
-          {keepSignedIn ? `, stays so until ${formatDate(session.expiresAt)}` : ''}.
+          {keepSignedIn ? `. Stays logged in until ${formatDate(session.expiresAt)}` : ''}.
         </p>
       </div>
       {/* Where it stands below the words, it stands under them and not under the picture. */}

@@ -69,7 +69,8 @@ function Collected() {
       <Points>
         <li>
           <strong className="font-semibold">Your account:</strong> name, e-mail address, mobile number, a hash of your
-          password. Reason: the contract with you.
+          password, and what you add yourself: a picture, your time zone, what we may tell you about, an authenticator
+          app, passkeys. Reason: the contract with you.
         </li>
         <li>
           <strong className="font-semibold">What you buy:</strong> packages, amounts, invoices, refunds. Reason: the
@@ -84,7 +85,7 @@ function Collected() {
           legitimate interest in answering you.
         </li>
         <li>
-          <strong className="font-semibold">Security records:</strong> log-ins, the kind of device, network addresses.
+          <strong className="font-semibold">Security records:</strong> logins, the kind of device, network addresses.
           Reason: our legitimate interest in keeping accounts safe.
         </li>
       </Points>
@@ -142,7 +143,7 @@ function Retention() {
       <li>Invoices and credit notes: six years after the end of the financial year, because tax law requires it.</li>
       <li>Messages from the contact page: twelve months. Complaints and our answers: six years.</li>
       <li>
-        Where and when you logged in: 90 days after that log-in has ended. A browser that you logged in with: 180 days
+        Where and when you logged in: 90 days after that login has ended. A browser that you logged in with: 180 days
         after the last time.
       </li>
       <li>E-mails to you: 90 days after they were sent. The links in them: seven days after they stop working.</li>
@@ -165,8 +166,8 @@ function Cookies() {
         <li>a cookie that keeps you logged in, for twelve hours, or for 30 days if you tick “Keep me signed in”,</li>
         <li>
           a cookie by which we know a browser that you have logged in with before, for 180 days: so we can tell you of
-          log-ins from other browsers, and nobody who guesses at your password locks you out of yours. If you use a
-          second step to log in and choose to trust the device, it remembers that too, for 30 days,
+          logins from other browsers, and nobody who guesses at your password locks you out of yours. If you use
+          two-factor login and choose to trust the device, it remembers that too, for 30 days,
         </li>
         <li>entries in your browser’s storage that say who is logged in and which currency you chose.</li>
       </Points>
@@ -181,8 +182,8 @@ function YoungPeople() {
   return (
     <p>
       MY FUTURE is also for people under 18. Their accounts start with the most private settings, they receive no
-      marketing, and a parent or guardian confirms a purchase before it is paid for. We write to young people in words
-      they can understand, and they have every right listed on this page themselves.
+      marketing unless they ask for it, and a parent or guardian confirms a purchase before it is paid for. We write to
+      young people in words they can understand, and they have every right listed on this page themselves.
     </p>
   )
 }

@@ -33,10 +33,7 @@ export default function MyPackagesPage() {
   const { packages, hasMore, isLoading, problem, loadMore } = useMore(first)
   return (
     <>
-      <div>
-        <p className="text-2xl font-semibold tracking-tight sm:text-3xl">My Packages</p>
-        <p className="mt-1 text-muted">What you own, what is coming, and what has ended.</p>
-      </div>
+      <p className="text-lg text-muted">What you own, what is coming, and what has ended.</p>
       {packages.length === 0 ? <NoPurchases /> : null}
       <ul className="grid gap-4 sm:gap-6 lg:grid-cols-2">
         {packages.map((owned) => (

@@ -32,11 +32,12 @@ function textOf({ greeting, paragraphs, facts = [], action, notes = [], sender }
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
+/** A long link breaks rather than be cut off; mail programs know one of the two words for that or the other. */
 function htmlOf({ subject, greeting, paragraphs, facts = [], action, notes = [], sender }: Letter): Html {
   return html`<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f4ee;color:#1c2b36;font:16px/1.6 Poppins,Segoe UI,Helvetica,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;background:#fff;border-radius:8px;overflow:hidden">
+<div style="max-width:560px;margin:0 auto;background:#fff;border-radius:8px;overflow:hidden;word-break:break-word;overflow-wrap:anywhere">
 <div style="background:#223140;color:#fff;padding:20px 32px;font-weight:600;border-bottom:4px solid #ffb300">${sender.name}</div>
 <div style="padding:28px 32px">
 <p style="margin:0 0 16px">${greeting}</p>
@@ -56,7 +57,7 @@ function factsTable(facts: [string, string][]): Html {
   if (facts.length === 0) return html``
   return html`<table style="width:100%;border-collapse:collapse;margin:0 0 20px">${facts.map(
     ([label, value]) => html`<tr>
-<td style="padding:8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66">${label}</td>
+<td style="padding:8px 16px 8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66;vertical-align:top">${label}</td>
 <td style="padding:8px 0;border-bottom:1px solid #e5e2d9;text-align:right">${value}</td></tr>`,
   )}</table>`
 }

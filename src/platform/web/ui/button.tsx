@@ -53,7 +53,8 @@ const variants = {
 } satisfies Record<ButtonVariant, string>
 
 const sizes = {
-  normal: 'min-h-12 px-6 py-2.5 text-base',
+  // With large text on a phone the words need the room.
+  normal: 'min-h-12 px-[min(1.5rem,6.5vw)] py-2.5 text-base',
   small: 'min-h-10 px-4 py-1.5 text-sm',
 } satisfies Record<ButtonSize, string>
 

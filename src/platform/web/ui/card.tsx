@@ -13,7 +13,8 @@ export function Card({ padding = 'normal', className, ...div }: CardProps) {
       {...div}
       className={classNames(
         'rounded-md border border-line bg-surface shadow-card',
-        padding === 'normal' && 'p-6 sm:p-8',
+        // With large text on a phone the words need the room.
+        padding === 'normal' && 'p-[min(1.5rem,6.5vw)] sm:p-8',
         className,
       )}
     />

@@ -12,7 +12,7 @@ export function emailChangeLetter(
   return letterTo({ email, firstName }, company, {
     subject: 'Please confirm your new email address',
     paragraphs: [
-      `You asked us to use this email address for your account with ${company.brandName}. From the moment you open the link, you log in with it and our mails come here.`,
+      `You asked us to use this email address for your account with ${company.brandName}. From the moment you open the link, you log in with it and our emails come here.`,
     ],
     action: { label: 'Use this email address', url: link },
     notes: [
@@ -46,7 +46,7 @@ export function emailChangedLetter(userBefore: Recipient, company: Company, { em
   return letterTo(userBefore, company, {
     subject: 'Your email address was changed',
     paragraphs: [
-      `Your account now has the email address ${maskedAddress(email)}. You log in with it from now on, and our mails go there.`,
+      `Your account now has the email address ${maskedAddress(email)}. You log in with it from now on, and our emails go there.`,
     ],
     notes: [
       `If it was not you who changed it, please tell us at once: write to ${company.email} or call ${company.phone}, and we give your account back to you.`,

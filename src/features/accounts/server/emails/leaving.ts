@@ -15,7 +15,7 @@ export function accountDeletedLetter(user: Recipient, company: Company, { ends, 
     ],
     notes: [
       `If it was not you who asked, write to ${company.email} at once.`,
-      'This is our last mail, and we keep no copy of it.',
+      'This is our last email, and we keep no copy of it.',
     ],
   })
 }

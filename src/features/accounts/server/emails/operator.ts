@@ -25,11 +25,11 @@ export function accountResetLetter(
   return letterTo(user, company, {
     subject: 'Your account was reset',
     paragraphs: [
-      'Whoever runs the site has reset your account. Your password works no longer, and every session has ended.',
+      'Whoever runs the site has reset your account. Your password no longer works, and every session has ended.',
       ...(hadSecondFactor
         ? ['Your second factor was removed as well: authenticator app, recovery codes and passkeys.']
         : []),
-      'You have or will be given a link with which you set a new password.',
+      'You have been given a link, or will be, with which you set a new password.',
     ],
     facts: [['Time', companyMomentInWords(moment)]],
     action: { label: 'Ask for a link by email instead', url: `${publicUrl}/forgot-password` },

@@ -10,7 +10,7 @@ export function passwordLinkLetter(user: Recipient, company: Company, resetUrl: 
     paragraphs: ['Somebody, hopefully you, has asked for a new password for your account.'],
     action: { label: 'Set a new password', url: resetUrl },
     notes: [
-      'The link works for 60 minutes and once. The links that we sent before it work no longer.',
+      'The link works for 60 minutes and once. Earlier links no longer work.',
       'If you did not ask for it, you need not do anything: your password stays as it is.',
     ],
   })
@@ -25,7 +25,7 @@ export function passwordChangedLetter(
   return letterTo(user, company, {
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your account is another one now. Wherever else you were logged in, you are not any more.',
+      'The password of your account has just been changed. You are logged out everywhere else.',
       ...lostInWords[lost],
     ],
     facts: [['Time', companyMomentInWords(moment)]],

@@ -32,7 +32,7 @@ function wordsFor(change: FactorChange): { subject: string; sentence: string } {
     case 'authenticator-on':
       return {
         subject: 'Two-factor login is on',
-        sentence: 'From now on we ask for a code of your authenticator app after your password.',
+        sentence: 'From now on we ask for a code from your authenticator app after your password.',
       }
     case 'authenticator-off':
       return {
@@ -43,7 +43,7 @@ function wordsFor(change: FactorChange): { subject: string; sentence: string } {
     case 'recovery-codes-made':
       return {
         subject: 'You have new recovery codes',
-        sentence: 'New recovery codes were made for your account. The ones before them work no longer.',
+        sentence: 'New recovery codes were made for your account. The earlier ones no longer work.',
       }
     case 'recovery-code-used':
       return {
@@ -58,7 +58,7 @@ function wordsFor(change: FactorChange): { subject: string; sentence: string } {
     case 'passkey-removed':
       return {
         subject: 'A passkey was removed',
-        sentence: `The passkey "${change.name}" opens your account no longer.`,
+        sentence: `The passkey "${change.name}" no longer opens your account.`,
       }
   }
 }
