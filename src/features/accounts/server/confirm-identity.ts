@@ -21,7 +21,7 @@ type Given = BodyOf<typeof contract.confirmIdentity>
 
 /** @returns the session with another access token: the one before may be in other hands */
 export async function confirmIdentity(context: MemberContext, given: Given): Promise<{ token: string; user: User }> {
-  const { db, now, limits, actor } = context
+  const { db, limits, actor } = context
   await limits.count(guesses, actor.memberId)
   const account = await getAccount(db, actor.memberId)
   const problem = await findProblem(context, account, given)
@@ -31,8 +31,8 @@ export async function confirmIdentity(context: MemberContext, given: Given): Pro
   }
   await limits.clear(guesses, actor.memberId)
   const { token, hash: accessTokenHash } = makeToken()
-  const moment = now()
-  await confirmSession(db, actor.sessionId, { accessTokenHash, accessExpiresAt: accessTokenEnd(moment), now: moment })
+  const now = context.now()
+  await confirmSession(db, actor.sessionId, { accessTokenHash, accessExpiresAt: accessTokenEnd(now), now })
   logSecurityEvent(context, 'identity-confirmed', { memberId: actor.memberId })
   return { token, user: userOf(account) }
 }
