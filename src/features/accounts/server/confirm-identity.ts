@@ -19,7 +19,7 @@ type Given = BodyOf<typeof contract.confirmIdentity>
 
 /** @returns the session with another access token: the one before may be in other hands */
 export async function confirmIdentity(context: MemberContext, given: Given): Promise<{ token: string; user: User }> {
-  const { db, now, actor } = context
+  const { db, actor } = context
   const account = await getAccount(db, actor.memberId)
   const problem = await countIdentityGuess(context, () => findProblem(context, account, given))
   if (problem) {
@@ -27,8 +27,8 @@ export async function confirmIdentity(context: MemberContext, given: Given): Pro
     throw new Refused(problem)
   }
   const { token, hash: accessTokenHash } = makeToken()
-  const moment = now()
-  await confirmSession(db, actor.sessionId, { accessTokenHash, accessExpiresAt: accessTokenEnd(moment), now: moment })
+  const now = context.now()
+  await confirmSession(db, actor.sessionId, { accessTokenHash, accessExpiresAt: accessTokenEnd(now), now })
   logSecurityEvent(context, 'identity-confirmed', { memberId: actor.memberId })
   return { token, user: userOf(account) }
 }

@@ -52,13 +52,14 @@ export async function takeStep(db: Db, id: string, step: number): Promise<boolea
   return numUpdatedRows === 1n
 }
 
+/** The app that counts and the one that waits. Recovery codes stand in for it, and go with it. */
 export async function deleteAuthenticators(db: Db, accountId: MemberId): Promise<void> {
   await db.deleteFrom('authenticator').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
 }
 
 export async function replaceRecoveryHashes(db: Db, accountId: MemberId, hashes: Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  if (hashes.length === 0) return
   await db
     .insertInto('recovery_code')
     .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash, used_at: null })))

@@ -2,7 +2,7 @@ import type { MemberContext } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { isLastFactor } from '../rules/second-factor.ts'
 import { endTrust } from './device-store.ts'
-import { deleteAuthenticators, replaceRecoveryHashes } from './factor-store.ts'
+import { deleteAuthenticators } from './factor-store.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { readFactors } from './read-factors.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
@@ -19,7 +19,6 @@ export async function removeAuthenticator(context: MemberContext): Promise<void>
     const left = { ...factors, hasAuthenticator: false }
     if (isLastFactor({ role: account.role, publicUrl, left })) throw new Refused('last-factor')
     await deleteAuthenticators(tx, account.id)
-    await replaceRecoveryHashes(tx, account.id, [])
     await endTrust(tx, account.id, 'everywhere')
     await tellOwner(tx, context, account, { kind: 'authenticator-off' })
   })

@@ -3,7 +3,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { methodsOf } from '../rules/second-factor.ts'
 import { endChallenges } from './challenge-store.ts'
 import { endTrust } from './device-store.ts'
-import { deleteAuthenticators, replaceRecoveryHashes } from './factor-store.ts'
+import { deleteAuthenticators } from './factor-store.ts'
 import { deletePasskeys } from './passkey-store.ts'
 import { readFactors } from './read-factors.ts'
 
@@ -14,7 +14,6 @@ import { readFactors } from './read-factors.ts'
 export async function removeSecondFactors(tx: Db, accountId: MemberId): Promise<boolean> {
   const had = methodsOf(await readFactors(tx, accountId)).length > 0
   await deleteAuthenticators(tx, accountId)
-  await replaceRecoveryHashes(tx, accountId, [])
   await deletePasskeys(tx, accountId)
   await endTrust(tx, accountId, 'everywhere')
   await endChallenges(tx, accountId)

@@ -10,21 +10,20 @@ import { endSessionById } from './session-store.ts'
 
 /** @returns undefined where there is no session to renew; a used token ends the session it belongs to */
 export async function renewSession(context: Context, refreshToken: string): Promise<OpenedSession | undefined> {
-  const { db, now } = context
   const family = familyOf(refreshToken)
   if (!family) return undefined
-  const moment = now()
-  return db.transaction().execute(async (tx) => {
+  const now = context.now()
+  return context.db.transaction().execute(async (tx) => {
     const session = await lockSessionByFamily(tx, hashToken(family))
     if (!session) return undefined
-    const decision = decideRenewal({ ...session, ...matchesOf(session, hashToken(refreshToken)), now: moment })
+    const decision = decideRenewal({ ...session, ...matchesOf(session, hashToken(refreshToken)), now })
     if (decision === 'refuse') return undefined
     if (decision === 'end-session') {
-      await endSessionById(tx, session.id, moment)
+      await endSessionById(tx, session.id, now)
       logSecurityEvent(context, 'refresh-token-reused', { memberId: session.memberId })
       return undefined
     }
-    return handOutTokens(tx, session, { family, isLostAnswer: decision === 'renew-lost-answer', now: moment })
+    return handOutTokens(tx, session, { family, isLostAnswer: decision === 'renew-lost-answer', now })
   })
 }
 

@@ -1,10 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Company } from '#features/company/contract.ts'
 import type { DataSection, Fact, PersonalData } from '#platform/server/personal-data.ts'
 import type { FileAnswer } from '#platform/shared/file-answer.ts'
-import { writeDataPage } from './write-data-page.ts'
+import { type KnownFacts, writeDataPage } from './write-data-page.ts'
 
-export type DataFile = Required<PersonalData> & { company: Company; email: string; writtenAt: Date }
+type DataFile = KnownFacts & Pick<Required<PersonalData>, 'files'>
 
 /**
  * A zip with the same facts twice: data.json for other services, data.html for people. Pictures lie beside them.
@@ -23,7 +22,7 @@ export function writeDataFile({ files, ...known }: DataFile): FileAnswer {
   return { name, content: new Blob([new Uint8Array(zip)]) }
 }
 
-function factsBySection({ sections, company, email, writtenAt }: Omit<DataFile, 'files'>) {
+function factsBySection({ sections, company, email, writtenAt }: KnownFacts) {
   const bySection: Record<string, DataSection['facts'] | Fact> = {
     writtenAt,
     writtenBy: company.legalName,

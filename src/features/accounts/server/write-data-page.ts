@@ -1,11 +1,13 @@
+import type { Company } from '#features/company/contract.ts'
 import { type Html, html } from '#platform/server/mail/html.ts'
-import type { DataSection, Fact, Facts } from '#platform/server/personal-data.ts'
+import type { DataSection, Fact, Facts, PersonalData } from '#platform/server/personal-data.ts'
 import { companyMomentInWords } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
-import type { DataFile } from './write-data-file.ts'
+
+export type KnownFacts = Pick<Required<PersonalData>, 'sections'> & { company: Company; email: string; writtenAt: Date }
 
 /** The member's data as a page that opens anywhere, without a network and without a script. */
-export function writeDataPage({ sections, company, email, writtenAt }: Omit<DataFile, 'files'>): string {
+export function writeDataPage({ sections, company, email, writtenAt }: KnownFacts): string {
   return html`<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
