@@ -9,7 +9,15 @@ import { newPerson } from '../support/start-app.ts'
 const { app, routes, endpoints } = await startAppWithRoutes()
 afterAll(app.close)
 
-type Who = 'visitor' | 'owner' | 'otherMember' | 'administrator' | 'disabledMember' | 'loggedOut'
+type Who =
+  | 'visitor'
+  | 'owner'
+  | 'otherMember'
+  | 'consultant'
+  | 'administrator'
+  | 'disabledMember'
+  | 'deletedMember'
+  | 'loggedOut'
 type Row = { statuses: Record<Who, number>; url?: string; body?: () => unknown }
 
 const owner = await app.quickMember()
@@ -20,18 +28,21 @@ const everybody = (status: number): Record<Who, number> => ({
   visitor: status,
   owner: status,
   otherMember: status,
+  consultant: status,
   administrator: status,
   disabledMember: status,
+  deletedMember: status,
   loggedOut: status,
 })
 const whoeverIsLoggedInTo = (status: number) => ({
   ...everybody(status),
   visitor: 401,
   disabledMember: 401,
+  deletedMember: 401,
   loggedOut: 401,
 })
 const whoeverIsLoggedIn = whoeverIsLoggedInTo(200)
-const theOwner = { ...whoeverIsLoggedIn, otherMember: 404, administrator: 404 }
+const theOwner = { ...whoeverIsLoggedIn, otherMember: 404, consultant: 404, administrator: 404 }
 
 function writing() {
   return { name: 'Ada', email: newPerson().email, message: 'Which package fits?' }
@@ -243,9 +254,10 @@ function idIn(url = ''): string | undefined {
 async function callerFor(who: Who) {
   if (who === 'visitor') return app.stranger()
   if (who === 'owner') return app.returning(owner)
-  if (who === 'administrator') return app.quickMember('administrator')
+  if (who === 'administrator' || who === 'consultant') return app.quickMember(who)
   const member = await app.quickMember()
   if (who === 'disabledMember') await app.rows('update account set disabled_at = now() where id = $1', member.id)
+  if (who === 'deletedMember') await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
   if (who === 'loggedOut') await member.post('/api/auth/logout')
   return member
 }

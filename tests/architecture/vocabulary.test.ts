@@ -10,6 +10,7 @@ const allowed = [
   // The seed of the catalogue, which the specification fixes.
   /^packages(\.test)?\.ts$/,
   /^server\/(routes|tables|public|emails|events|jobs)\.ts$/,
+  /^server\/emails\/[a-z-]+\.ts$/,
   /^server\/(store|[a-z]+-store|[a-z]+-gateway)(\.test)?\.ts$/,
   // A list that is only looked up.
   /^server\/[a-z]+(-[a-z]+)+\.txt$/,

@@ -152,7 +152,7 @@ test('the socket is for its owner alone, silly lines are refused, and what a kil
 test('where a path is too long for a socket, the site runs without and the command says what to do', async () => {
   const directory = join(await newFolder(), 'a'.repeat(100))
   await using site = await startSite({ directory })
-  expect(site.output()).toContain('no control socket here')
+  await expect.poll(site.output).toContain('no control socket here')
   const { status, stderr } = await runAdmin(createGrace, { DATA_DIR: directory })
   expect([status, stderr]).toEqual([
     1,

@@ -8,7 +8,7 @@ import { jobHandlers, jobs } from '#app/server/job-handlers.ts'
 import type { Role } from '#features/accounts/contract.ts'
 import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { openSession } from '#features/accounts/server/open-session.ts'
-import { findAccount, insertAccount } from '#features/accounts/server/store.ts'
+import { getAccount, insertAccount } from '#features/accounts/server/store.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
@@ -181,8 +181,7 @@ async function openNewMember(app: FastifyInstance, context: Context, role: Role 
 }
 
 async function openTestSession(app: FastifyInstance, context: Context, id: string) {
-  const account = await findAccount(context.db, id as MemberId)
-  if (!account) throw new Error(`There is no account ${id}`)
+  const account = await getAccount(context.db, id as MemberId)
   const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
   const { token } = await context.db
     .transaction()

@@ -77,13 +77,27 @@ async function end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise
   return code
 }
 
-/** A port that was free a moment ago. */
+/**
+ * Each worker has ports of its own, below those that the system gives out: one that was free a moment ago stays so until
+ * it is used.
+ */
+const PORTS_OF_A_WORKER = 200
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0)
+let used = 0
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  for (;;) {
+    const port = 12_000 + (worker % 90) * PORTS_OF_A_WORKER + (used++ % PORTS_OF_A_WORKER)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const isListening = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ])
   server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
+  return isListening
 }

@@ -17,7 +17,7 @@ const VERIFICATION_LIFE = 3 * DAY
 const PASSWORD_LINK_LIFE = HOUR
 
 /** The owner of the new address waits for it: a day is enough. */
-const ADDRESS_CHANGE_LIFE = DAY
+const EMAIL_CHANGE_LIFE = DAY
 
 /** The last moment of a new session, however busy it is (PRODUCT D6). */
 export function sessionEnd({ role, keepSignedIn, now }: { role: Role; keepSignedIn: boolean; now: Date }): Date {
@@ -41,8 +41,8 @@ export function passwordLinkEnd(askedAt: Date): Date {
   return later(askedAt, PASSWORD_LINK_LIFE)
 }
 
-export function addressChangeEnd(now: Date): Date {
-  return later(now, ADDRESS_CHANGE_LIFE)
+export function emailChangeEnd(now: Date): Date {
+  return later(now, EMAIL_CHANGE_LIFE)
 }
 
 /** Time to reach the person by telephone; the link is not in a mailbox that somebody may read later. */
@@ -98,7 +98,7 @@ export function decideRenewal({
   return isLostAnswer ? 'renew-lost-answer' : 'end-session'
 }
 
-/** Long enough to do what one came for, too short for a forgotten browser (SECURITY §1, 7.5.1). */
+/** Long enough to do what one came for, too short for a forgotten browser (ASVS 7.5.1). */
 const CONFIRMATION_LIFE = 10 * MINUTE
 
 /** Whether somebody proved who they are a short while ago, as what cannot be undone needs. */

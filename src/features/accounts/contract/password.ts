@@ -3,6 +3,7 @@ import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { missing } from '#platform/shared/text.ts'
 import { NewPassword, tooBusy, User, weakPassword } from '../contract.ts'
+import { CurrentPassword, wrongPassword } from './proof.ts'
 
 /** SPEC §5: what is asked beside a new password, so that nobody mistypes one they cannot see. */
 export const PasswordConfirmation = z
@@ -68,16 +69,13 @@ export const changePassword = endpoint({
   summary: 'Set another password; every other session ends, and this one gets another access token',
   access: 'member',
   body: z.strictObject({
-    currentPassword: z
-      .string(missing('Password is required'))
-      .min(1, 'Password is required')
-      .max(256, 'Please use at most 256 characters'),
+    currentPassword: CurrentPassword,
     password: NewPassword,
   }),
   response: z.object({ token: z.string(), user: User }),
   message: 'Your password has been changed.',
   refusals: {
-    'wrong-password': { status: 400, message: 'The password is incorrect.' },
+    'wrong-password': wrongPassword,
     'password-unchanged': { status: 400, message: 'This is your current password. Please choose another one.' },
     ...weakPassword,
     'too-busy': tooBusy,

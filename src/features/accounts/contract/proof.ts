@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { missing } from '#platform/shared/text.ts'
 
+/** The one that is set: whether it is right is found out by its hash alone. */
+export const CurrentPassword = z
+  .string(missing('Password is required'))
+  .min(1, 'Password is required')
+  .max(256, 'Please use at most 256 characters')
+
 /** Six digits, however the app or the person groups them. */
 export const AuthenticatorCode = z
   .string(missing('Please enter the code'))
@@ -42,6 +48,8 @@ export type PasskeyProof = z.infer<typeof PasskeyProof>
 export function isOneOf<Name extends string>(...names: Name[]) {
   return (body: { [N in Name]?: unknown }) => names.filter((name) => body[name] !== undefined).length === 1
 }
+
+export const wrongPassword = { status: 400, message: 'The password is incorrect.' } as const
 
 export const wrongCode = {
   status: 400,

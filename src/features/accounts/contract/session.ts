@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
-import { missing } from '#platform/shared/text.ts'
 import { LoggedIn, tooBusy } from '../contract.ts'
 import {
   AuthenticatorCode,
   ChallengeToken,
+  CurrentPassword,
   challengeOver,
   isOneOf,
   PasskeyProof,
   passkeyRefused,
   wrongCode,
+  wrongPassword,
 } from './proof.ts'
 
 /** For every endpoint that asks for a fresh proof of identity: the page asks the member for it and calls once more. */
@@ -25,18 +26,14 @@ export const confirmIdentity = endpoint({
   access: 'member',
   body: z
     .strictObject({
-      password: z
-        .string(missing('Password is required'))
-        .min(1, 'Password is required')
-        .max(256, 'Please use at most 256 characters')
-        .optional(),
+      password: CurrentPassword.optional(),
       code: AuthenticatorCode.optional(),
       passkey: z.strictObject({ challenge: ChallengeToken, proof: PasskeyProof }).optional(),
     })
     .refine(isOneOf('password', 'code', 'passkey'), { error: 'Password is required', path: ['password'] }),
   response: LoggedIn,
   refusals: {
-    'wrong-password': { status: 400, message: 'The password is incorrect.' },
+    'wrong-password': wrongPassword,
     'wrong-code': wrongCode,
     'passkey-refused': passkeyRefused,
     'challenge-over': challengeOver,

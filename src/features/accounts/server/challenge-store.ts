@@ -4,7 +4,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 
 type Purpose = 'second-factor' | 'passkey-login' | 'passkey-registration' | 'confirmation'
 
-type NewChallenge = {
+export type NewChallenge = {
   tokenHash: Buffer
   purpose: Purpose
   accountId: MemberId | null

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { mailsTo, passwordTokens } from '../../../../tests/support/letters.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -14,12 +15,9 @@ test('the new password counts, every other session and every link ends, and this
   const ada = await app.member()
   const elsewhere = await app.returning(ada)
   await app.stranger().post('/api/auth/forgot-password', { email: ada.person.email })
-  await app.settle()
-  const link = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'Set a new password')
-  const token = /reset-password\/([\w-]+)/.exec(link?.text ?? '')?.[1] ?? 'none'
+  const [token = 'none'] = await passwordTokens(app, ada.person.email)
 
   const { status, body, cookies } = await change(ada)
-  await app.settle()
 
   expect([status, body.message, cookies]).toEqual([200, 'Your password has been changed.', []])
   const as = { authorization: `Bearer ${body.data.token}` }
@@ -31,7 +29,7 @@ test('the new password counts, every other session and every link ends, and this
   expect(used.body.code).toBe('link-invalid')
   const { email } = ada.person
   expect((await app.stranger().post('/api/auth/login', { email, password: next })).status).toBe(200)
-  expect(app.mails.filter(({ to, subject }) => to === email && subject === 'Your password was changed')).toHaveLength(1)
+  expect(await mailsTo(app, email, 'Your password was changed')).toHaveLength(1)
 })
 
 test('a wrong current password changes nothing, and ten of them are enough', async () => {

@@ -9,13 +9,13 @@ import type { User } from '../contract.ts'
 import { accessTokenEnd } from '../rules.ts'
 import { closeEveryWayIn } from './close-every-way-in.ts'
 import { countIdentityGuess } from './count-identity-guess.ts'
-import { passwordChangedLetter } from './emails.ts'
+import { passwordChangedLetter } from './emails/password.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { makeToken } from './make-token.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { confirmSession } from './session-store.ts'
-import { findAccount } from './store.ts'
+import { getAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 /** @returns the session with another access token: the one before may be in other hands */
@@ -24,8 +24,7 @@ export async function changePassword(
   { currentPassword, password }: BodyOf<typeof changePasswordEndpoint>,
 ): Promise<{ token: string; user: User }> {
   const { db, now, actor } = context
-  const known = await findAccount(db, actor.memberId)
-  if (!known) throw new Error(`The session's account ${actor.memberId} is missing`)
+  const known = await getAccount(db, actor.memberId)
   const problem = await countIdentityGuess(context, async () =>
     (await verifyPassword(known.passwordHash, currentPassword)) ? undefined : 'wrong-password',
   )

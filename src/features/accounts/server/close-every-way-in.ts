@@ -1,10 +1,11 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { endAddressChanges } from './address-store.ts'
 import { endChallenges } from './challenge-store.ts'
 import { deleteDevices } from './device-store.ts'
-import { endPasswordLinks, savePasswordHash } from './recovery-store.ts'
+import { endPasswordLinks } from './reset-store.ts'
 import { endSessions } from './session-store.ts'
+import { savePasswordHash } from './store.ts'
+import { endEmailChanges } from './verification-store.ts'
 
 /**
  * Whatever let somebody into the account does so no longer: password, sessions, links, logins under way, trust. Nor is
@@ -22,5 +23,5 @@ export async function closeEveryWayIn(
   await endPasswordLinks(tx, accountId, { now })
   await endChallenges(tx, accountId)
   // A stranger who was in the account may have asked for another address, to be let in by it.
-  await endAddressChanges(tx, accountId, now)
+  await endEmailChanges(tx, accountId, now)
 }

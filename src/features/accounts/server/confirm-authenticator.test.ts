@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { codeOf, memberWithApp, switchOn } from '../../../../tests/support/second-factor.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { removeSecondFactors } from './remove-second-factors.ts'
@@ -15,8 +16,8 @@ const logIn = ({ person: { email, password } }: Pick<Member, 'person'>) =>
   app.stranger().post('/api/auth/login', { email, password })
 
 async function lettersTo({ person }: Pick<Member, 'person'>) {
-  await app.settle()
-  return app.mails.filter(({ to, subject }) => to === person.email && !/Welcome|sign-in/.test(subject))
+  const mails = await mailsTo(app, person.email)
+  return mails.filter(({ subject }) => !/Welcome|sign-in/.test(subject))
 }
 
 test('an app counts from its first right code on, which gives ten recovery codes and tells the owner', async () => {

@@ -12,7 +12,7 @@ import { verifyPassword } from './hash-password.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { hashToken, makeToken } from './make-token.ts'
 import { confirmSession } from './session-store.ts'
-import { type Account, findAccount } from './store.ts'
+import { type Account, getAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 type Given = BodyOf<typeof contract.confirmIdentity>
@@ -20,8 +20,7 @@ type Given = BodyOf<typeof contract.confirmIdentity>
 /** @returns the session with another access token: the one before may be in other hands */
 export async function confirmIdentity(context: MemberContext, given: Given): Promise<{ token: string; user: User }> {
   const { db, now, actor } = context
-  const account = await findAccount(db, actor.memberId)
-  if (!account) throw new Error(`The session's account ${actor.memberId} is missing`)
+  const account = await getAccount(db, actor.memberId)
   const problem = await countIdentityGuess(context, () => findProblem(context, account, given))
   if (problem) {
     logSecurityEvent(context, 'confirmation-failed', { memberId: actor.memberId })

@@ -5,11 +5,12 @@ import type { Context } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { EmailAddress } from '#platform/shared/email-address.ts'
 import { personName } from '../contract.ts'
+import { operatorLinkEnd } from '../rules.ts'
+import { staffAccountLetter } from './emails/operator.ts'
 import { hashPassword } from './hash-password.ts'
 import { makePasswordLink, type PasswordLink } from './make-password-link.ts'
 import { makeToken } from './make-token.ts'
 import { findAccountByEmail, insertAccount } from './store.ts'
-import { staffAccountLetter } from './write-operator-letters.ts'
 
 export const NewStaffAccount = z.strictObject({
   email: EmailAddress,
@@ -31,7 +32,7 @@ export async function createStaffAccount(
     const person = { firstName, lastName, email, mobile: '' }
     const id = await insertAccount(tx, { ...person, passwordHash, role, createdAt: context.now() })
     if (!id) throw new CommandRefused(inUse(email, (await findAccountByEmail(tx, email))?.role))
-    const link = await makePasswordLink(tx, context, id)
+    const link = await makePasswordLink(tx, context, id, { expiresAt: operatorLinkEnd(context.now()) })
     const letter = staffAccountLetter({ ...person, role }, await readCompany(tx), context.publicUrl)
     await queueMail(tx, context, `staff-account:${id}`, letter)
     return { id, link }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { personalDataAreas } from '#app/server/personal-data.ts'
 import { payFor, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { newPerson, startApp } from '../../../../tests/support/start-app.ts'
 import { replayErasures } from './replay-erasures.ts'
 
@@ -32,8 +33,7 @@ test('whoever deletes the account is logged out, cannot log in, and can register
 test('the last letter is sent and not kept, and the letters that waited are not sent', async () => {
   const ada = await app.member()
   await leave(ada)
-  await app.settle()
-  const letters = app.mails.filter(({ to }) => to === ada.person.email)
+  const letters = await mailsTo(app, ada.person.email)
   expect(letters.map(({ subject }) => subject)).toEqual(['Your account was deleted'])
   expect(await app.rows('select 1 from mail where recipient = $1', ada.person.email)).toEqual([])
 })
@@ -169,8 +169,7 @@ test('leaving twice at once is leaving once', async () => {
   const answers = await Promise.all([leave(ada), leave(ada)])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
-  await app.settle()
-  expect(app.mails.filter(({ to }) => to === ada.person.email)).toHaveLength(1)
+  expect(await mailsTo(app, ada.person.email)).toHaveLength(1)
 })
 
 test('after a backup was restored, whoever had left is erased again without another letter', async () => {

@@ -3,10 +3,10 @@ import type { MemberContext } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { accountDeletedLetter } from './emails.ts'
+import { accountDeletedLetter } from './emails/leaving.ts'
 import { foretellDeletion } from './get-deletion.ts'
 import { getMe } from './get-me.ts'
-import { findDataSubject, insertErasure } from './personal-store.ts'
+import { getDataSubject, insertErasure } from './personal-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
 
 /** What other places have to settle first, then everything in one transaction (PRODUCT D14). */
@@ -15,8 +15,7 @@ export async function deleteAccount(context: MemberContext, areas: PersonalDataA
   const { db, actor, now } = context
   if (actor.role !== 'member') throw new Refused('staff-account')
   const user = await getMe(context)
-  const subject = await findDataSubject(db, actor.memberId)
-  if (!subject) throw new Error(`The session's account ${actor.memberId} is missing`)
+  const subject = await getDataSubject(db, actor.memberId)
   for (const { settleFor } of Object.values(areas)) await settleFor?.(context, subject)
 
   await db.transaction().execute(async (tx) => {

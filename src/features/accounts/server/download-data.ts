@@ -3,7 +3,7 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 import type { FileAnswer } from '#platform/shared/file-answer.ts'
-import { findDataSubject } from './personal-store.ts'
+import { getDataSubject } from './personal-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
 import { writeDataFile } from './write-data-file.ts'
 
@@ -20,8 +20,7 @@ export async function downloadData(context: MemberContext, areas: PersonalDataAr
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const subject = await findDataSubject(tx, actor.memberId)
-      if (!subject) throw new Error(`The session's account ${actor.memberId} is missing`)
+      const subject = await getDataSubject(tx, actor.memberId)
       const found = []
       // Who somebody is comes before what they did.
       for (const { exportFrom } of Object.values(areas).toReversed()) found.push(await exportFrom(tx, subject))

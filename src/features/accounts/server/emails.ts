@@ -1,17 +1,15 @@
 import type { Company } from '#features/company/contract.ts'
-import { writeLetter } from '#platform/server/mail/letter.ts'
+import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
-import type { Consequences } from '#platform/server/personal-data.ts'
-import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
+import { companyMomentInWords } from '#platform/shared/calendar.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import type { User } from '../contract.ts'
-import type { LostFactors } from './distrust-factors.ts'
 
-export function registrationLetter(user: User, company: Company, verifyUrl: string, publicUrl: string): Mail {
-  return writeLetter({
-    to: user.email,
+export type Recipient = Pick<User, 'email' | 'firstName'>
+
+export function registrationLetter(user: Recipient, company: Company, verifyUrl: string, publicUrl: string): Mail {
+  return letterTo(user, company, {
     subject: `Welcome to ${company.brandName}: please confirm your email address`,
-    greeting: greeting(user.firstName),
     paragraphs: [
       'Your account is open. Please confirm that this is your email address, so that your invoices and bookings reach you.',
     ],
@@ -20,76 +18,22 @@ export function registrationLetter(user: User, company: Company, verifyUrl: stri
       'The link works for three days and once. You can use your account in the meantime.',
       `If you did not open an account at ${publicUrl}, somebody mistyped their address. You need not do anything.`,
     ],
-    sender: senderOf(company),
   })
 }
 
-export function verificationLetter(user: User, company: Company, verifyUrl: string): Mail {
-  return writeLetter({
-    to: user.email,
+export function verificationLetter(user: Recipient, company: Company, verifyUrl: string): Mail {
+  return letterTo(user, company, {
     subject: 'Please confirm your email address',
-    greeting: greeting(user.firstName),
     paragraphs: ['Here is the new link that you asked for. It confirms that this is your email address.'],
     action: { label: 'Confirm my email address', url: verifyUrl },
     notes: ['The link works for three days and once. The links that we sent before it work no longer.'],
-    sender: senderOf(company),
   })
-}
-
-export function passwordLinkLetter(user: User, company: Company, resetUrl: string): Mail {
-  return writeLetter({
-    to: user.email,
-    subject: 'Set a new password',
-    greeting: greeting(user.firstName),
-    paragraphs: ['Somebody, hopefully you, has asked for a new password for your account.'],
-    action: { label: 'Set a new password', url: resetUrl },
-    notes: [
-      'The link works for 60 minutes and once. The links that we sent before it work no longer.',
-      'If you did not ask for it, you need not do anything: your password stays as it is.',
-    ],
-    sender: senderOf(company),
-  })
-}
-
-/** To the owner, so that nobody changes it unnoticed. */
-export function passwordChangedLetter(
-  user: User,
-  company: Company,
-  { moment, publicUrl, lost = 'nothing' }: { moment: Date; publicUrl: string; lost?: LostFactors },
-): Mail {
-  return writeLetter({
-    to: user.email,
-    subject: 'Your password was changed',
-    greeting: greeting(user.firstName),
-    paragraphs: [
-      'The password of your account is another one now. Wherever else you were logged in, you are not any more.',
-      ...lostInWords[lost],
-    ],
-    facts: [['Time', companyMomentInWords(moment)]],
-    notes: [
-      'If this was you, you need not do anything.',
-      `If it was not, set a new password at once: ${publicUrl}/forgot-password. Then write to us: ${company.email}.`,
-    ],
-    sender: senderOf(company),
-  })
-}
-
-const lostInWords: Record<LostFactors, string[]> = {
-  nothing: [],
-  passkeys: [
-    'Passkeys that were added before open it no longer either. You can add yours again in your security settings.',
-  ],
-  'second-factor': [
-    'Your email address had not been confirmed until now. So the authenticator app, recovery codes and passkeys that were set up before are gone. You can set up yours in your security settings.',
-  ],
 }
 
 /** To the owner of an address that somebody tried to register with: most of the time it is they themselves. */
-export function accountExistsLetter(user: User, company: Company, publicUrl: string): Mail {
-  return writeLetter({
-    to: user.email,
+export function accountExistsLetter(user: Recipient, company: Company, publicUrl: string): Mail {
+  return letterTo(user, company, {
     subject: `You have an account at ${company.brandName} already`,
-    greeting: greeting(user.firstName),
     paragraphs: [
       'Somebody has just tried to open an account with your email address. You have one already, and it stays as it is.',
     ],
@@ -98,20 +42,17 @@ export function accountExistsLetter(user: User, company: Company, publicUrl: str
       `If it was you and you do not know your password any more, set a new one: ${publicUrl}/forgot-password`,
       'If it was not, somebody mistyped their address. You need not do anything.',
     ],
-    sender: senderOf(company),
   })
 }
 
 /** To the owner, so that nobody gets in unnoticed. */
 export function newSignInLetter(
-  user: User,
+  user: Recipient,
   company: Company,
   { device, moment, publicUrl }: { device: string; moment: Date; publicUrl: string },
 ): Mail {
-  return writeLetter({
-    to: user.email,
+  return letterTo(user, company, {
     subject: 'New sign-in to your account',
-    greeting: greeting(user.firstName),
     paragraphs: ['Somebody has just logged in to your account with a browser that we had not seen before.'],
     facts: [
       ['Device', device],
@@ -122,37 +63,15 @@ export function newSignInLetter(
       'If this was you, you need not do anything.',
       `If it was not, set a new password at once: ${publicUrl}/forgot-password. That ends every session.`,
     ],
-    sender: senderOf(company),
   })
 }
 
-/** The last one: nothing of it is kept. */
-export function accountDeletedLetter(user: User, company: Company, { ends, keeps }: Required<Consequences>): Mail {
-  return writeLetter({
-    to: user.email,
-    subject: 'Your account was deleted',
-    greeting: greeting(user.firstName),
-    paragraphs: [
-      'As you asked, we have deleted your account and your personal data. You are logged out everywhere.',
-      ...(ends.length > 0 ? [`These packages have ended: ${ends.map(({ title }) => title).join(', ')}.`] : []),
-      ...keeps.map(keptInWords),
-    ],
-    notes: [
-      `If it was not you who asked, write to ${company.email} at once.`,
-      'This is our last mail, and we keep no copy of it.',
-    ],
-    sender: senderOf(company),
-  })
-}
-
-function keptInWords({ kind, count, until }: Required<Consequences>['keeps'][number]): string {
-  const what = {
-    invoices: `${count === 1 ? 'one invoice' : `${count} invoices`}, as tax law requires`,
-    complaints: `${count === 1 ? 'one complaint' : `${count} complaints`}, in case a court asks about it`,
-  }
-  return `We have to keep ${what[kind]}, until ${dateInWords(until)} at the latest.`
-}
-
-export function senderOf(company: Company) {
-  return { name: company.brandName, lines: [...company.address, company.phone, company.email] }
+/** A letter of ours to somebody who has an account, or is about to. */
+export function letterTo(
+  { email, firstName }: Recipient,
+  company: Company,
+  letter: Omit<Letter, 'to' | 'greeting' | 'sender'>,
+): Mail {
+  const sender = { name: company.brandName, lines: [...company.address, company.phone, company.email] }
+  return writeLetter({ ...letter, to: email, greeting: greeting(firstName), sender })
 }

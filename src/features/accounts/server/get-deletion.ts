@@ -2,12 +2,11 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Consequences, DataSubject, PersonalDataAreas } from '#platform/server/personal-data.ts'
 import type { Deletion } from '../contract/leaving.ts'
-import { findDataSubject } from './personal-store.ts'
+import { getDataSubject } from './personal-store.ts'
 
 /** What deleting the account would mean, before anything is pressed. */
 export async function getDeletion({ db, actor, now }: MemberContext, areas: PersonalDataAreas): Promise<Deletion> {
-  const subject = await findDataSubject(db, actor.memberId)
-  if (!subject) throw new Error(`The session's account ${actor.memberId} is missing`)
+  const subject = await getDataSubject(db, actor.memberId)
   const { ends, keeps } = await foretellDeletion(db, areas, subject, now())
   return {
     packages: ends.map(({ title, endsAt }) => ({ title, endsAt: endsAt.toISOString() })),

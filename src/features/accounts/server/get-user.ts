@@ -1,12 +1,10 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { User } from '../contract.ts'
-import { findAccount } from './store.ts'
+import { getAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 /** As the account is now, for whoever has just changed it. */
 export async function getUser(db: Db, id: MemberId): Promise<User> {
-  const account = await findAccount(db, id)
-  if (!account) throw new Error(`Account ${id} is missing`)
-  return userOf(account)
+  return userOf(await getAccount(db, id))
 }

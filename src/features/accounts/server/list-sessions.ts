@@ -1,7 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { Session } from '../contract/session.ts'
-import { unusedSince } from '../rules.ts'
 import { kindOfDevice, nameDevice } from './name-device.ts'
 import { type ListedSession, listLiveSessions } from './session-store.ts'
 
@@ -9,10 +8,9 @@ export async function listSessions(
   { db, now, actor }: MemberContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: Session[]; nextCursor: string | null }> {
-  const moment = now()
   const rows = await listLiveSessions(db, actor.memberId, {
-    now: moment,
-    unusedSince: (keepSignedIn) => unusedSince({ role: actor.role, keepSignedIn }, moment),
+    now: now(),
+    role: actor.role,
     limit: limit + 1,
     after: afterCursor(cursor),
   })

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { givenPasskey, makePasskey } from '../../../../tests/support/passkey.ts'
 import { memberWithApp } from '../../../../tests/support/second-factor.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
@@ -134,9 +135,7 @@ test('a passkey is added in the session that asked for it, once, and its owner i
   expect((await elsewhere.post('/api/account/passkeys', values)).body.code).toBe('challenge-over')
   expect((await ada.post('/api/account/passkeys', values)).body.data.name).toBe('Phone')
   expect((await ada.post('/api/account/passkeys', values)).body.code).toBe('challenge-over')
-  await app.settle()
-  const letters = app.mails.filter(({ to, subject }) => to === ada.person.email && subject === 'A passkey was added')
-  expect(letters).toHaveLength(1)
+  expect(await mailsTo(app, ada.person.email, 'A passkey was added')).toHaveLength(1)
 })
 
 test.each([{ origin: 'https://evil.example' }, { isVerified: false }, { type: 'webauthn.get' }])(
@@ -159,8 +158,7 @@ test('a passkey gets another name, and is removed, by its owner', async () => {
   expect((await ada.get('/api/account/second-factor')).body.data.passkeys[0].name).toBe('Old phone')
   expect((await ada.send('DELETE', url)).status).toBe(200)
   expect((await ada.send('DELETE', url)).status).toBe(404)
-  await app.settle()
-  const letter = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'A passkey was removed')
+  const [letter] = await mailsTo(app, ada.person.email, 'A passkey was removed')
   expect(letter?.text).toContain('The passkey "Old phone" opens your account no longer.')
 })
 

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 
-/** What somebody who looks into a break-in asks the log for (SECURITY §1, 16.3.1). */
+/** What somebody who looks into a break-in asks the log for (ASVS 16.3.1). */
 type SecurityEvent =
   | 'registered'
   | 'logged-in'

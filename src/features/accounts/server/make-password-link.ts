@@ -1,17 +1,23 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { operatorLinkEnd } from '../rules.ts'
 import { makeToken } from './make-token.ts'
-import { insertPasswordLink } from './recovery-store.ts'
+import { insertPasswordLink } from './reset-store.ts'
 
-/** What the operator hands to the owner of an account: where they set a password that nobody else has seen. */
 export type PasswordLink = { url: string; expiresAt: Date }
 
-export async function makePasswordLink(tx: Db, context: Context, accountId: MemberId): Promise<PasswordLink> {
+/**
+ * A link with which the owner of an account sets a password that nobody else has seen.
+ * @param from the page to come back to after the login that follows (PRODUCT D5)
+ */
+export async function makePasswordLink(
+  tx: Db,
+  context: Context,
+  accountId: MemberId,
+  { expiresAt, from }: { expiresAt: Date; from?: string | null },
+): Promise<PasswordLink> {
   const { token, hash: tokenHash } = makeToken()
-  const now = context.now()
-  const expiresAt = operatorLinkEnd(now)
-  await insertPasswordLink(tx, { tokenHash, accountId, now, expiresAt })
-  return { url: `${context.publicUrl}/reset-password/${token}`, expiresAt }
+  await insertPasswordLink(tx, { tokenHash, accountId, now: context.now(), expiresAt })
+  const wayBack = from ? `?from=${encodeURIComponent(from)}` : ''
+  return { url: `${context.publicUrl}/reset-password/${token}${wayBack}`, expiresAt }
 }

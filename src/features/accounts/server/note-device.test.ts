@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { newPerson, startApp } from '../../../../tests/support/start-app.ts'
 import type { TestAnswer } from '../../../../tests/support/test-client.ts'
 
@@ -157,7 +158,6 @@ function deviceOf({ cookies }: TestAnswer): string {
   return cookies.find(({ name }) => name === 'device')?.value ?? ''
 }
 
-async function warningsTo({ email }: Credentials) {
-  await app.settle()
-  return app.mails.filter(({ to, subject }) => to === email && subject.startsWith('New sign-in'))
+function warningsTo({ email }: Credentials) {
+  return mailsTo(app, email, 'New sign-in')
 }

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { codeOf, memberWithApp, switchOn } from '../../../../tests/support/second-factor.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { admitAccount } from './admit-account.ts'
-import { findAccount } from './store.ts'
+import { getAccount } from './store.ts'
 
 /** Its clock moves on: each test begins with a member of its own. */
 const app = await startApp()
@@ -102,8 +103,7 @@ test('a recovery code gets in once, under eight tries at once, and its owner is 
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   expect((await ada.get('/api/account/second-factor')).body.data.recoveryCodesLeft).toBe(9)
-  await app.settle()
-  const letters = app.mails.filter(({ to, subject }) => to === ada.person.email && subject.includes('recovery code'))
+  const letters = await mailsTo(app, ada.person.email, 'recovery code was used')
   expect(letters.map(({ text }) => /\d+ are left/.exec(text)?.[0])).toEqual(['9 are left'])
 })
 
@@ -232,8 +232,7 @@ test('an account that is disabled between the two steps stays out', async () => 
 test('a password that was replaced while it was checked gives neither session nor challenge', async () => {
   const [ada, grace] = [await memberWithApp(app), await app.member()]
   for (const { id } of [ada, grace]) {
-    const account = await findAccount(app.context.db, id as MemberId)
-    if (!account) throw new Error('The member is missing')
+    const account = await getAccount(app.context.db, id as MemberId)
     const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
     await app.rows("update account set password_hash = 'another one' where id = $1", id)
     const admission = admitAccount(app.context, account, { keepSignedIn: false, caller })

@@ -6,13 +6,13 @@ import type * as contract from '../contract/second-factor.ts'
 import { methodsOf } from '../rules/second-factor.ts'
 import { findChallenge, takeChallenge } from './challenge-store.ts'
 import { checkSecondFactor, type Proof } from './check-second-factor.ts'
-import { confirmFactor } from './confirm-factor.ts'
 import { countCodeGuess } from './count-code-guess.ts'
 import { hashToken } from './make-token.ts'
 import type { Caller } from './note-device.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { readFactors } from './read-factors.ts'
 import { type Account, lockAccount } from './store.ts'
+import { switchOnAuthenticator } from './switch-on-authenticator.ts'
 
 type Passed = OpenedSession & { recoveryCodes?: string[] }
 
@@ -57,7 +57,7 @@ async function checkProof(
     if (problem) throw new Refused(problem)
     return undefined
   }
-  const codes = await confirmFactor(tx, context, account, proof.code ?? '')
+  const codes = await switchOnAuthenticator(tx, context, account, proof.code ?? '')
   if (codes === 'not-started' || codes === 'wrong-code') throw new Refused('wrong-code')
   return codes
 }

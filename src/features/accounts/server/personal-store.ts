@@ -37,6 +37,13 @@ async function withoutOtherAccounts(db: Db, memberId: MemberId, emails: string[]
   return emails.filter((email) => !taken.has(canonicalEmailAddress(email)))
 }
 
+/** For who is known to have an account by their session. */
+export async function getDataSubject(db: Db, memberId: MemberId): Promise<DataSubject> {
+  const subject = await findDataSubject(db, memberId)
+  if (!subject) throw new Error(`Account ${memberId} is missing`)
+  return subject
+}
+
 export async function readAccountRow(db: Db, memberId: MemberId) {
   return db.selectFrom('account').where('id', '=', memberId).selectAll().executeTakeFirstOrThrow()
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { newPerson, startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -26,8 +27,7 @@ test('an account is opened, with a mail that asks to confirm the address', async
     role: 'member',
     emailVerified: false,
   })
-  await app.settle()
-  const [mail] = app.mails.filter(({ to }) => to === person.email)
+  const [mail] = await mailsTo(app, person.email)
   expect(mail?.text).toMatch(/http:\/\/localhost:5001\/verify-email\?token=[\w-]{43}\n/)
 })
 
@@ -83,8 +83,7 @@ test.each(['Zoë', 'O’Brien-Smith', 'مه\u200cسا', '李小龙', 'María del
 test('a letter greets nobody by what cannot be a name', async () => {
   const person = newPerson({ firstName: 'You have won: www.example.com' })
   await register(person)
-  await app.settle()
-  const mail = app.mails.find(({ to }) => to === person.email)
+  const [mail] = await mailsTo(app, person.email)
   expect(mail?.text).toContain('Hello,\n')
   expect(mail?.text).not.toContain('www.example.com')
 })
@@ -214,13 +213,10 @@ test('the owner of an address that somebody registers again is told so, once a d
   for (const email of [person.email, person.email.toUpperCase(), person.email]) {
     expect((await app.stranger().post('/api/auth/register', newPerson({ email }))).status).toBe(409)
   }
-  const told = async () => {
-    await app.settle()
-    return app.mails.filter(({ to, subject }) => to === person.email && subject.includes('already')).length
-  }
-  expect(await told()).toBe(1)
+  const told = () => mailsTo(app, person.email, 'already')
+  expect(await told()).toHaveLength(1)
 
   app.clock.advance({ days: 1 })
   await app.stranger().post('/api/auth/register', newPerson({ email: person.email }))
-  expect(await told()).toBe(2)
+  expect(await told()).toHaveLength(2)
 })

@@ -13,7 +13,7 @@ import { logSecurityEvent } from './log-security-event.ts'
 import { saveNotificationChoice } from './notification-store.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 import { sendVerification } from './send-verification.ts'
-import { findAccount, findAccountByEmail, insertAccount } from './store.ts'
+import { findAccountByEmail, getAccount, insertAccount } from './store.ts'
 import { userOf } from './user-of.ts'
 
 /** A school or an office shares one address; a script that tries addresses does not get far. */
@@ -33,8 +33,7 @@ export async function registerMember(
     if (!id) return undefined
     // Only a choice is written down: the default is none (PRODUCT D14).
     if (!marketing) await saveNotificationChoice(tx, id, { kind: 'news', channel: 'email', isOn: false }, context.now())
-    const account = await findAccount(tx, id)
-    if (!account) throw new Error(`Account ${id} is missing right after it was made`)
+    const account = await getAccount(tx, id)
     const company = await readCompany(tx)
     await sendVerification(tx, context, account, (link) =>
       registrationLetter(account, company, link, context.publicUrl),
@@ -42,7 +41,7 @@ export async function registerMember(
     return userOf(account)
   })
   if (!user) {
-    await tellOwner(context, person.email)
+    await remindOfAccount(context, person.email)
     throw new Refused('email-taken')
   }
   logSecurityEvent(context, 'registered', { memberId: user.id, address })
@@ -50,7 +49,7 @@ export async function registerMember(
 }
 
 /** Whoever forgot that they have an account finds the way back to it; once a day at most, whoever tries. */
-async function tellOwner(context: Context, email: string): Promise<void> {
+async function remindOfAccount(context: Context, email: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const account = await findAccountByEmail(tx, email)
     if (!account || account.isDisabled) return

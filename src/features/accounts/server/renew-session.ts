@@ -1,12 +1,12 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { accessTokenEnd, decideRenewal, renewalGraceEnd } from '../rules.ts'
+import { getUser } from './get-user.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { familyOf, hashToken, makeRefreshToken, makeToken } from './make-token.ts'
 import type { OpenedSession } from './open-session.ts'
-import { endSession, lockSessionByFamily, renewSessionTokens } from './session-store.ts'
-import { findAccount } from './store.ts'
-import { userOf } from './user-of.ts'
+import { lockSessionByFamily, renewSessionTokens } from './renewal-store.ts'
+import { endSessionById } from './session-store.ts'
 
 /** @returns undefined where there is no session to renew; a used token ends the session it belongs to */
 export async function renewSession(context: Context, refreshToken: string): Promise<OpenedSession | undefined> {
@@ -20,7 +20,7 @@ export async function renewSession(context: Context, refreshToken: string): Prom
     const decision = decideRenewal({ ...session, ...matchesOf(session, hashToken(refreshToken)), now: moment })
     if (decision === 'refuse') return undefined
     if (decision === 'end-session') {
-      await endSession(tx, session.id, moment)
+      await endSessionById(tx, session.id, moment)
       logSecurityEvent(context, 'refresh-token-reused', { memberId: session.memberId })
       return undefined
     }
@@ -53,11 +53,9 @@ async function handOutTokens(
     previousValidUntil: isLostAnswer ? null : renewalGraceEnd(now),
     now,
   })
-  const account = await findAccount(tx, session.memberId)
-  if (!account) throw new Error(`The session's account ${session.memberId} is missing`)
   return {
     token: access.token,
-    user: userOf(account),
+    user: await getUser(tx, session.memberId),
     refreshToken: refresh.token,
     cookieEndsAt: session.keepSignedIn ? session.expiresAt : undefined,
   }

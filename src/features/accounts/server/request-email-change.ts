@@ -5,14 +5,14 @@ import type { Limit } from '#platform/server/limits.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { addressChangeEnd } from '../rules.ts'
-import { endAddressChanges, findPendingAddress } from './address-store.ts'
+import { emailChangeEnd } from '../rules.ts'
+import { emailChangeLetter, emailChangeNotice } from './emails/email-change.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
-import { makeToken } from './make-token.ts'
+import { makeVerificationLink } from './make-verification-link.ts'
 import { readAccountDetails } from './profile-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
-import { type Account, findAccountByEmail, insertVerification } from './store.ts'
-import { addressChangeLetter, addressChangeNotice } from './write-address-letters.ts'
+import { type Account, findAccountByEmail } from './store.ts'
+import { endEmailChanges, findPendingEmail } from './verification-store.ts'
 
 /** Enough for a mistyped address and a lost mail; too few to try which addresses have an account. */
 const inAnHour: Limit = { name: 'email-change-hour', attempts: 5, seconds: 3_600 }
@@ -30,8 +30,8 @@ export async function requestEmailChange(context: MemberContext, email: string):
   return db.transaction().execute(async (tx) => {
     const account = await lockOwnAccount(tx, actor)
     await requireFreeAddress(tx, account, email)
-    const isSentAgain = (await findPendingAddress(tx, account.id, now())) === email
-    await endAddressChanges(tx, account.id, now())
+    const isSentAgain = (await findPendingEmail(tx, account.id, now())) === email
+    await endEmailChanges(tx, account.id, now())
     await sendLink(tx, context, account, { email, isSentAgain })
     return { pendingEmail: email }
   })
@@ -53,14 +53,12 @@ async function sendLink(
   account: Account,
   { email, isSentAgain }: { email: string; isSentAgain: boolean },
 ): Promise<void> {
-  const { token, hash: tokenHash } = makeToken()
-  const expiresAt = addressChangeEnd(context.now())
-  await insertVerification(tx, { tokenHash, accountId: account.id, email, expiresAt, changesAddress: true })
+  const expiresAt = emailChangeEnd(context.now())
+  const wanted = { accountId: account.id, email, expiresAt, changesAddress: true }
+  const { url: link, id } = await makeVerificationLink(tx, context, wanted)
   const company = await readCompany(tx)
-  const link = `${context.publicUrl}/verify-email?token=${token}`
-  const id = tokenHash.toString('hex')
-  await queueMail(tx, context, `address-change:${id}`, addressChangeLetter({ account, email, link, company }))
+  await queueMail(tx, context, `address-change:${id}`, emailChangeLetter(account, company, { email, link }))
   if (isSentAgain) return
-  const notice = addressChangeNotice({ account, email, company, publicUrl: context.publicUrl })
+  const notice = emailChangeNotice(account, company, { email, publicUrl: context.publicUrl })
   await queueMail(tx, context, `address-change-notice:${id}`, notice)
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Context } from '#platform/server/context.ts'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { newPerson, startApp } from '../../../../tests/support/start-app.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 
@@ -11,8 +12,7 @@ const ask = (email: string, { from, headers }: { from?: string; headers?: Record
   app.stranger().post('/api/auth/forgot-password', { email, ...(from !== undefined && { from }) }, headers)
 
 async function linksTo(email: string): Promise<string[]> {
-  await app.settle()
-  const mails = app.mails.filter(({ to, subject }) => to === email && subject === 'Set a new password')
+  const mails = await mailsTo(app, email, 'Set a new password')
   return mails.map(({ text }) => /^http\S*reset-password\S*$/m.exec(text)?.[0] ?? '')
 }
 
@@ -132,7 +132,7 @@ test.each<Record<string, string>>([
   const email = await newAccount()
   await ask(email, { headers })
   const links = await linksTo(email)
-  const mail = app.mails.filter(({ to }) => to === email).map(({ text, html }) => text + html)
+  const mail = (await mailsTo(app, email)).map(({ text, html }) => text + html)
   expect(mail.join()).not.toContain('evil')
   for (const link of links) expect(link).toMatch(/^http:\/\/localhost:5001\/reset-password\//)
 })

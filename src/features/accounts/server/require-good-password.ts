@@ -11,7 +11,7 @@ import { judgePassword, wordsIn } from '../rules/password.ts'
  */
 const commonPasswords = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'))
 
-/** What we are called everywhere, whatever the settings say (SECURITY §1, 6.2.11). */
+/** What we are called everywhere, whatever the settings say (ASVS 6.2.11). */
 const ourWords = ['futureworld', 'future', 'world', 'study', 'consultancy']
 
 /** For every password that somebody sets. @throws Refused by one of the reasons in `weakPassword` */

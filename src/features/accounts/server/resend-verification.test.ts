@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { confirmationTokens } from '../../../../tests/support/letters.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -10,12 +11,7 @@ const resend = (member: Member) => member.post('/api/auth/verify-email/link')
 
 const confirm = (token: string) => app.stranger().post('/api/auth/verify-email', { token })
 
-/** The tokens of all links that were sent to a member, in the order of their mails. */
-async function tokensOf({ person }: Member): Promise<string[]> {
-  await app.settle()
-  const mails = app.mails.filter(({ to }) => to === person.email)
-  return mails.flatMap(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? [])
-}
+const tokensOf = ({ person }: Member) => confirmationTokens(app, person.email)
 
 test('a new link is sent, confirms the address, and the link before it does not any more', async () => {
   const ada = await app.member()

@@ -5,7 +5,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import { verificationLetter } from './emails.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { sendVerification } from './send-verification.ts'
-import { endVerifications } from './store.ts'
+import { endVerifications } from './verification-store.ts'
 
 /** Enough for a mail that got lost and one that was overlooked; too few to fill somebody else's mailbox. */
 const inAnHour: Limit = { name: 'resend-verification-hour', attempts: 3, seconds: 3_600 }

@@ -4,13 +4,14 @@ import { CommandRefused } from '#platform/server/command-refused.ts'
 import type { Context } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { EmailAddress } from '#platform/shared/email-address.ts'
+import { operatorLinkEnd } from '../rules.ts'
 import { closeEveryWayIn } from './close-every-way-in.ts'
+import { accountResetLetter } from './emails/operator.ts'
 import { hashPassword } from './hash-password.ts'
 import { makePasswordLink, type PasswordLink } from './make-password-link.ts'
 import { makeToken } from './make-token.ts'
 import { removeSecondFactors } from './remove-second-factors.ts'
 import { findAccountByEmail, lockAccount } from './store.ts'
-import { accountResetLetter } from './write-operator-letters.ts'
 
 export const AccountReset = z.strictObject({
   email: EmailAddress,
@@ -35,7 +36,7 @@ export async function resetAccount(
     const account = await lockAccount(tx, found.id)
     await closeEveryWayIn(tx, account.id, { passwordHash, now })
     const hadSecondFactor = secondFactor && (await removeSecondFactors(tx, account.id))
-    const link = await makePasswordLink(tx, context, account.id)
+    const link = await makePasswordLink(tx, context, account.id, { expiresAt: operatorLinkEnd(now) })
     const letter = accountResetLetter(account, await readCompany(tx), {
       hadSecondFactor,
       moment: now,

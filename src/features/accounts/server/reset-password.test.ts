@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { mailsTo, passwordTokens } from '../../../../tests/support/letters.ts'
 import { givenPasskey } from '../../../../tests/support/passkey.ts'
 import { memberWithApp } from '../../../../tests/support/second-factor.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { admitAccount } from './admit-account.ts'
-import { findAccount } from './store.ts'
+import { getAccount } from './store.ts'
 
 /** Its clock moves on: each test begins with a member of its own. */
 const app = await startApp({ logLevel: 'trace' })
@@ -17,9 +18,7 @@ type Known = { person: { email: string } }
 
 async function tokenFor({ person }: Known): Promise<string> {
   await app.stranger().post('/api/auth/forgot-password', { email: person.email })
-  await app.settle()
-  const mails = app.mails.filter(({ to, subject }) => to === person.email && subject === 'Set a new password')
-  return /reset-password\/([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? 'no mail'
+  return (await passwordTokens(app, person.email)).at(-1) ?? 'no mail'
 }
 
 function reset(token: string, body: Record<string, unknown> = {}) {
@@ -52,8 +51,7 @@ test('every session ends, the address is confirmed, and the owner is told', asyn
   expect([(await ada.get('/api/auth/me')).status, (await elsewhere.get('/api/auth/me')).status]).toEqual([401, 401])
   const { body } = await logIn(ada.person.email, password)
   expect(body.data.user.emailVerified).toBe(true)
-  const told = app.mails.filter(({ to, subject }) => to === ada.person.email && subject === 'Your password was changed')
-  expect(told).toHaveLength(1)
+  expect(await mailsTo(app, ada.person.email, 'Your password was changed')).toHaveLength(1)
 })
 
 test('no login goes on that was under way, and no browser is known any more', async () => {
@@ -183,8 +181,7 @@ test('whoever was kept out by the guesses of others gets in with the new passwor
 
 test('a login whose password was replaced while it was checked does not get in', async () => {
   const ada = await app.member()
-  const account = await findAccount(app.context.db, ada.id as MemberId)
-  if (!account) throw new Error('The member is missing')
+  const account = await getAccount(app.context.db, ada.id as MemberId)
   await reset(await tokenFor(ada))
   const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
   const opened = admitAccount(app.context, account, { keepSignedIn: false, caller })

@@ -8,12 +8,12 @@ import type { resetPassword as resetPasswordEndpoint } from '../contract/passwor
 import { closeEveryWayIn } from './close-every-way-in.ts'
 import { forgetPasswordGuesses } from './count-password-guess.ts'
 import { distrustFactors } from './distrust-factors.ts'
-import { passwordChangedLetter } from './emails.ts'
+import { passwordChangedLetter } from './emails/password.ts'
 import { hashPassword } from './hash-password.ts'
 import { hashToken } from './make-token.ts'
-import { confirmAddress, findPasswordLinkOwner, takePasswordLink } from './recovery-store.ts'
 import { requireGoodPassword } from './require-good-password.ts'
-import { findAccount, lockAccount } from './store.ts'
+import { findPasswordLinkOwner, takePasswordLink } from './reset-store.ts'
+import { confirmAddress, findAccount, lockAccount } from './store.ts'
 
 /** Nobody guesses 256 bits: this only keeps the work of it small. */
 const tries: Limit = { name: 'reset-password', attempts: 60, seconds: 900 }

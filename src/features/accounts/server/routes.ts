@@ -15,8 +15,8 @@ import { confirmAuthenticator } from './confirm-authenticator.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadData } from './download-data.ts'
-import { endMemberSession } from './end-member-session.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
+import { endSession } from './end-session.ts'
 import { getDeletion } from './get-deletion.ts'
 import { getMe } from './get-me.ts'
 import { getPicture } from './get-picture.ts'
@@ -107,7 +107,7 @@ export function accountRoutes(
   serve(sessionContract.listSessions, (context, { query }) => listSessions(context, query))
 
   serve(sessionContract.endSession, async (context, { params }, { reply }) => {
-    const { isThis } = await endMemberSession(context, params.sessionId)
+    const { isThis } = await endSession(context, params.sessionId)
     return isThis ? sayGoodbye(reply) : null
   })
 

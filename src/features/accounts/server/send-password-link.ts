@@ -4,10 +4,10 @@ import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { findMailReasons } from '#platform/server/mail/store.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { passwordLinkEnd } from '../rules.ts'
-import { passwordLinkLetter } from './emails.ts'
-import { makeToken } from './make-token.ts'
-import { endPasswordLinks, insertPasswordLink } from './recovery-store.ts'
+import { passwordLinkLetter } from './emails/password.ts'
+import { makePasswordLink } from './make-password-link.ts'
 import type { Asked } from './request-password-reset.ts'
+import { endPasswordLinks } from './reset-store.ts'
 import { findAccount, lockAccount } from './store.ts'
 
 /** The letter that somebody asked for, if there is an account that may have it. */
@@ -28,11 +28,9 @@ export async function sendPasswordLink(
     const isWritten = (await findMailReasons(tx, [reason])).size > 0
     if (isWritten) return
 
-    const { token, hash: tokenHash } = makeToken()
     // One that lasts longer came from the operator: a stranger who asks for a mail does not end it.
     await endPasswordLinks(tx, account.id, { now, endingBy: expiresAt })
-    await insertPasswordLink(tx, { tokenHash, accountId: account.id, now, expiresAt })
-    const link = `${context.publicUrl}/reset-password/${token}${from ? `?from=${encodeURIComponent(from)}` : ''}`
-    await queueMail(tx, context, reason, passwordLinkLetter(account, await readCompany(tx), link), { expiresAt })
+    const { url } = await makePasswordLink(tx, context, account.id, { expiresAt, from })
+    await queueMail(tx, context, reason, passwordLinkLetter(account, await readCompany(tx), url), { expiresAt })
   })
 }

@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Role } from '../contract.ts'
+import { unusedSince } from '../rules.ts'
 import { type Account, type AccountRow, accountColumns, toAccount } from './store.ts'
 
 export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
@@ -103,54 +104,6 @@ export async function noteSessionUse(db: Db, sessionId: string, now: Date): Prom
     .execute()
 }
 
-/** The session of a refresh token's family, locked until the transaction ends: renewals come one after the other. */
-export async function lockSessionByFamily(db: Db, familyHash: Buffer) {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .where('session.refresh_family_hash', '=', familyHash)
-    .where('account.disabled_at', 'is', null)
-    .selectAll('session')
-    .select('account.role')
-    .forUpdate('session')
-    .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      memberId: row.account_id as MemberId,
-      role: row.role,
-      keepSignedIn: row.keep_signed_in,
-      lastUsedAt: row.last_used_at,
-      expiresAt: row.expires_at,
-      isEnded: row.ended_at !== null,
-      accessFirstUsedAt: row.access_first_used_at,
-      refreshTokenHash: row.refresh_token_hash,
-      previousRefreshTokenHash: row.previous_refresh_token_hash,
-      previousValidUntil: row.previous_refresh_valid_until,
-    }
-  )
-}
-
-export async function renewSessionTokens(
-  db: Db,
-  sessionId: string,
-  tokens: Tokens & { previousHash: Buffer | null; previousValidUntil: Date | null; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({
-      access_token_hash: tokens.accessTokenHash,
-      access_expires_at: tokens.accessExpiresAt,
-      access_first_used_at: null,
-      refresh_token_hash: tokens.refreshTokenHash,
-      previous_refresh_token_hash: tokens.previousHash,
-      previous_refresh_valid_until: tokens.previousValidUntil,
-      last_used_at: tokens.now,
-    })
-    .where('id', '=', sessionId)
-    .execute()
-}
-
 export type ListedSession = {
   id: string
   userAgent: string
@@ -160,8 +113,8 @@ export type ListedSession = {
   expiresAt: Date
 }
 
-/** When a session was used at the latest if it is over by now; that depends on whether it was asked to stay. */
-type Live = { now: Date; unusedSince: (keepSignedIn: boolean) => Date }
+/** How long a session may be unused depends on whose it is. */
+type Live = { now: Date; role: Role }
 
 /** A member's sessions that go on, the latest login first, from just after a place in that order. */
 export async function listLiveSessions(
@@ -208,7 +161,7 @@ export async function endLiveSessions(
   return Number(ended.numUpdatedRows)
 }
 
-function liveSessions(db: Db, accountId: MemberId, { now, unusedSince }: Live) {
+function liveSessions(db: Db, accountId: MemberId, { now, role }: Live) {
   return db
     .selectFrom('session')
     .where('account_id', '=', accountId)
@@ -219,7 +172,7 @@ function liveSessions(db: Db, accountId: MemberId, { now, unusedSince }: Live) {
         [true, false].map((keepSignedIn) =>
           where.and([
             where('keep_signed_in', '=', keepSignedIn),
-            where('last_used_at', '>', unusedSince(keepSignedIn)),
+            where('last_used_at', '>', unusedSince({ role, keepSignedIn }, now)),
           ]),
         ),
       ),
@@ -237,7 +190,7 @@ export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
-export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function endSessionById(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ ended_at: now })

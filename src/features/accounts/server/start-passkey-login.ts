@@ -2,10 +2,10 @@ import type { Context } from '#platform/server/context.ts'
 import { addressKey, type Limit } from '#platform/server/limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { PasskeyRequest } from '../contract/passkey.ts'
-import { challengeEnd } from '../rules/second-factor.ts'
 import { askPasskey } from './ask-passkey.ts'
-import { findChallenge, insertChallenge, setPasskeyChallenge } from './challenge-store.ts'
-import { hashToken, makeToken } from './make-token.ts'
+import { findChallenge, setPasskeyChallenge } from './challenge-store.ts'
+import { makeChallenge } from './make-challenge.ts'
+import { hashToken } from './make-token.ts'
 import { listPasskeys } from './passkey-store.ts'
 
 /** A school shares one address; a script that asks and asks fills no table. */
@@ -23,21 +23,15 @@ export async function startPasskeyLogin(
   return challenge === undefined ? askAnyPasskey(context) : askPasskeyOf(context, challenge)
 }
 
-async function askAnyPasskey({ db, now, publicUrl }: Context): Promise<Asked> {
-  const options = await askPasskey(publicUrl)
-  const { token, hash: tokenHash } = makeToken()
-  const moment = now()
-  await insertChallenge(db, {
-    tokenHash,
+async function askAnyPasskey(context: Context): Promise<Asked> {
+  const options = await askPasskey(context.publicUrl)
+  const challenge = await makeChallenge(context.db, context, {
     purpose: 'passkey-login',
     accountId: null,
     sessionId: null,
     passkeyChallenge: options.challenge,
-    keepSignedIn: false,
-    now: moment,
-    expiresAt: challengeEnd(moment),
   })
-  return { challenge: token, options }
+  return { challenge, options }
 }
 
 async function askPasskeyOf({ db, now, publicUrl }: Context, challenge: string): Promise<Asked> {

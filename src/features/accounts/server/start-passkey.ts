@@ -4,13 +4,12 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/passkey.ts'
-import { CHALLENGE_LIFE, challengeEnd } from '../rules/second-factor.ts'
+import { CHALLENGE_LIFE } from '../rules/second-factor.ts'
 import { nameForBrowser } from './ask-passkey.ts'
-import { insertChallenge } from './challenge-store.ts'
-import { makeToken } from './make-token.ts'
+import { makeChallenge } from './make-challenge.ts'
 import { listPasskeys, type StoredPasskey } from './passkey-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
-import { type Account, findAccount } from './store.ts'
+import { type Account, getAccount } from './store.ts'
 
 /** More than anybody has devices. */
 const MOST_PASSKEYS = 20
@@ -19,26 +18,19 @@ type Started = ResponseOf<typeof contract.startPasskey>
 
 export async function startPasskey(context: MemberContext): Promise<Started> {
   requireFreshIdentity(context)
-  const { db, now, actor } = context
-  const account = await findAccount(db, actor.memberId)
-  if (!account) throw new Error(`The session's account ${actor.memberId} is missing`)
+  const { db, actor } = context
+  const account = await getAccount(db, actor.memberId)
   const known = await listPasskeys(db, actor.memberId)
   if (known.length >= MOST_PASSKEYS) throw new Refused('too-many-passkeys')
 
   const options = await describePasskey(context, account, known)
-  const { token, hash: tokenHash } = makeToken()
-  const moment = now()
-  await insertChallenge(db, {
-    tokenHash,
+  const challenge = await makeChallenge(db, context, {
     purpose: 'passkey-registration',
     accountId: account.id,
     sessionId: actor.sessionId,
     passkeyChallenge: options.challenge,
-    keepSignedIn: false,
-    now: moment,
-    expiresAt: challengeEnd(moment),
   })
-  return { challenge: token, options }
+  return { challenge, options }
 }
 
 async function describePasskey(

@@ -17,6 +17,13 @@ export async function findAccount(db: Db, id: MemberId): Promise<Account | undef
   return row && toAccount(row)
 }
 
+/** For who is known to have an account, by their session or because it was made just now. */
+export async function getAccount(db: Db, id: MemberId): Promise<Account> {
+  const account = await findAccount(db, id)
+  if (!account) throw new Error(`Account ${id} is missing`)
+  return account
+}
+
 /** Nobody else changes the account, or locks it, until the transaction ends. Rows that refer to it may be added. */
 export async function lockAccount(db: Db, id: MemberId): Promise<Account> {
   return toAccount(await accounts(db).where('account.id', '=', id).forNoKeyUpdate('account').executeTakeFirstOrThrow())
@@ -109,60 +116,32 @@ export async function hasStaff(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-export async function insertVerification(
-  db: Db,
-  verification: { tokenHash: Buffer; accountId: MemberId; email: string; expiresAt: Date; changesAddress: boolean },
-): Promise<void> {
+export async function savePasswordHash(db: Db, accountId: MemberId, passwordHash: string): Promise<void> {
+  await db.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+}
+
+/** Whoever opened the link has the mailbox: the address is confirmed. Fails where another account has it. */
+export async function saveAddress(db: Db, accountId: MemberId, email: string, now: Date): Promise<void> {
   await db
-    .insertInto('email_verification')
-    .values({
-      token_hash: verification.tokenHash,
-      account_id: verification.accountId,
-      email: verification.email,
-      expires_at: verification.expiresAt,
-      used_at: null,
-      changes_address: verification.changesAddress,
-    })
+    .updateTable('account')
+    .set({ email, email_canonical: canonicalEmailAddress(email), email_verified_at: now })
+    .where('id', '=', accountId)
     .execute()
 }
 
-/** The links that were sent to an account so far confirm its address no more. */
-export async function endVerifications(db: Db, accountId: MemberId, now: Date): Promise<void> {
-  await db
-    .updateTable('email_verification')
-    .set({ expires_at: now })
-    .where('account_id', '=', accountId)
-    .where('changes_address', '=', false)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
+/** Whether `saveAddress` failed because another account has the address: it may have got it a moment before. */
+export function isAddressTaken(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '23505' &&
+    'constraint' in error &&
+    String(error.constraint).includes('email_canonical')
+  )
 }
 
-/** Whose address a link is about, whether it still works or not. */
-export async function findVerification(db: Db, tokenHash: Buffer) {
-  const row = await db
-    .selectFrom('email_verification')
-    .where('token_hash', '=', tokenHash)
-    .select(['account_id', 'email', 'changes_address'])
-    .executeTakeFirst()
-  return row && { accountId: row.account_id as MemberId, email: row.email, changesAddress: row.changes_address }
-}
-
-export type LinkState = 'usable' | 'used' | 'over'
-
-/** To be asked with the account locked: a link may be used or replaced until then. */
-export async function readLinkState(db: Db, tokenHash: Buffer, now: Date): Promise<LinkState> {
-  const row = await db
-    .selectFrom('email_verification')
-    .where('token_hash', '=', tokenHash)
-    .select(['used_at', 'expires_at'])
-    .executeTakeFirstOrThrow()
-  if (row.used_at) return 'used'
-  return row.expires_at > now ? 'usable' : 'over'
-}
-
-export async function markEmailVerified(db: Db, tokenHash: Buffer, accountId: MemberId, now: Date): Promise<void> {
-  await db.updateTable('email_verification').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
+/** Whoever opened a link of ours reads the mailbox. */
+export async function confirmAddress(db: Db, accountId: MemberId, now: Date): Promise<void> {
   await db
     .updateTable('account')
     .set({ email_verified_at: now })

@@ -5,10 +5,10 @@ import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import { maskedAddress } from '../rules.ts'
-import { isAddressTaken } from './address-store.ts'
-import { changeAddress } from './change-address.ts'
+import { applyEmailChange } from './apply-email-change.ts'
 import { hashToken } from './make-token.ts'
-import { findVerification, lockAccount, markEmailVerified, readLinkState } from './store.ts'
+import { confirmAddress, isAddressTaken, lockAccount } from './store.ts'
+import { findVerification, markVerificationUsed, readLinkState } from './verification-store.ts'
 
 /** Opens the link that was sent to the account's address, or to the one that it is to have instead. */
 export async function verifyEmail(context: Context, token: string): Promise<ResponseOf<typeof contract.verifyEmail>> {
@@ -34,7 +34,10 @@ async function openLink(tx: Db, context: Context, tokenHash: Buffer) {
   const isUsable = state === 'usable' && !account.isDisabled && (isAccounts || changesAddress)
   if (!(isUsable || isDone)) throw new Refused('link-invalid')
 
-  if (isUsable && changesAddress) await changeAddress(tx, context, account, email)
-  if (isUsable) await markEmailVerified(tx, tokenHash, account.id, context.now())
+  if (isUsable && changesAddress) await applyEmailChange(tx, context, account, email)
+  if (isUsable) {
+    await markVerificationUsed(tx, tokenHash, context.now())
+    await confirmAddress(tx, account.id, context.now())
+  }
   return { address: maskedAddress(email), wasConfirmed: isDone, isNew: isUsable && changesAddress }
 }

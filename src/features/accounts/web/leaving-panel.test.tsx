@@ -7,7 +7,7 @@ import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import { deleteAccount, downloadData, getDeletion } from '../contract/leaving.ts'
 import { confirmIdentity } from '../contract/session.ts'
-import SecurityPage from './security-page.tsx'
+import { LeavingPanel } from './leaving-panel.tsx'
 import { useAuth } from './store.ts'
 
 const { loadPage } = vi.hoisted(() => ({ loadPage: vi.fn() }))
@@ -132,5 +132,5 @@ test('staff are told who closes their account', () => {
 
 function open(...answers: FakeAnswer[]) {
   const { requests } = fakeServer(...answers)
-  return { requests, ...visit('/portal/security', { '/portal/security': SecurityPage }) }
+  return { requests, ...visit('/portal/security', { '/portal/security': LeavingPanel }) }
 }

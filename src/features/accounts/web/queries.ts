@@ -14,7 +14,7 @@ import { signWithPasskey } from './use-passkey.ts'
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
 export type Outcome = { state: 'done'; message: string } | { state: 'replaced' } | Failed
 
-type Ended<Value> = { state: 'done'; message: string; value: Value } | { state: 'replaced' } | Failed
+type Ended<Value> = Attempt<Value> | { state: 'replaced' }
 
 /** A challenge is not a login: nothing is kept before the second step is done. */
 export function logIn(body: InputOf<typeof login>['body']): Promise<Ended<Login | Challenge>> {

@@ -36,7 +36,7 @@ function sendRefusal(error: Refused, request: FastifyRequest, reply: FastifyRepl
 }
 
 function sendProblem(problem: HttpProblem, request: FastifyRequest, reply: FastifyReply) {
-  // Whoever tries what they may not, or too often, is looked for in the log (SECURITY §1, 16.3.2 and 16.3.3).
+  // Whoever tries what they may not, or too often, is looked for in the log (ASVS 16.3.2 and 16.3.3).
   if (problem.status === 403 || problem.status === 429) {
     const { memberId } = request.actor ?? {}
     request.log.info({ securityEvent: problem.code, memberId, address: request.ip, req: request }, 'security event')

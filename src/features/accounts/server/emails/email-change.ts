@@ -1,27 +1,16 @@
 import type { Company } from '#features/company/contract.ts'
-import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
-import { greeting } from '#platform/shared/greeting.ts'
-import type { User } from '../contract.ts'
-import { maskedAddress } from '../rules.ts'
-import { senderOf } from './emails.ts'
+import { maskedAddress } from '../../rules.ts'
+import { letterTo, type Recipient } from '../emails.ts'
 
 /** To the new address: it counts once the link is opened. */
-export function addressChangeLetter({
-  account,
-  email,
-  link,
-  company,
-}: {
-  account: User
-  email: string
-  link: string
-  company: Company
-}): Mail {
-  return writeLetter({
-    to: email,
+export function emailChangeLetter(
+  { firstName }: Recipient,
+  company: Company,
+  { email, link }: { email: string; link: string },
+): Mail {
+  return letterTo({ email, firstName }, company, {
     subject: 'Please confirm your new email address',
-    greeting: greeting(account.firstName),
     paragraphs: [
       `You asked us to use this email address for your account with ${company.brandName}. From the moment you open the link, you log in with it and our mails come here.`,
     ],
@@ -30,26 +19,17 @@ export function addressChangeLetter({
       'The link works for 24 hours and once. Until you open it, your account keeps the address it has.',
       'If you did not ask for this, somebody mistyped their address. You need not do anything.',
     ],
-    sender: senderOf(company),
   })
 }
 
 /** To the present address, so that nobody takes an account over unnoticed. */
-export function addressChangeNotice({
-  account,
-  email,
-  company,
-  publicUrl,
-}: {
-  account: User
-  email: string
-  company: Company
-  publicUrl: string
-}): Mail {
-  return writeLetter({
-    to: account.email,
+export function emailChangeNotice(
+  user: Recipient,
+  company: Company,
+  { email, publicUrl }: { email: string; publicUrl: string },
+): Mail {
+  return letterTo(user, company, {
     subject: 'Your email address is about to change',
-    greeting: greeting(account.firstName),
     paragraphs: [
       `Somebody who is logged in to your account asked us to change its email address to ${maskedAddress(email)}. It changes once the link is opened that we sent there.`,
       'If this was you, you need not do anything here.',
@@ -58,31 +38,18 @@ export function addressChangeNotice({
     notes: [
       `If it was not you, cancel the change on your profile page, then set a new password at once: ${publicUrl}/forgot-password. That ends every session.`,
     ],
-    sender: senderOf(company),
   })
 }
 
 /** To the address of before, once it is the account's no more. */
-export function addressChangedLetter({
-  account,
-  email,
-  company,
-}: {
-  /** As it was before. */
-  account: User
-  email: string
-  company: Company
-}): Mail {
-  return writeLetter({
-    to: account.email,
+export function emailChangedLetter(userBefore: Recipient, company: Company, { email }: { email: string }): Mail {
+  return letterTo(userBefore, company, {
     subject: 'Your email address was changed',
-    greeting: greeting(account.firstName),
     paragraphs: [
       `Your account now has the email address ${maskedAddress(email)}. You log in with it from now on, and our mails go there.`,
     ],
     notes: [
       `If it was not you who changed it, please tell us at once: write to ${company.email} or call ${company.phone}, and we give your account back to you.`,
     ],
-    sender: senderOf(company),
   })
 }

@@ -18,10 +18,6 @@ export async function insertPasswordLink(
     .execute()
 }
 
-export async function savePasswordHash(db: Db, accountId: MemberId, passwordHash: string): Promise<void> {
-  await db.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
-}
-
 /**
  * The links that were given out for an account so far open nothing any more.
  * @param endingBy spares those that last longer
@@ -62,14 +58,4 @@ export async function takePasswordLink(db: Db, tokenHash: Buffer, now: Date): Pr
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Whoever opened a link of ours reads the mailbox. */
-export async function confirmAddress(db: Db, accountId: MemberId, now: Date): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ email_verified_at: now })
-    .where('id', '=', accountId)
-    .where('email_verified_at', 'is', null)
-    .execute()
 }

@@ -11,7 +11,7 @@ import { tellOwner } from './tell-owner.ts'
  * Switches on the authenticator that waits for its first code, with recovery codes of its own.
  * @returns the codes, 'not-started' or 'wrong-code'
  */
-export async function confirmFactor(
+export async function switchOnAuthenticator(
   tx: Db,
   context: Context,
   account: Account,

@@ -1,27 +1,22 @@
 import type { Company } from '#features/company/contract.ts'
-import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { companyMomentInWords } from '#platform/shared/calendar.ts'
-import { greeting } from '#platform/shared/greeting.ts'
-import type { User } from '../contract.ts'
-import { senderOf } from './emails.ts'
+import { letterTo, type Recipient } from '../emails.ts'
 
 export type FactorChange =
   | { kind: 'authenticator-on' | 'authenticator-off' | 'recovery-codes-made' }
   | { kind: 'recovery-code-used'; left: number }
   | { kind: 'passkey-added' | 'passkey-removed'; name: string }
 
-export function writeFactorLetter(
-  user: User,
+export function factorLetter(
+  user: Recipient,
   company: Company,
   change: FactorChange,
   { moment, publicUrl }: { moment: Date; publicUrl: string },
 ): Mail {
   const { subject, sentence } = wordsFor(change)
-  return writeLetter({
-    to: user.email,
+  return letterTo(user, company, {
     subject,
-    greeting: greeting(user.firstName),
     paragraphs: [sentence],
     facts: [['Time', companyMomentInWords(moment)]],
     action: { label: 'See your security settings', url: `${publicUrl}/portal/security` },
@@ -29,7 +24,6 @@ export function writeFactorLetter(
       'If this was you, you need not do anything.',
       `If it was not, set a new password at once: ${publicUrl}/forgot-password. Then write to us.`,
     ],
-    sender: senderOf(company),
   })
 }
 
