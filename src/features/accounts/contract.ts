@@ -32,8 +32,8 @@ export const MobileNumber = z
 // joiners that some scripts write names with may stay.
 const notInNames = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
 
-export function personName(required: string) {
-  return text({ required, max: 100 }).refine(
+export function personName(required: string, max = 100) {
+  return text({ required, max }).refine(
     (name) => !notInNames.test(name),
     'Please remove line breaks and characters that cannot be seen',
   )

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { text } from '#platform/shared/text.ts'
-import { LoggedIn } from '../contract.ts'
+import { LoggedIn, personName } from '../contract.ts'
 import { bytes, ChallengeToken, challengeOver, PasskeyProof, passkeyRefused, Transport } from './proof.ts'
 import { confirmationNeeded } from './session.ts'
 
@@ -18,7 +17,8 @@ export const PasskeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
-const PasskeyName = text({ required: 'Please give the passkey a name', max: 60 })
+/** It stands in letters too. */
+const PasskeyName = personName('Please give the passkey a name', 60)
 
 export const Passkey = z.object({
   id: z.string(),

@@ -210,3 +210,20 @@ test('a passkey that is removed, or whose account is deleted, while it logs in m
   }
   expect(new Set(statuses)).not.toContain(500)
 })
+
+test('the name of a passkey begins no line of its own in the letter that warns of it', async () => {
+  const ada = await memberWithPasskey()
+  const { status, body } = await ada.send('PATCH', `/api/account/passkeys/${ada.passkeyId}`, {
+    name: 'Phone\nGood news',
+  })
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['name']])
+})
+
+test('a session that asks and asks what a passkey has to sign fills no table', async () => {
+  const ada = await app.quickMember()
+  const statuses = []
+  for (let question = 0; question < 31; question += 1) {
+    statuses.push((await ada.post('/api/auth/confirmation/passkey/options')).status)
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
+})
