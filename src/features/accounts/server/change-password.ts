@@ -28,7 +28,7 @@ export async function changePassword(
   await limits.count(guesses, actor.memberId)
   const known = await findAccount(db, actor.memberId)
   if (!(known && (await verifyPassword(known.passwordHash, currentPassword)))) throw new Refused('wrong-password')
-  await limits.clear(guesses, actor.memberId)
+  await limits.clear(db, guesses, actor.memberId)
   if (password === currentPassword) throw new Refused('password-unchanged')
   await requireGoodPassword(context, password, known)
   const passwordHash = await hashPassword(password)

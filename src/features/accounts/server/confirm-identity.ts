@@ -30,7 +30,7 @@ export async function confirmIdentity(context: MemberContext, given: Given): Pro
     logSecurityEvent(context, 'confirmation-failed', { memberId: actor.memberId })
     throw new Refused(problem)
   }
-  await limits.clear(guesses, actor.memberId)
+  await limits.clear(db, guesses, actor.memberId)
   const { token, hash: accessTokenHash } = makeToken()
   const moment = now()
   await confirmSession(db, actor.sessionId, { accessTokenHash, accessExpiresAt: accessTokenEnd(moment), now: moment })

@@ -2,8 +2,9 @@ import { readCompany } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { findDevice, noteLogin, replaceDeviceToken, saveDevice } from './device-store.ts'
+import { replaceDeviceToken } from './device-store.ts'
 import { newSignInLetter } from './emails.ts'
+import { saveLogin } from './login-store.ts'
 import { hashToken, makeToken } from './make-token.ts'
 import { nameDevice } from './name-device.ts'
 import type { Account } from './store.ts'
@@ -16,24 +17,29 @@ export type Caller = {
   deviceToken: string | undefined
 }
 
+/** What the database knows the browser by. */
+export function deviceHash({ deviceToken }: Caller): Buffer | undefined {
+  return deviceToken ? hashToken(deviceToken) : undefined
+}
+
 /**
- * Remembers the browser that somebody has just logged in with, and tells the owner of one that is new, unless it is
- * the first. The token is another one after each login: what was planted in a browser before is worth nothing after.
+ * Remembers the browser that somebody has just logged in with, whose session before is over, and tells the owner of one
+ * that is new, unless it is the first. The token is another one after each login: what was planted in a browser before
+ * is worth nothing after. To be called with the account locked.
  */
 export async function noteDevice(
   tx: Db,
   context: Context,
   account: Account,
-  { userAgent, deviceToken }: Caller,
+  caller: Caller,
 ): Promise<{ deviceId: string; deviceToken: string }> {
   const now = context.now()
-  const presented = deviceToken ? hashToken(deviceToken) : undefined
-  const known = presented && (await findDevice(tx, account.id, presented))
-  const { isFirst } = await noteLogin(tx, account.id, now)
+  const { userAgent } = caller
+  const presented = deviceHash(caller)
   const { token, hash: tokenHash } = makeToken()
-  if (presented) await replaceDeviceToken(tx, { from: presented, to: tokenHash })
-  const deviceId = await saveDevice(tx, { accountId: account.id, tokenHash, userAgent, now })
-  if (!known && !isFirst) {
+  const isKnown = presented && (await replaceDeviceToken(tx, { accountId: account.id, from: presented, to: tokenHash }))
+  const { deviceId, isFirstLogin } = await saveLogin(tx, { accountId: account.id, tokenHash, userAgent, now })
+  if (!isKnown && !isFirstLogin) {
     const company = await readCompany(tx)
     const letter = newSignInLetter(account, company, {
       device: nameDevice(userAgent),

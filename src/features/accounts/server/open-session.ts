@@ -7,7 +7,7 @@ import { trustDevice } from './device-store.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { makeRefreshToken, makeToken } from './make-token.ts'
 import { type Caller, noteDevice } from './note-device.ts'
-import { endSessionsOfDevice, insertSession } from './session-store.ts'
+import { insertSession } from './session-store.ts'
 import type { Account } from './store.ts'
 import { userOf } from './user-of.ts'
 
@@ -45,8 +45,6 @@ export async function openSession(
   const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now })
   const { deviceId, deviceToken } = await noteDevice(tx, context, account, { ...caller, userAgent })
   if (trustsDevice) await trustDevice(tx, deviceId, trustEnd(now))
-  // Its cookie is replaced in this browser: nobody but a thief could go on with the session before.
-  await endSessionsOfDevice(tx, deviceId, now)
   await insertSession(tx, {
     accountId: account.id,
     deviceId,

@@ -1,6 +1,5 @@
 import './tables.ts'
-import { CompiledQuery } from 'kysely'
-import { runPrepared } from '#platform/server/db/prepared.ts'
+import { runPreparedText } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -75,8 +74,7 @@ type SessionRow = AccountRow & {
 
 /** The session of an access token that is still good, of an account that may still use it. */
 export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
-  const question = CompiledQuery.raw(sessionByAccessToken, [tokenHash, now]) as CompiledQuery<SessionRow>
-  const [row] = (await runPrepared(db, question)).rows
+  const [row] = await runPreparedText<SessionRow>(db, sessionByAccessToken, [tokenHash, now])
   return (
     row && {
       id: row.session_id,
@@ -247,15 +245,6 @@ export async function endSessions(
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
   await (except ? sessions.where('id', '!=', except) : sessions).execute()
-}
-
-export async function endSessionsOfDevice(db: Db, deviceId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('device_id', '=', deviceId)
-    .where('ended_at', 'is', null)
-    .execute()
 }
 
 /** The member has proved again who they are: the session goes on with another access token. */
