@@ -17,6 +17,11 @@ export type Limits = {
    * not try any more uses up nothing of others. @throws HttpProblem 429
    */
   countBoth: (first: Attempt, second: Attempt) => Promise<void>
+  /**
+   * Takes back what `countBoth` counted, at the end of a transaction: one attempt under the first limit, all of them
+   * under the second.
+   */
+  takeBack: (db: Db, first: Attempt, second: Attempt) => Promise<void>
   /** Takes one attempt back: it was none of those that the limit is about. */
   forgive: (db: Db, limit: Limit, key: string) => Promise<void>
   /** Forgets what was counted. */
@@ -37,6 +42,9 @@ export function openLimits(db: Db): Limits {
       const [counted] = await runPreparedText<Count & { second: Count }>(db, countingBoth, values)
       requireAllowed(first.limit, counted)
       requireAllowed(second.limit, counted?.second)
+    },
+    async takeBack(db, first, second) {
+      await runPreparedText(db, takingBack, [Date.now(), keyOf(first), keyOf(second)])
     },
     async forgive(db, limit, key) {
       await runPreparedText(db, forgiving, [Date.now(), keyOf({ limit, key })])
@@ -69,6 +77,10 @@ const countingBoth = `
   select first.points, first.expire, to_json(second) as second from first left join second on true`
 
 const forgiving = 'update attempt_limit set points = points - 1 where key = $2 and expire > $1 and points > 0'
+// The rows are locked in the order in which they are counted: otherwise two could wait for each other.
+const takingBack = `
+  with first as (${forgiving} returning 1)
+  delete from attempt_limit where key = $3 and (select count(*) from first) >= 0`
 const clearing = 'delete from attempt_limit where key = $1'
 const clearingOver = 'delete from attempt_limit where expire < $1'
 

@@ -22,14 +22,10 @@ export async function countPasswordGuess(
     await limits.count(byDevice, deviceId)
     return (tx) => limits.clear(tx, byDevice, deviceId)
   }
-  const place = addressKey(address)
-  const mailbox = canonicalEmailAddress(email)
-  await limits.countBoth({ limit: byAddress, key: place }, { limit: byAccount, key: mailbox })
-  return async (tx) => {
-    // In the order in which they are counted: the other way round, two could wait for each other.
-    await limits.forgive(tx, byAddress, place)
-    await limits.clear(tx, byAccount, mailbox)
-  }
+  const ofAddress = { limit: byAddress, key: addressKey(address) }
+  const ofAccount = { limit: byAccount, key: canonicalEmailAddress(email) }
+  await limits.countBoth(ofAddress, ofAccount)
+  return (tx) => limits.takeBack(tx, ofAddress, ofAccount)
 }
 
 /** Whoever holds a reset link of the mailbox is its owner: guesses of others do not keep them out. */

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import type { Factors } from '../rules/second-factor.ts'
+import type { Tokens } from './session-store.ts'
 import { type Account, type AccountRow, accountColumns, toAccount } from './store.ts'
 
 // A storm of logins comes here: few statements, written out and planned once (docs/decisions/0012).
@@ -59,20 +60,43 @@ const savingLogin = `
   ), ended as (
     update session set ended_at = $4
     where account_id = $1 and ended_at is null and device_id = (select id from saved)
+  ), opened as (
+    insert into session (account_id, device_id, access_token_hash, access_expires_at, refresh_family_hash,
+      refresh_token_hash, keep_signed_in, user_agent, created_at, last_used_at, expires_at, confirmed_at)
+    select $1, saved.id, $5, $6, $7, $8, $9, $3, $4, $4, $10, $4 from saved
   )
   select saved.id as device_id, account.last_login_at is null as is_first_login
   from saved cross join account where account.id = $1`
 
+type NewLogin = Tokens & {
+  accountId: MemberId
+  deviceTokenHash: Buffer
+  refreshFamilyHash: Buffer
+  keepSignedIn: boolean
+  userAgent: string
+  now: Date
+  expiresAt: Date
+}
+
 /**
- * Keeps the browser, as the row that it is where it is known. Its session before is over: its cookie is replaced, and
- * nobody but a thief could go on with it.
+ * Keeps the browser, as the row that it is where it is known, and opens a session: whoever has just logged in has just
+ * proved who they are. The session before is over: its cookie is replaced, and nobody but a thief could go on with it.
+ * To be called with the account locked.
  */
-export async function saveLogin(
-  db: Db,
-  { accountId, tokenHash, userAgent, now }: { accountId: MemberId; tokenHash: Buffer; userAgent: string; now: Date },
-): Promise<{ deviceId: string; isFirstLogin: boolean }> {
+export async function saveLogin(db: Db, login: NewLogin): Promise<{ deviceId: string; isFirstLogin: boolean }> {
   type Row = { device_id: string; is_first_login: boolean }
-  const [row] = await runPreparedText<Row>(db, savingLogin, [accountId, tokenHash, userAgent, now])
-  if (!row) throw new Error(`Account ${accountId} is missing`)
+  const [row] = await runPreparedText<Row>(db, savingLogin, [
+    login.accountId,
+    login.deviceTokenHash,
+    login.userAgent,
+    login.now,
+    login.accessTokenHash,
+    login.accessExpiresAt,
+    login.refreshFamilyHash,
+    login.refreshTokenHash,
+    login.keepSignedIn,
+    login.expiresAt,
+  ])
+  if (!row) throw new Error(`Account ${login.accountId} is missing`)
   return { deviceId: row.device_id, isFirstLogin: row.is_first_login }
 }

@@ -4,7 +4,6 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { replaceDeviceToken } from './device-store.ts'
 import { newSignInLetter } from './emails.ts'
-import { saveLogin } from './login-store.ts'
 import { hashToken, makeToken } from './make-token.ts'
 import { nameDevice } from './name-device.ts'
 import type { Account } from './store.ts'
@@ -22,31 +21,31 @@ export function deviceHash({ deviceToken }: Caller): Buffer | undefined {
   return deviceToken ? hashToken(deviceToken) : undefined
 }
 
-/**
- * Remembers the browser that somebody has just logged in with, whose session before is over, and tells the owner of one
- * that is new, unless it is the first. The token is another one after each login: what was planted in a browser before
- * is worth nothing after. To be called with the account locked.
- */
-export async function noteDevice(
+/** The token of a browser is another one after each login: what was planted in it before is worth nothing after. */
+export async function renewDevice(
+  tx: Db,
+  account: Account,
+  caller: Caller,
+): Promise<{ token: string; hash: Buffer; isKnown: boolean }> {
+  const presented = deviceHash(caller)
+  const { token, hash } = makeToken()
+  const isKnown =
+    presented !== undefined && (await replaceDeviceToken(tx, { accountId: account.id, from: presented, to: hash }))
+  return { token, hash, isKnown }
+}
+
+/** Tells the owner of a login from a browser that was not known. */
+export async function warnOfDevice(
   tx: Db,
   context: Context,
   account: Account,
-  caller: Caller,
-): Promise<{ deviceId: string; deviceToken: string }> {
-  const now = context.now()
-  const { userAgent } = caller
-  const presented = deviceHash(caller)
-  const { token, hash: tokenHash } = makeToken()
-  const isKnown = presented && (await replaceDeviceToken(tx, { accountId: account.id, from: presented, to: tokenHash }))
-  const { deviceId, isFirstLogin } = await saveLogin(tx, { accountId: account.id, tokenHash, userAgent, now })
-  if (!isKnown && !isFirstLogin) {
-    const company = await readCompany(tx)
-    const letter = newSignInLetter(account, company, {
-      device: nameDevice(userAgent),
-      moment: now,
-      publicUrl: context.publicUrl,
-    })
-    await queueMail(tx, context, `new-sign-in:${deviceId}`, letter)
-  }
-  return { deviceId, deviceToken: token }
+  { deviceId, userAgent }: { deviceId: string; userAgent: string },
+): Promise<void> {
+  const company = await readCompany(tx)
+  const letter = newSignInLetter(account, company, {
+    device: nameDevice(userAgent),
+    moment: context.now(),
+    publicUrl: context.publicUrl,
+  })
+  await queueMail(tx, context, `new-sign-in:${deviceId}`, letter)
 }

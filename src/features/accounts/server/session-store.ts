@@ -8,41 +8,6 @@ import { type Account, type AccountRow, accountColumns, toAccount } from './stor
 
 export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
 
-type NewSession = Tokens & {
-  accountId: MemberId
-  deviceId: string
-  refreshFamilyHash: Buffer
-  keepSignedIn: boolean
-  userAgent: string
-  now: Date
-  expiresAt: Date
-}
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({
-      account_id: session.accountId,
-      device_id: session.deviceId,
-      access_token_hash: session.accessTokenHash,
-      access_expires_at: session.accessExpiresAt,
-      access_first_used_at: null,
-      refresh_family_hash: session.refreshFamilyHash,
-      refresh_token_hash: session.refreshTokenHash,
-      previous_refresh_token_hash: null,
-      previous_refresh_valid_until: null,
-      keep_signed_in: session.keepSignedIn,
-      user_agent: session.userAgent,
-      created_at: session.now,
-      last_used_at: session.now,
-      expires_at: session.expiresAt,
-      ended_at: null,
-      // Whoever has just logged in has just proved who they are.
-      confirmed_at: session.now,
-    })
-    .execute()
-}
-
 export type LiveSession = {
   id: string
   memberId: MemberId
