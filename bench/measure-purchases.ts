@@ -25,7 +25,7 @@ export async function measurePurchases(databaseUrl: string) {
   const context: Context = {
     db,
     jobs: runner,
-    limits: openLimits(pool),
+    limits: openLimits(db),
     now: () => new Date(),
     publicUrl: 'http://localhost:5001',
     log: silent,

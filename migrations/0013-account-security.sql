@@ -134,3 +134,6 @@ create table erasure (
   account_id uuid primary key,
   erased_at timestamptz not null
 );
+
+-- Two writes for each login, which nobody waits for the disk for: a crash forgets the counts (docs/decisions/0012).
+alter table attempt_limit set unlogged;

@@ -49,8 +49,8 @@ async function fill(database: Database) {
   const silent = { info() {}, warn() {}, error() {} }
   await migrate(database.pool)
   const runner = await openJobs(database, jobs, silent)
-  const { db, pool } = database
-  const context = { db, jobs: runner, limits: openLimits(pool), now: () => new Date(), publicUrl: '', log: silent }
+  const { db } = database
+  const context = { db, jobs: runner, limits: openLimits(db), now: () => new Date(), publicUrl: '', log: silent }
   await seedDatabase(context)
   await runner.stop()
 }

@@ -40,7 +40,7 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
   const context: Context = {
     db: database.db,
     jobs: runner,
-    limits: openLimits(database.pool),
+    limits: openLimits(database.db),
     now: clock.now,
     publicUrl,
     log,
@@ -115,7 +115,7 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
     async onDatabase(url: string) {
       const other = await openDatabase({ url })
       const server = await buildApp({
-        context: { ...context, db: other.db, limits: openLimits(other.pool) },
+        context: { ...context, db: other.db, limits: openLimits(other.db) },
         provider,
         isReady: async () => (await other.pool.query('select 1')).rowCount === 1,
         log: { level: 'silent' },

@@ -55,11 +55,11 @@ async function carryOutHere(config: Config, call: CommandCall): Promise<unknown>
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const database = await openData(config)
   try {
-    const { db, pool } = database
+    const { db } = database
     const runner = await openJobs(database, jobs, log)
     try {
       const now = () => new Date()
-      const context = { db, jobs: runner, limits: openLimits(pool), now, publicUrl: config.publicUrl, log }
+      const context = { db, jobs: runner, limits: openLimits(db), now, publicUrl: config.publicUrl, log }
       await seedDatabase(context)
       return await runOperatorCommand(context, call)
     } finally {

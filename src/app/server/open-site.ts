@@ -56,7 +56,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   const jobRunner = await openJobs(database, jobs, log)
   onClose(jobRunner.stop)
   const { db } = database
-  const limits = openLimits(database.pool)
+  const limits = openLimits(database.db)
   const context = { db, jobs: jobRunner, limits, now: () => new Date(), publicUrl: config.publicUrl }
   await seedDatabase({ ...context, log })
 

@@ -1,59 +1,97 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { CompiledQuery } from 'kysely'
+import { runPrepared, runPreparedText } from './db/prepared.ts'
+import type { Db } from './db/tables.ts'
 import { HttpProblem } from './http/problem.ts'
 
 /** So many attempts of one kind for one key within a span of time; the count is shared by all processes. */
 export type Limit = { name: string; attempts: number; seconds: number }
 
+export type Attempt = { limit: Limit; key: string }
+
 export type Limits = {
   /** Counts one attempt. @throws HttpProblem 429 once there were too many */
   count: (limit: Limit, key: string) => Promise<void>
+  /**
+   * Counts one attempt under both limits, in one statement. Under the second only while the first allows it: who may
+   * not try any more uses up nothing of others. @throws HttpProblem 429
+   */
+  countBoth: (first: Attempt, second: Attempt) => Promise<void>
+  /**
+   * Takes back what `countBoth` counted, at the end of a transaction: one attempt under the first limit, all of them
+   * under the second.
+   */
+  takeBack: (db: Db, first: Attempt, second: Attempt) => Promise<void>
   /** Takes one attempt back: it was none of those that the limit is about. */
-  forgive: (limit: Limit, key: string) => Promise<void>
+  forgive: (db: Db, limit: Limit, key: string) => Promise<void>
   /** Forgets what was counted. */
-  clear: (limit: Limit, key: string) => Promise<void>
+  clear: (db: Db, limit: Limit, key: string) => Promise<void>
   /** Forgets what was counted for a span that is over by now. Returns how many counts that were. */
   forgetOver: (now: Date) => Promise<number>
 }
 
-export function openLimits(pool: pg.Pool): Limits {
-  const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = ({ name, attempts, seconds }: Limit) => {
-    const known = limiters.get(name)
-    if (known) return known
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'attempt_limit',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points: attempts,
-      duration: seconds,
-    })
-    limiters.set(name, limiter)
-    return limiter
-  }
+/** Counts are no business of the sandbox's clock: a span is over when it is over for whoever waits. */
+export function openLimits(db: Db): Limits {
   return {
     async count(limit, key) {
-      await limiterOf(limit)
-        .consume(hashed(key))
-        .catch((error: unknown) => {
-          throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
-        })
+      const [counted] = await runPreparedText<Count>(db, counting, [Date.now(), ...valuesOf({ limit, key })])
+      requireAllowed(limit, counted)
     },
-    async forgive(limit, key) {
-      await limiterOf(limit).reward(hashed(key))
+    async countBoth(first, second) {
+      const values = [Date.now(), ...valuesOf(first), ...valuesOf(second), first.limit.attempts]
+      const [counted] = await runPreparedText<Count & { second: Count }>(db, countingBoth, values)
+      requireAllowed(first.limit, counted)
+      requireAllowed(second.limit, counted?.second)
     },
-    async clear(limit, key) {
-      await limiterOf(limit).delete(hashed(key))
+    async takeBack(db, first, second) {
+      await runPreparedText(db, takingBack, [Date.now(), keyOf(first), keyOf(second)])
+    },
+    async forgive(db, limit, key) {
+      await runPreparedText(db, forgiving, [Date.now(), keyOf({ limit, key })])
+    },
+    async clear(db, limit, key) {
+      await runPreparedText(db, clearing, [keyOf({ limit, key })])
     },
     async forgetOver(now) {
-      const { rowCount } = await pool.query('delete from attempt_limit where expire < $1', [now.getTime()])
-      return rowCount ?? 0
+      const over = await runPrepared(db, CompiledQuery.raw(clearingOver, [now.getTime()]))
+      return Number(over.numAffectedRows ?? 0)
     },
   }
+}
+
+type Count = { points: number; expire: number }
+
+// A span that is over begins anew.
+const orOneMore = `on conflict (key) do update set
+    points = case when counted.expire <= $1 then 1 else counted.points + 1 end,
+    expire = case when counted.expire <= $1 then excluded.expire else counted.expire end
+  returning counted.points, counted.expire`
+
+const counting = `insert into attempt_limit as counted (key, points, expire) values ($2, 1, $3) ${orOneMore}`
+
+const countingBoth = `
+  with first as (${counting}), second as (
+    insert into attempt_limit as counted (key, points, expire)
+    select $4::text, 1, $5::bigint from first where first.points <= $6 ${orOneMore}
+  )
+  select first.points, first.expire, to_json(second) as second from first left join second on true`
+
+const forgiving = 'update attempt_limit set points = points - 1 where key = $2 and expire > $1 and points > 0'
+// The rows are locked in the order in which they are counted: otherwise two could wait for each other.
+const takingBack = `
+  with first as (${forgiving} returning 1)
+  delete from attempt_limit where key = $3 and (select count(*) from first) >= 0`
+const clearing = 'delete from attempt_limit where key = $1'
+const clearingOver = 'delete from attempt_limit where expire < $1'
+
+/** Of its row, and of the moment at which a span that begins now is over. */
+function valuesOf(attempt: Attempt): [key: string, expire: number] {
+  return [keyOf(attempt), Date.now() + attempt.limit.seconds * 1_000]
+}
+
+function requireAllowed({ attempts }: Limit, counted: Count | null | undefined) {
+  if (!counted) throw new Error('An attempt was not counted')
+  if (counted.points > attempts) throw tooMany(counted.expire - Date.now())
 }
 
 /**
@@ -90,8 +128,8 @@ function pairInHex(high: string, low: string): string {
   return (Number(high) * 256 + Number(low)).toString(16)
 }
 
-function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+function keyOf({ limit, key }: Attempt): string {
+  return `${limit.name}:${createHash('sha256').update(key).digest('base64url')}`
 }
 
 function tooMany(milliseconds: number) {

@@ -31,12 +31,11 @@ export async function countCodeGuess(
   const device = caller.deviceToken ? await findDevice(db, accountId, hashToken(caller.deviceToken)) : undefined
   if (device) {
     await limits.count(byDevice, device.id)
-    return () => limits.clear(byDevice, device.id)
+    return () => limits.clear(db, byDevice, device.id)
   }
-  await limits.count(byAccount, accountId)
-  await limits.count(inADay, accountId)
+  await limits.countBoth({ limit: byAccount, key: accountId }, { limit: inADay, key: accountId })
   return async () => {
-    await limits.clear(byAccount, accountId)
-    await limits.forgive(inADay, accountId)
+    await limits.clear(db, byAccount, accountId)
+    await limits.forgive(db, inADay, accountId)
   }
 }

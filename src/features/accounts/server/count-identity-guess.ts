@@ -13,18 +13,16 @@ const inADay: Limit = { name: 'confirm-identity-day', attempts: 40, seconds: 86_
  * @throws HttpProblem 429
  */
 export async function countIdentityGuess<Problem>(
-  { limits, actor }: MemberContext,
+  { db, limits, actor }: MemberContext,
   look: () => Promise<Problem | undefined>,
 ): Promise<Problem | undefined> {
-  await limits.count(inAWhile, actor.sessionId)
-  await limits.count(inADay, actor.sessionId)
+  const today = { limit: inADay, key: actor.sessionId }
+  const lately = { limit: inAWhile, key: actor.sessionId }
+  await limits.countBoth(today, lately)
   const problem = await look().catch(async (error: unknown) => {
-    await limits.forgive(inAWhile, actor.sessionId)
-    await limits.forgive(inADay, actor.sessionId)
+    for (const { limit, key } of [today, lately]) await limits.forgive(db, limit, key)
     throw error
   })
-  if (problem !== undefined) return problem
-  await limits.clear(inAWhile, actor.sessionId)
-  await limits.forgive(inADay, actor.sessionId)
-  return undefined
+  if (problem === undefined) await limits.takeBack(db, today, lately)
+  return problem
 }

@@ -2,58 +2,30 @@ import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-export type Device = { id: string; trustedUntil: Date | null }
-
-export async function findDevice(db: Db, accountId: MemberId, tokenHash: Buffer): Promise<Device | undefined> {
-  const row = await db
+export async function findDevice(db: Db, accountId: MemberId, tokenHash: Buffer): Promise<{ id: string } | undefined> {
+  return db
     .selectFrom('device')
     .where('account_id', '=', accountId)
     .where('token_hash', '=', tokenHash)
-    .select(['id', 'trusted_until'])
+    .select('id')
     .executeTakeFirst()
-  return row && { id: row.id, trustedUntil: row.trusted_until }
 }
 
-/** The browser has another token from now on, for every member it serves. */
-export async function replaceDeviceToken(db: Db, { from, to }: { from: Buffer; to: Buffer }): Promise<void> {
-  await db.updateTable('device').set({ token_hash: to }).where('token_hash', '=', from).execute()
-}
-
-/** @returns the device's id; one that is known stays the same row */
-export async function saveDevice(
+/**
+ * The browser has another token from now on, for every member it serves.
+ * @returns whether that member is one of them
+ */
+export async function replaceDeviceToken(
   db: Db,
-  device: { accountId: MemberId; tokenHash: Buffer; userAgent: string; now: Date },
-): Promise<string> {
-  const { id } = await db
-    .insertInto('device')
-    .values({
-      account_id: device.accountId,
-      token_hash: device.tokenHash,
-      user_agent: device.userAgent,
-      created_at: device.now,
-      last_used_at: device.now,
-      trusted_until: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['token_hash', 'account_id'])
-        .doUpdateSet({ user_agent: device.userAgent, last_used_at: device.now }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Whether a login is the account's first ever, which it is only once: browsers are forgotten after a while. */
-export async function noteLogin(db: Db, accountId: MemberId, now: Date): Promise<{ isFirst: boolean }> {
-  const { last_login_at: before } = await db
-    .selectFrom('account')
-    .where('id', '=', accountId)
-    .select('last_login_at')
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  await db.updateTable('account').set({ last_login_at: now }).where('id', '=', accountId).execute()
-  return { isFirst: before === null }
+  { accountId, from, to }: { accountId: MemberId; from: Buffer; to: Buffer },
+): Promise<boolean> {
+  const served = await db
+    .updateTable('device')
+    .set({ token_hash: to })
+    .where('token_hash', '=', from)
+    .returning('account_id')
+    .execute()
+  return served.some((device) => device.account_id === accountId)
 }
 
 /** The second factor is asked for again: where the session is used, everywhere else, or everywhere. */

@@ -6,8 +6,8 @@ import { type Admission, admitAccount } from './admit-account.ts'
 import { countPasswordGuess } from './count-password-guess.ts'
 import { takePlace, verifyPassword } from './hash-password.ts'
 import { logSecurityEvent } from './log-security-event.ts'
-import type { Caller } from './note-device.ts'
-import { findAccountByEmail } from './store.ts'
+import { findLogin } from './login-store.ts'
+import { type Caller, deviceHash } from './note-device.ts'
 
 export function logIn(context: Context, login: BodyOf<typeof contract.login>, caller: Caller): Promise<Admission> {
   return takePlace(() => tryPassword(context, login, caller))
@@ -18,13 +18,16 @@ async function tryPassword(
   { email, password, keepSignedIn }: BodyOf<typeof contract.login>,
   caller: Caller,
 ): Promise<Admission> {
-  const account = await findAccountByEmail(context.db, email)
-  const forgetGuess = await countPasswordGuess(context, { email, account, caller })
+  const { account, deviceId } = await findLogin(context.db, email, deviceHash(caller))
+  const forgetGuess = await countPasswordGuess(context, { email, address: caller.address, deviceId })
   const isRight = await verifyPassword(account?.passwordHash, password)
   if (!account || !isRight || account.isDisabled) {
     logSecurityEvent(context, 'login-failed', { memberId: account?.id, address: caller.address })
     throw new Refused('wrong-credentials')
   }
-  await forgetGuess()
-  return admitAccount(context, account, { keepSignedIn, caller })
+  return context.db.transaction().execute(async (tx) => {
+    const admission = await admitAccount(tx, context, account, { keepSignedIn, caller })
+    await forgetGuess(tx)
+    return admission
+  })
 }

@@ -2,7 +2,7 @@ import { readCompany } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { findDevice, noteLogin, replaceDeviceToken, saveDevice } from './device-store.ts'
+import { replaceDeviceToken } from './device-store.ts'
 import { newLoginLetter } from './emails.ts'
 import { hashToken, makeToken } from './make-token.ts'
 import { nameDevice } from './name-device.ts'
@@ -16,31 +16,36 @@ export type Caller = {
   deviceToken: string | undefined
 }
 
-/**
- * Remembers the browser that somebody has just logged in with, and tells the owner of one that is new, unless it is
- * the first. The token is another one after each login: what was planted in a browser before is worth nothing after.
- */
-export async function noteDevice(
+/** What the database knows the browser by. */
+export function deviceHash({ deviceToken }: Caller): Buffer | undefined {
+  return deviceToken ? hashToken(deviceToken) : undefined
+}
+
+/** The token of a browser is another one after each login: what was planted in it before is worth nothing after. */
+export async function renewDevice(
+  tx: Db,
+  account: Account,
+  caller: Caller,
+): Promise<{ token: string; hash: Buffer; isKnown: boolean }> {
+  const presented = deviceHash(caller)
+  const { token, hash } = makeToken()
+  const isKnown =
+    presented !== undefined && (await replaceDeviceToken(tx, { accountId: account.id, from: presented, to: hash }))
+  return { token, hash, isKnown }
+}
+
+/** Tells the owner of a login from a browser that was not known. */
+export async function warnOfDevice(
   tx: Db,
   context: Context,
   account: Account,
-  { userAgent, deviceToken }: Caller,
-): Promise<{ deviceId: string; deviceToken: string }> {
-  const now = context.now()
-  const presented = deviceToken ? hashToken(deviceToken) : undefined
-  const known = presented && (await findDevice(tx, account.id, presented))
-  const { isFirst } = await noteLogin(tx, account.id, now)
-  const { token, hash: tokenHash } = makeToken()
-  if (presented) await replaceDeviceToken(tx, { from: presented, to: tokenHash })
-  const deviceId = await saveDevice(tx, { accountId: account.id, tokenHash, userAgent, now })
-  if (!known && !isFirst) {
-    const company = await readCompany(tx)
-    const letter = newLoginLetter(account, company, {
-      device: nameDevice(userAgent),
-      moment: now,
-      publicUrl: context.publicUrl,
-    })
-    await queueMail(tx, context, `new-login:${deviceId}`, letter)
-  }
-  return { deviceId, deviceToken: token }
+  { deviceId, userAgent }: { deviceId: string; userAgent: string },
+): Promise<void> {
+  const company = await readCompany(tx)
+  const letter = newLoginLetter(account, company, {
+    device: nameDevice(userAgent),
+    moment: context.now(),
+    publicUrl: context.publicUrl,
+  })
+  await queueMail(tx, context, `new-login:${deviceId}`, letter)
 }

@@ -5,9 +5,9 @@ import { trustEnd } from '../rules/second-factor.ts'
 import { accessTokenEnd, sessionEnd } from '../rules.ts'
 import { trustDevice } from './device-store.ts'
 import { logSecurityEvent } from './log-security-event.ts'
+import { saveLogin } from './login-store.ts'
 import { makeRefreshToken, makeToken } from './make-token.ts'
-import { type Caller, noteDevice } from './note-device.ts'
-import { endSessionsOfDevice, insertSession } from './session-store.ts'
+import { type Caller, renewDevice, warnOfDevice } from './note-device.ts'
 import type { Account } from './store.ts'
 import { userOf } from './user-of.ts'
 
@@ -43,13 +43,10 @@ export async function openSession(
   // Staff sessions are short, whatever the box says (PRODUCT D6).
   const keeps = keepSignedIn && account.role === 'member'
   const expiresAt = sessionEnd({ role: account.role, keepSignedIn: keeps, now })
-  const { deviceId, deviceToken } = await noteDevice(tx, context, account, { ...caller, userAgent })
-  if (trustsDevice) await trustDevice(tx, deviceId, trustEnd(now))
-  // Its cookie is replaced in this browser: nobody but a thief could go on with the session before.
-  await endSessionsOfDevice(tx, deviceId, now)
-  await insertSession(tx, {
+  const device = await renewDevice(tx, account, caller)
+  const { deviceId, isFirstLogin } = await saveLogin(tx, {
     accountId: account.id,
-    deviceId,
+    deviceTokenHash: device.hash,
     accessTokenHash: access.hash,
     accessExpiresAt: accessTokenEnd(now),
     refreshTokenHash: refresh.hash,
@@ -59,12 +56,14 @@ export async function openSession(
     now,
     expiresAt,
   })
+  if (trustsDevice) await trustDevice(tx, deviceId, trustEnd(now))
+  if (!device.isKnown && !isFirstLogin) await warnOfDevice(tx, context, account, { deviceId, userAgent })
   logSecurityEvent(context, 'logged-in', { memberId: account.id, address: caller.address })
   return {
     token: access.token,
     user: userOf(account),
     refreshToken: refresh.token,
     cookieEndsAt: keeps ? expiresAt : undefined,
-    deviceToken,
+    deviceToken: device.token,
   }
 }

@@ -235,7 +235,9 @@ test('a password that was replaced while it was checked gives neither session no
     const account = await getAccount(app.context.db, id as MemberId)
     const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
     await app.rows("update account set password_hash = 'another one' where id = $1", id)
-    const admission = admitAccount(app.context, account, { keepSignedIn: false, caller })
+    const admission = app.context.db
+      .transaction()
+      .execute((tx) => admitAccount(tx, app.context, account, { keepSignedIn: false, caller }))
     await expect(admission).rejects.toThrow('wrong-credentials')
   }
 })

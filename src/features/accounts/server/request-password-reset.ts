@@ -27,8 +27,10 @@ export async function requestPasswordReset(
   { email, from }: BodyOf<typeof forgotPassword>,
   address: string,
 ): Promise<void> {
-  await limits.count(byAddress, addressKey(address))
-  await limits.count(byMailbox, canonicalEmailAddress(email))
+  await limits.countBoth(
+    { limit: byAddress, key: addressKey(address) },
+    { limit: byMailbox, key: canonicalEmailAddress(email) },
+  )
   const account = await findAccountByEmail(db, email)
   await jobs.send(db, sendPasswordLinkJob, {
     requestId: randomUUID(),

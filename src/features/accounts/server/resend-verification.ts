@@ -13,8 +13,7 @@ const inAMonth: Limit = { name: 'resend-verification-month', attempts: 10, secon
 
 export async function resendVerification(context: MemberContext): Promise<void> {
   const { db, limits, actor } = context
-  await limits.count(inAnHour, actor.memberId)
-  await limits.count(inAMonth, actor.memberId)
+  await limits.countBoth({ limit: inAnHour, key: actor.memberId }, { limit: inAMonth, key: actor.memberId })
   await db.transaction().execute(async (tx) => {
     // Locked: of two at once, the second ends the first one's link too.
     const account = await lockOwnAccount(tx, actor)

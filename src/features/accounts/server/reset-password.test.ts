@@ -184,7 +184,9 @@ test('a login whose password was replaced while it was checked does not get in',
   const account = await getAccount(app.context.db, ada.id as MemberId)
   await reset(await tokenFor(ada))
   const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
-  const opened = admitAccount(app.context, account, { keepSignedIn: false, caller })
+  const opened = app.context.db
+    .transaction()
+    .execute((tx) => admitAccount(tx, app.context, account, { keepSignedIn: false, caller }))
   await expect(opened).rejects.toThrow('wrong-credentials')
 })
 

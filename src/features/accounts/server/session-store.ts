@@ -1,6 +1,5 @@
 import './tables.ts'
-import { CompiledQuery } from 'kysely'
-import { runPrepared } from '#platform/server/db/prepared.ts'
+import { runPreparedText } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -9,41 +8,6 @@ import { unusedSince } from '../rules.ts'
 import { type Account, type AccountRow, accountColumns, toAccount } from './store.ts'
 
 export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
-
-type NewSession = Tokens & {
-  accountId: MemberId
-  deviceId: string
-  refreshFamilyHash: Buffer
-  keepSignedIn: boolean
-  userAgent: string
-  now: Date
-  expiresAt: Date
-}
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({
-      account_id: session.accountId,
-      device_id: session.deviceId,
-      access_token_hash: session.accessTokenHash,
-      access_expires_at: session.accessExpiresAt,
-      access_first_used_at: null,
-      refresh_family_hash: session.refreshFamilyHash,
-      refresh_token_hash: session.refreshTokenHash,
-      previous_refresh_token_hash: null,
-      previous_refresh_valid_until: null,
-      keep_signed_in: session.keepSignedIn,
-      user_agent: session.userAgent,
-      created_at: session.now,
-      last_used_at: session.now,
-      expires_at: session.expiresAt,
-      ended_at: null,
-      // Whoever has just logged in has just proved who they are.
-      confirmed_at: session.now,
-    })
-    .execute()
-}
 
 export type LiveSession = {
   id: string
@@ -76,8 +40,7 @@ type SessionRow = AccountRow & {
 
 /** The session of an access token that is still good, of an account that may still use it. */
 export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
-  const question = CompiledQuery.raw(sessionByAccessToken, [tokenHash, now]) as CompiledQuery<SessionRow>
-  const [row] = (await runPrepared(db, question)).rows
+  const [row] = await runPreparedText<SessionRow>(db, sessionByAccessToken, [tokenHash, now])
   return (
     row && {
       id: row.session_id,
@@ -211,15 +174,6 @@ export async function endSessions(
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
   await (except ? sessions.where('id', '!=', except) : sessions).execute()
-}
-
-export async function endSessionsOfDevice(db: Db, deviceId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('device_id', '=', deviceId)
-    .where('ended_at', 'is', null)
-    .execute()
 }
 
 /** The member has proved again who they are: the session goes on with another access token. */

@@ -1,4 +1,5 @@
 import './tables.ts'
+import { runPreparedText } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
@@ -26,7 +27,9 @@ export async function getAccount(db: Db, id: MemberId): Promise<Account> {
 
 /** Nobody else changes the account, or locks it, until the transaction ends. Rows that refer to it may be added. */
 export async function lockAccount(db: Db, id: MemberId): Promise<Account> {
-  return toAccount(await accounts(db).where('account.id', '=', id).forNoKeyUpdate('account').executeTakeFirstOrThrow())
+  const [row] = await runPreparedText<AccountRow>(db, lockingAccount, [id])
+  if (!row) throw new Error(`Account ${id} is missing`)
+  return toAccount(row)
 }
 
 function accounts(db: Db) {
@@ -55,6 +58,8 @@ export type AccountRow = Pick<
 export const accountColumns = `account.id, account.first_name, account.last_name, account.email, account.mobile,
     account.role, account.email_verified_at, account.password_hash, account.disabled_at,
     (select version from account_picture where account_id = account.id) as picture_version`
+
+const lockingAccount = `select ${accountColumns} from account where account.id = $1 for no key update`
 
 export function toAccount(row: AccountRow): Account {
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CompiledQuery, QueryResult } from 'kysely'
+import { CompiledQuery, type QueryResult } from 'kysely'
 import pg from 'pg'
 import type { Db } from './tables.ts'
 
@@ -18,6 +18,11 @@ function nameOf(text: string): string {
 export function runPrepared<Row>(db: Db, statement: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   if (!names.has(statement.sql)) names.set(statement.sql, nameOf(statement.sql))
   return db.executeQuery(statement)
+}
+
+/** The same for a statement that is written out. @returns its rows */
+export async function runPreparedText<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
+  return (await runPrepared(db, CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows
 }
 
 /** A client that sends the statements of `runPrepared` under their names. */
