@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -14,6 +15,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 0,
+    // Tests that start a site wait for it most of the time: also where there are two cores, two files go at once.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
   },
 })

@@ -7,7 +7,7 @@ import { HttpProblem } from './http/problem.ts'
 /** So many attempts of one kind for one key within a span of time; the count is shared by all processes. */
 export type Limit = { name: string; attempts: number; seconds: number }
 
-export type Attempt = { limit: Limit; key: string }
+type Attempt = { limit: Limit; key: string }
 
 export type Limits = {
   /** Counts one attempt. @throws HttpProblem 429 once there were too many */

@@ -28,11 +28,12 @@ export async function createStaffAccount(
   { email, role, firstName, lastName }: z.infer<typeof NewStaffAccount>,
 ): Promise<PasswordLink> {
   const passwordHash = await hashPassword(makeToken().token)
+  const now = context.now()
   const { id, link } = await context.db.transaction().execute(async (tx) => {
     const person = { firstName, lastName, email, mobile: '' }
-    const id = await insertAccount(tx, { ...person, passwordHash, role, createdAt: context.now() })
+    const id = await insertAccount(tx, { ...person, passwordHash, role, createdAt: now })
     if (!id) throw new CommandRefused(inUse(email, (await findAccountByEmail(tx, email))?.role))
-    const link = await makePasswordLink(tx, context, id, { expiresAt: operatorLinkEnd(context.now()) })
+    const link = await makePasswordLink(tx, context, id, { now, expiresAt: operatorLinkEnd(now) })
     const letter = staffAccountLetter({ ...person, role }, await readCompany(tx), context.publicUrl)
     await queueMail(tx, context, `staff-account:${id}`, letter)
     return { id, link }

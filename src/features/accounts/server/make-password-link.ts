@@ -12,12 +12,12 @@ export type PasswordLink = { url: string; expiresAt: Date }
  */
 export async function makePasswordLink(
   tx: Db,
-  context: Context,
+  { publicUrl }: Pick<Context, 'publicUrl'>,
   accountId: MemberId,
-  { expiresAt, from }: { expiresAt: Date; from?: string | null },
+  { now, expiresAt, from }: { now: Date; expiresAt: Date; from?: string | null },
 ): Promise<PasswordLink> {
   const { token, hash: tokenHash } = makeToken()
-  await insertPasswordLink(tx, { tokenHash, accountId, now: context.now(), expiresAt })
+  await insertPasswordLink(tx, { tokenHash, accountId, now, expiresAt })
   const wayBack = from ? `?from=${encodeURIComponent(from)}` : ''
-  return { url: `${context.publicUrl}/reset-password/${token}${wayBack}`, expiresAt }
+  return { url: `${publicUrl}/reset-password/${token}${wayBack}`, expiresAt }
 }

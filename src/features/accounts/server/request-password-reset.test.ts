@@ -67,7 +67,10 @@ test('until the answer the work is the same, whether or not there is an account'
     const { db } = app.context
     const context: Context = {
       ...app.context,
-      limits: { ...app.context.limits, count: async ({ name }) => void done.push(name) },
+      limits: {
+        ...app.context.limits,
+        countBoth: async (first, second) => void done.push(first.limit.name, second.limit.name),
+      },
       jobs: { send: async (_, { name }, data) => void done.push(`${name} ${shapeOf(data)}`) },
       db: db.withPlugin({
         transformQuery({ node, queryId }) {

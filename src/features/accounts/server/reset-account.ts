@@ -36,7 +36,7 @@ export async function resetAccount(
     const account = await lockAccount(tx, found.id)
     await closeEveryWayIn(tx, account.id, { passwordHash, now })
     const hadSecondFactor = secondFactor && (await removeSecondFactors(tx, account.id))
-    const link = await makePasswordLink(tx, context, account.id, { expiresAt: operatorLinkEnd(now) })
+    const link = await makePasswordLink(tx, context, account.id, { now, expiresAt: operatorLinkEnd(now) })
     const letter = accountResetLetter(account, await readCompany(tx), {
       hadSecondFactor,
       moment: now,

@@ -30,7 +30,7 @@ export async function sendPasswordLink(
 
     // One that lasts longer came from the operator: a stranger who asks for a mail does not end it.
     await endPasswordLinks(tx, account.id, { now, endingBy: expiresAt })
-    const { url } = await makePasswordLink(tx, context, account.id, { expiresAt, from })
+    const { url } = await makePasswordLink(tx, context, account.id, { now, expiresAt, from })
     await queueMail(tx, context, reason, passwordLinkLetter(account, await readCompany(tx), url), { expiresAt })
   })
 }
