@@ -56,6 +56,8 @@ alter table session
   add column device_id uuid references device (id) on delete set null,
   -- when the member last proved who they are, by password or second factor
   add column confirmed_at timestamptz;
+-- A browser that is forgotten is looked for among the sessions.
+create index session_device_id_idx on session (device_id) where device_id is not null;
 update session set confirmed_at = created_at;
 alter table session alter column confirmed_at set not null;
 
