@@ -110,10 +110,12 @@ test('whoever comes back after a while confirms by keyboard alone who they are, 
 
   await refuseOnce(page)
   await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The password is incorrect.')).toBeVisible()
   await look('confirm-identity-wrong')
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(visitor.password)
   await page.keyboard.press('Enter')
