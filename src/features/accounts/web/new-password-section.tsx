@@ -21,7 +21,8 @@ export function NewPasswordFields({ label, password, confirmPassword, typed, err
         label={label}
         type="password"
         autoComplete="new-password"
-        hint={<PasswordStrengthHint password={typed} />}
+        // What was refused is not praised beside the refusal.
+        hint={<PasswordStrengthHint password={errors.password ? '' : typed} />}
         error={errors.password?.message}
         {...password}
       />

@@ -149,11 +149,13 @@ test('an email in use is said once on the page, at its field, and in a toast, an
 })
 
 test.each(['password-common', 'password-personal'] as const)(
-  'a password that is refused as %s is said at its field',
+  'a password that is refused as %s is said at its field, and not praised there',
   async (reason) => {
     const { user } = open(refused(register, reason))
     await fill(user, right)
+    expect(screen.getByText('Strong.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(screen.queryByText('Strong.')).toBeNull()
     expect(fieldMessages()).toEqual([weakPassword[reason].message])
     expect(document.activeElement?.getAttribute('name')).toBe('password')
   },
