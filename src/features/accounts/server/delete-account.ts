@@ -19,10 +19,10 @@ export async function deleteAccount(context: MemberContext, areas: PersonalDataA
   for (const { settleFor } of Object.values(areas)) await settleFor?.(context, subject)
 
   await db.transaction().execute(async (tx) => {
+    // First of all: pressed twice at once, the second would erase the letter of the first.
+    if (!(await insertErasure(tx, actor.memberId, now()))) return
     const consequences = await foretellDeletion(tx, areas, subject, now())
     for (const { eraseFrom } of Object.values(areas)) await eraseFrom(tx, context, subject)
-    // Pressed twice at once: the first has said it.
-    if (!(await insertErasure(tx, actor.memberId, now()))) return
     const letter = accountDeletedLetter(user, await readCompany(tx), consequences)
     await queueMail(tx, context, `account-deleted:${actor.memberId}`, letter, { isForgottenOnceSent: true })
   })
