@@ -121,8 +121,8 @@ export default {
         pathNot: [
           '^src/sandbox/testing/',
           '^src/sandbox/.+[.]test[.]ts$',
-          '^src/features/payments/server/stripe-gateway[.]ts$',
-          '^src/features/payments/web/card-form[.]tsx$',
+          '^src/features/payments/server/[a-z]+-gateway[.]ts$',
+          '^src/features/payments/web/[a-z-]+-form[.]tsx$',
         ],
       },
       to: { path: '^node_modules/(stripe|@stripe)/' },

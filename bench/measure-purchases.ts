@@ -34,13 +34,25 @@ export async function measurePurchases(databaseUrl: string) {
   const market = await findMarket(db, 'uk')
   if (!market) throw new Error('The catalogue has no market')
   const price = priceIn(market, minorUnits(9_900))
+  const buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null } as const
   const consent = { version: '2026-11', startNow: true, acknowledgeLoss: true, at: new Date() }
 
   const purchase = async (index: number) => {
     const memberId = members[index] as MemberId
-    const created = { memberId, packageId: 'my-future-basic', packageVersion: 1, price, consent }
-    const id = await insertPurchase(db, { ...created, paymentMode: 'sandbox', createdAt: new Date() })
-    await db.transaction().execute((tx) => completePurchase(tx, context, String(id), new Date()))
+    const purchaseId = await insertPurchase(db, {
+      memberId,
+      packageId: 'my-future-basic',
+      packageVersion: 1,
+      price,
+      consent,
+      buyer,
+      subscriptionId: null,
+      upgrade: null,
+      paymentMode: 'sandbox',
+      createdAt: new Date(),
+    })
+    const paid = { purchaseId: String(purchaseId), paidAt: new Date() }
+    await db.transaction().execute((tx) => completePurchase(tx, context, paid))
   }
 
   await pool.query(

@@ -20,6 +20,8 @@ export function purchase(changes: Partial<Purchase> = {}): Purchase {
     packageTitle: 'MY FUTURE WEEK',
     purchaseDate: '2026-03-02T10:00:00.000Z',
     status: 'completed',
+    refunded: minorUnits(0),
+    subscriptionId: null,
     startsAt: '2026-03-02T10:00:00.000Z',
     endsAt: '2026-03-09T10:00:00.000Z',
     ...figures,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MarketId, Price, ServiceType } from '#features/catalogue/contract.ts'
-import { Purchase } from '#features/purchases/contract.ts'
+import { BuyerKind, Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
 const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
@@ -53,6 +53,18 @@ export const getMemberQuote = endpoint({
   refusals: { 'package-not-found': packageNotFound },
 })
 
+/** Who buys, and whose name and address the invoice carries besides the member's (PRODUCT D12, D19). */
+export const Buyer = z.strictObject({
+  kind: BuyerKind,
+  companyName: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  address: z.array(z.string()).nullable(),
+  country: z.string().nullable(),
+})
+export type Buyer = z.infer<typeof Buyer>
+
+const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
+
 export const startPurchase = endpoint({
   method: 'POST',
   path: '/api/purchases',
@@ -69,6 +81,7 @@ export const startPurchase = endpoint({
     /** After `payment-at-bank`: the person would rather pay here. */
     givesUpOther: z.boolean().default(false),
     consents: z.strictObject({ version: z.string().max(40), startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
+    buyer: Buyer.default(consumer),
   }),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
   refusals: {

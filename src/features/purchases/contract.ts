@@ -16,6 +16,14 @@ export const PurchaseStatus = z.enum([
 ])
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>
 
+/** A consumer has 14 days to cancel, a business has what its contract says (PRODUCT D19). */
+export const BuyerKind = z.enum(['consumer', 'business'])
+export type BuyerKind = z.infer<typeof BuyerKind>
+
+/** What the provider says of a subscription. `incomplete`: its first payment is not there yet. */
+export const SubscriptionStatus = z.enum(['incomplete', 'active', 'past_due', 'unpaid', 'ended'])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
 export const Purchase = z.object({
   /** For routes. People read the reference. */
   id: z.uuid(),
@@ -32,6 +40,10 @@ export const Purchase = z.object({
   taxLabel: z.string(),
   tax: MinorUnits,
   total: MinorUnits,
+  /** What was given back of the total, or is on its way back. */
+  refunded: MinorUnits,
+  /** Each paid period of a subscription is a purchase of its own (PRODUCT D11). */
+  subscriptionId: z.uuid().nullable(),
   /** When what was bought starts and ends: null until it is paid. */
   startsAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable(),

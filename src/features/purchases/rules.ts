@@ -38,6 +38,23 @@ export function decidePeriod({
   return { startsAt, endsAt: addSpan(startsAt, span) }
 }
 
+/**
+ * The period of a subscription that the provider has charged for, later by the days of its first wait: periods keep
+ * following each other without gap or overlap.
+ */
+export function decideBilledPeriod(
+  billed: { startsAt: Date; endsAt: Date },
+  delayedDays: number,
+): { startsAt: Date; endsAt: Date } {
+  const delay = { days: delayedDays }
+  return { startsAt: addSpan(billed.startsAt, delay), endsAt: addSpan(billed.endsAt, delay) }
+}
+
+/** How much later than it is paid each period of a subscription begins (PRODUCT D19). */
+export function delayedDays(consent: StartConsent): number {
+  return startsAtOnce(consent) ? 0 : CANCELLATION_DAYS
+}
+
 /** A payment completes a purchase once. Money that arrives after all completes one that was given up as well. */
 export function canComplete(status: PurchaseStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'cancelled'
@@ -46,6 +63,24 @@ export function canComplete(status: PurchaseStatus): boolean {
 /** One series a calendar year in London; the sandbox has its own (PRODUCT D12). */
 export function seriesOf(paymentMode: 'sandbox' | 'stripe', issuedAt: Date): string {
   return `${paymentMode === 'sandbox' ? 'test' : 'fw'}-${companyYear(issuedAt)}`
+}
+
+/** Credit notes have a series of their own: "cn-2026", in the sandbox "test-cn-2026". */
+export function creditSeriesOf(isTest: boolean, issuedAt: Date): string {
+  return `${isTest ? 'test-' : ''}cn-${companyYear(issuedAt)}`
+}
+
+/**
+ * How much of what goes back is tax, by the cumulative method: all notes of an invoice together take back exactly its
+ * tax, however often a part was rounded (PAYMENTS §6.4). Figures in minor units; a reversal goes down from `before`.
+ */
+export function splitCredit(
+  invoice: { tax: number; total: number },
+  { before, after }: { before: number; after: number },
+): { net: number; tax: number } {
+  const taxWithin = (amount: number) => Math.floor((amount * invoice.tax * 2 + invoice.total) / (invoice.total * 2))
+  const tax = Math.abs(taxWithin(after) - taxWithin(before))
+  return { net: Math.abs(after - before) - tax, tax }
 }
 
 /** What the portal calls an owned package (PRODUCT D11). */

@@ -8,7 +8,7 @@ import {
 import type { Db } from '#platform/server/db/tables.ts'
 import { type Convergence, decideConvergence, type ProviderPayment } from '../rules.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { insertCharge, recordAnomaly } from './store.ts'
+import { insertEntry, recordAnomaly } from './store.ts'
 
 /**
  * Brings a purchase in line with what the provider says now. Webhook, return page and reconciliation all come
@@ -46,14 +46,15 @@ async function save(
   if (decision.outcome !== 'paid') return
   await context.db.transaction().execute(async (tx) => {
     await rememberPaymentIntent(tx, purchase.id, payment.id)
-    await insertCharge(tx, {
+    await insertEntry(tx, {
+      kind: 'charge',
       providerId: decision.chargeId,
       purchaseId: purchase.id,
       amount: purchase.total,
       currency: purchase.currency,
       occurredAt: decision.paidAt,
     })
-    const outcome = await completePurchase(tx, context, purchase.id, decision.paidAt)
+    const outcome = await completePurchase(tx, context, { purchaseId: purchase.id, paidAt: decision.paidAt })
     if (outcome === 'member-gone') await reportLeftover(tx, context, purchase, payment)
   })
 }

@@ -79,6 +79,9 @@ async function openPurchase(
     price: quote.price,
     consent: { ...request.consents, at: now() },
     paymentMode: provider.mode,
+    buyer: request.buyer,
+    subscriptionId: null,
+    upgrade: null,
     createdAt: now(),
   })
   if (id) await refuseIfPaidMeanwhile(context, request, id)

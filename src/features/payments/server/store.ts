@@ -4,6 +4,14 @@ import type { MemberId } from '#platform/shared/actor.ts'
 
 type PaymentMode = 'sandbox' | 'stripe'
 
+/** What an event of the provider is about, as far as it says so. */
+export type ProviderEvent = {
+  id: string
+  type: string
+  paymentIntentId: string | null
+  providerSubscriptionId: string | null
+}
+
 export async function findCustomerId(db: Db, memberId: MemberId, mode: PaymentMode): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_customer')
@@ -23,36 +31,43 @@ export async function saveCustomer(db: Db, memberId: MemberId, mode: PaymentMode
     .execute()
 }
 
-/** A charge stands in the ledger once, however often it is told of. */
-export async function insertCharge(
-  db: Db,
-  charge: { providerId: string; purchaseId: string; amount: number; currency: 'GBP' | 'USD'; occurredAt: Date },
-): Promise<void> {
-  await db
+/** Money that moved. Refunds and disputes are negative, what comes back of them is positive. */
+type Entry = {
+  kind: 'charge' | 'refund' | 'refund_reversal' | 'dispute' | 'dispute_reversal'
+  providerId: string
+  purchaseId: string
+  amount: number
+  currency: 'GBP' | 'USD'
+  occurredAt: Date
+}
+
+/** @returns false where this movement stands in the ledger already: it does once, however often it is told of */
+export async function insertEntry(db: Db, entry: Entry): Promise<boolean> {
+  const row = await db
     .insertInto('payment_entry')
     .values({
-      kind: 'charge',
-      provider_id: charge.providerId,
-      purchase_id: charge.purchaseId,
-      amount: charge.amount,
-      currency: charge.currency,
-      occurred_at: charge.occurredAt,
+      kind: entry.kind,
+      provider_id: entry.providerId,
+      purchase_id: entry.purchaseId,
+      amount: entry.amount,
+      currency: entry.currency,
+      occurred_at: entry.occurredAt,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'provider_id']).doNothing())
-    .execute()
+    .returning('provider_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** @returns false where this event is known already */
-export async function insertEvent(
-  db: Db,
-  event: { id: string; type: string; paymentIntentId: string | null; receivedAt: Date },
-): Promise<boolean> {
+export async function insertEvent(db: Db, event: ProviderEvent & { receivedAt: Date }): Promise<boolean> {
   const row = await db
     .insertInto('stripe_event')
     .values({
       id: event.id,
       type: event.type,
       payment_intent_id: event.paymentIntentId,
+      provider_subscription_id: event.providerSubscriptionId,
       received_at: event.receivedAt,
       handled_at: null,
     })
@@ -67,7 +82,7 @@ export async function findOpenEvent(db: Db, id: string) {
     .selectFrom('stripe_event')
     .where('id', '=', id)
     .where('handled_at', 'is', null)
-    .select(['id', 'type', 'payment_intent_id'])
+    .select(['id', 'type', 'payment_intent_id', 'provider_subscription_id'])
     .executeTakeFirst()
 }
 
@@ -88,7 +103,13 @@ export async function recordAnomaly(
 ): Promise<void> {
   await db
     .insertInto('payment_anomaly')
-    .values({ kind: anomaly.kind, subject: anomaly.subject, detail: anomaly.detail, found_at: anomaly.foundAt })
+    .values({
+      kind: anomaly.kind,
+      subject: anomaly.subject,
+      detail: anomaly.detail,
+      found_at: anomaly.foundAt,
+      resolved_at: null,
+    })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
     .execute()
 }

@@ -8,7 +8,7 @@ declare module '#platform/server/db/tables.ts' {
       provider_id: string
     }
     payment_entry: {
-      kind: 'charge' | 'refund'
+      kind: 'charge' | 'refund' | 'refund_reversal' | 'dispute' | 'dispute_reversal'
       provider_id: string
       purchase_id: string
       amount: number
@@ -19,6 +19,7 @@ declare module '#platform/server/db/tables.ts' {
       id: string
       type: string
       payment_intent_id: string | null
+      provider_subscription_id: string | null
       received_at: Date
       handled_at: Date | null
     }
@@ -28,6 +29,47 @@ declare module '#platform/server/db/tables.ts' {
       subject: string
       detail: unknown
       found_at: Date
+      resolved_at: Date | null
+    }
+    refund: {
+      id: Generated<string>
+      purchase_id: string
+      kind: 'withdrawal' | 'upgrade' | 'staff' | 'provider'
+      reason: string
+      amount: number
+      currency: 'GBP' | 'USD'
+      status: 'requested' | 'pending' | 'succeeded' | 'failed'
+      provider_id: string | null
+      failure_reason: string | null
+      ends_access: boolean
+      requested_by: string | null
+      requested_at: Date
+      settled_at: Date | null
+    }
+    dispute: {
+      provider_id: string
+      purchase_id: string
+      amount: number
+      currency: 'GBP' | 'USD'
+      reason: string
+      status: 'open' | 'won' | 'lost'
+      opened_at: Date
+      closed_at: Date | null
+    }
+    payment_cursor: {
+      payment_mode: 'sandbox' | 'stripe'
+      events_until: Date
+    }
+    guardian_confirmation: {
+      id: Generated<string>
+      member_id: string
+      package_id: string
+      guardian_email: string
+      token_hash: string
+      requested_at: Date
+      expires_at: Date
+      confirmed_at: Date | null
+      refused_at: Date | null
     }
   }
 }

@@ -1,25 +1,31 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { canComplete, decidePeriod, seriesOf } from '../rules.ts'
-import { lockForCompletion, writeCompletion } from './completion-store.ts'
+import { canComplete, decideBilledPeriod, decidePeriod, delayedDays, seriesOf } from '../rules.ts'
+import { type CompletionFacts, lockForCompletion, writeCompletion } from './completion-store.ts'
 import { describeInvoice } from './describe-invoice.ts'
 import { sendPurchaseLetterJob } from './jobs.ts'
 
+type Paid = {
+  purchaseId: string
+  paidAt: Date
+  /** Of a subscription: the period that the provider has charged for. */
+  billedPeriod?: { startsAt: Date; endsAt: Date }
+}
+
 /**
- * The one place where a purchase becomes a package: number, invoice, entitlement and the work of confirming it by
- * mail, all in the paying transaction. Asking again changes nothing.
+ * The one place where a purchase becomes a package: number, invoice, entitlement, what it grants and the work of
+ * confirming it by mail, all in the paying transaction. Asking again changes nothing.
  * @returns 'member-gone' where nothing was written because whoever bought has deleted the account
  */
 export async function completePurchase(
   tx: Db,
   context: Context,
-  purchaseId: string,
-  paidAt: Date,
-): Promise<'completed' | 'member-gone'> {
+  { purchaseId, paidAt, billedPeriod }: Paid,
+): Promise<'completed' | 'completed-before' | 'member-gone'> {
   const facts = await lockForCompletion(tx, purchaseId, paidAt)
   if (!facts) throw new Error(`Purchase ${purchaseId} is missing`)
-  const { purchase, span, runsUntil } = facts
-  if (!canComplete(purchase.status)) return 'completed'
+  const { purchase } = facts
+  if (!canComplete(purchase.status)) return 'completed-before'
   if (facts.isBuyerGone) return 'member-gone'
 
   const issuedAt = context.now()
@@ -27,11 +33,17 @@ export async function completePurchase(
   // Last, and one statement: everybody who pays waits for the series from here until this transaction ends.
   await writeCompletion(tx, {
     purchase,
-    period: decidePeriod({ consent: purchase.consent, paidAt, runsUntil, span }),
+    period: periodOf(facts, paidAt, billedPeriod),
     paidAt,
+    isRenewal: facts.isRenewal,
     series: seriesOf(purchase.paymentMode, issuedAt),
     issuedAt,
     invoice: describeInvoice({ ...facts, paidAt }),
   })
   return 'completed'
+}
+
+function periodOf({ purchase, span, runsUntil }: CompletionFacts, paidAt: Date, billedPeriod: Paid['billedPeriod']) {
+  if (billedPeriod) return decideBilledPeriod(billedPeriod, delayedDays(purchase.consent))
+  return decidePeriod({ consent: purchase.consent, paidAt, runsUntil, span })
 }

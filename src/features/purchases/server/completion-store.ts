@@ -4,7 +4,8 @@ import type { Span } from '#features/catalogue/rules.ts'
 import type { Company } from '#features/company/contract.ts'
 import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { InvoiceContent } from './describe-invoice.ts'
+import type { DocumentContent, ExchangeRate } from './describe-invoice.ts'
+import { readContent } from './describe-invoice.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
 
 /** All that completing a purchase has to know, read in one question. */
@@ -17,6 +18,9 @@ export type CompletionFacts = {
   company: Company
   /** The end of what the member has of this package already. */
   runsUntil: Date | undefined
+  /** A later period of a subscription: what is granted once was granted with the first. */
+  isRenewal: boolean
+  exchangeRate: ExchangeRate | undefined
 }
 
 /** The purchase, held until the transaction ends, with what belongs to it. */
@@ -44,6 +48,30 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
         .select((owned) => owned.fn.max('owned.ends_at').as('runs_until'))
         .as('runs_until'),
     )
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('purchase as earlier')
+            .whereRef('earlier.subscription_id', '=', 'purchase.subscription_id')
+            .whereRef('earlier.id', '!=', 'purchase.id')
+            .where('earlier.completed_at', 'is not', null),
+        )
+        .as('is_renewal'),
+    )
+    .leftJoinLateral(
+      (select) =>
+        select
+          .selectFrom('exchange_rate')
+          .whereRef('exchange_rate.currency', '=', sql`purchase.currency`)
+          .where('exchange_rate.valid_from', '<=', paidAt.toISOString().slice(0, 10))
+          .orderBy('exchange_rate.valid_from', 'desc')
+          .limit(1)
+          .select((rate) => ['units_per_pound', 'source', sql<string>`${rate.ref('valid_from')}::text`.as('rate_from')])
+          .as('rate'),
+      (join) => join.onTrue(),
+    )
+    .select(['rate.units_per_pound', 'rate.source as rate_source', 'rate.rate_from'])
     .forUpdate('purchase')
     // Whoever leaves at this moment has left before, or leaves with the package.
     .forShare('account')
@@ -56,8 +84,17 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
       isBuyerGone: row.deleted_at !== null,
       company: row.settings,
       runsUntil: row.runs_until ?? undefined,
+      isRenewal: Boolean(row.is_renewal),
+      exchangeRate: exchangeRateOf(row),
     }
   )
+}
+
+function exchangeRateOf(row: { units_per_pound: string | null; rate_source: string | null; rate_from: string | null }) {
+  const { units_per_pound: unitsPerPound, rate_source: source, rate_from: validFrom } = row
+  return unitsPerPound !== null && source !== null && validFrom !== null
+    ? { unitsPerPound: String(unitsPerPound), source, validFrom }
+    : undefined
 }
 
 /**
@@ -66,7 +103,7 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
  */
 export async function writeCompletion(
   tx: Db,
-  { purchase, period, paidAt, series, issuedAt, invoice }: Completion,
+  { purchase, period, paidAt, isRenewal, series, issuedAt, invoice }: Completion,
 ): Promise<void> {
   const statement = sql`
     with numbered as (
@@ -85,6 +122,13 @@ export async function writeCompletion(
         ${purchase.memberId}, ${purchase.packageId}, ${purchase.packageVersion}, 'purchased', ${purchase.id},
         ${period.startsAt}, ${period.endsAt}
       )
+      returning id
+    ), granted as (
+      insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
+      select entitled.id, package_line.key, 'grant', package_line.quantity, ${paidAt}
+      from entitled, package_line
+      where package_id = ${purchase.packageId} and version = ${purchase.packageVersion}
+        and (granted_per = 'period' or not ${isRenewal}::boolean)
     )
     insert into document (series, number, reference, kind, purchase_id, issued_at, content)
     select series, number, 'INV-' || upper(reference), 'invoice', ${purchase.id}, ${issuedAt}, ${invoice}
@@ -97,9 +141,10 @@ type Completion = {
   purchase: StoredPurchase
   period: { startsAt: Date; endsAt: Date }
   paidAt: Date
+  isRenewal: boolean
   series: string
   issuedAt: Date
-  invoice: InvoiceContent
+  invoice: DocumentContent
 }
 
 /** A completed purchase with what its letter tells; undefined where its member has left. */
@@ -122,7 +167,7 @@ export async function findCompletion(db: Db, purchaseId: string) {
     period: { startsAt, endsAt },
     buyer: { firstName: row.first_name, email: row.email },
     company: row.settings,
-    invoice: { ...row.content, number: row.invoice_number },
+    invoice: { ...readContent(row.content), number: row.invoice_number },
     issuedAt: row.issued_at,
   }
 }

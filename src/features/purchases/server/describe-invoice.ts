@@ -1,11 +1,24 @@
 import type { Company } from '#features/company/contract.ts'
 import type { StoredPurchase } from './store.ts'
 
-/** Everything that stands on the paper beside its number, frozen when it is issued (PRODUCT D12, VAT Regulations 1995 reg. 16A). */
-export type InvoiceContent = {
+/** 'credit_note_reversal': the money of a credit note came back to us, so the note counts no more. */
+export type DocumentKind = 'invoice' | 'credit_note' | 'credit_note_reversal'
+
+/**
+ * Everything that stands on a paper beside its number, frozen when it is issued (PRODUCT D12). A simplified invoice
+ * (VAT Regulations 1995 reg. 16A) has no buyer's address, a full one (reg. 14) has.
+ */
+export type DocumentContent = {
   isTest: boolean
   seller: { name: string; address: string[]; vatNumber: string | null; companyNumber: string }
-  buyer: { name: string; email: string }
+  buyer: {
+    name: string
+    email: string
+    companyName: string | null
+    vatNumber: string | null
+    address: string[] | null
+    country: string | null
+  }
   description: string
   /** The tax point of a service paid in advance. */
   suppliedAt: string
@@ -15,20 +28,37 @@ export type InvoiceContent = {
   taxLabel: string
   tax: number
   total: number
+  /** The tax in pence, where the paper is in another currency, with the rate it was worked out by. */
+  sterling: { tax: number; unitsPerPound: string; validFrom: string; source: string } | null
+  /** Of a credit note: which invoice it takes back in part or whole, and why. */
+  correction: { invoiceNumber: string; reason: string } | null
 }
 
-export function describeInvoice({
-  purchase,
-  buyer,
-  company,
-  paidAt,
-}: {
+/** Papers from before these fields were kept have none of them. */
+type OlderContent = Omit<DocumentContent, 'sterling' | 'correction' | 'buyer'> & {
+  buyer: Partial<DocumentContent['buyer']> & { name: string; email: string }
+}
+
+/** A paper as it was issued, whatever its age. */
+export function readContent(content: DocumentContent | OlderContent): DocumentContent {
+  const noDetails = { companyName: null, vatNumber: null, address: null, country: null }
+  return { sterling: null, correction: null, ...content, buyer: { ...noDetails, ...content.buyer } }
+}
+
+export type ExchangeRate = { unitsPerPound: string; validFrom: string; source: string }
+
+type InvoiceFacts = {
   purchase: StoredPurchase
   buyer: { firstName: string; lastName: string; email: string }
   company: Company
+  /** Of the purchase's currency; pounds have none. */
+  exchangeRate: ExchangeRate | undefined
   paidAt: Date
-}): InvoiceContent {
+}
+
+export function describeInvoice({ purchase, buyer, company, exchangeRate, paidAt }: InvoiceFacts): DocumentContent {
   const { currency, net, taxRateBasisPoints, taxLabel, tax, total } = purchase
+  const { companyName, vatNumber, address, country } = purchase.buyer
   return {
     isTest: purchase.paymentMode === 'sandbox',
     seller: {
@@ -37,7 +67,14 @@ export function describeInvoice({
       vatNumber: company.vatNumber,
       companyNumber: company.companyNumber,
     },
-    buyer: { name: `${buyer.firstName} ${buyer.lastName}`, email: buyer.email },
+    buyer: {
+      name: `${buyer.firstName} ${buyer.lastName}`,
+      email: buyer.email,
+      companyName,
+      vatNumber,
+      address,
+      country,
+    },
     description: purchase.packageTitle,
     suppliedAt: paidAt.toISOString(),
     currency,
@@ -46,5 +83,12 @@ export function describeInvoice({
     taxLabel,
     tax,
     total,
+    sterling: exchangeRate ? { tax: taxInPence(tax, exchangeRate.unitsPerPound), ...exchangeRate } : null,
+    correction: null,
   }
+}
+
+/** The tax of a paper in sterling (VAT Regulations 1995 reg. 14), rounded half up once. */
+export function taxInPence(tax: number, unitsPerPound: string): number {
+  return Math.floor(tax / Number(unitsPerPound) + 0.5)
 }

@@ -5,14 +5,14 @@ import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import { startsAtOnce } from '../rules.ts'
-import type { InvoiceContent } from './describe-invoice.ts'
+import type { DocumentContent } from './describe-invoice.ts'
 import type { StoredPurchase } from './store.ts'
 
 type Completed = {
   purchase: Omit<StoredPurchase, 'startsAt' | 'endsAt'>
   buyer: { firstName: string; email: string }
   company: Company
-  invoice: InvoiceContent & { number: string }
+  invoice: DocumentContent & { number: string }
   period: { startsAt: Date; endsAt: Date }
   issuedAt: Date
   publicUrl: string

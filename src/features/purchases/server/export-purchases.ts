@@ -57,7 +57,7 @@ function documentFacts({
   const { seller, buyer, currency } = content
   return {
     number: reference,
-    kind: kind === 'invoice' ? 'invoice' : 'credit note',
+    kind: kind.replaceAll('_', ' '),
     isTest: content.isTest,
     issuedAt,
     suppliedAt: new Date(content.suppliedAt),

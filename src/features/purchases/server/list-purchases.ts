@@ -1,8 +1,8 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { Purchase } from '../contract.ts'
+import { listPurchasesOf } from './list-store.ts'
 import { showPurchase } from './show-purchase.ts'
-import { listPurchasesOf } from './store.ts'
 
 export async function listPurchases(
   { db, actor }: MemberContext,

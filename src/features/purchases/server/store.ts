@@ -5,8 +5,18 @@ import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
-import type { PurchaseStatus } from '../contract.ts'
+import type { BuyerKind, PurchaseStatus } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
+
+/** Who the invoice is made out to. The address is asked of businesses always, of others if they like (PRODUCT D12). */
+export type Buyer = {
+  kind: BuyerKind
+  companyName: string | null
+  vatNumber: string | null
+  address: string[] | null
+  /** ISO 3166, two letters. */
+  country: string | null
+}
 
 /** A purchase with what was agreed: the figures are copied from here and never computed again. */
 export type StoredPurchase = {
@@ -29,6 +39,12 @@ export type StoredPurchase = {
   reference: string | null
   createdAt: Date
   completedAt: Date | null
+  buyer: Buyer
+  subscriptionId: string | null
+  providerInvoiceId: string | null
+  /** Bought in place of another purchase, whose unused part goes back: so much of it. */
+  upgrade: { purchaseId: string; credit: MinorUnits } | null
+  refunded: MinorUnits
   startsAt: Date | null
   endsAt: Date | null
 }
@@ -55,6 +71,16 @@ const columns = [
   'purchase.reference',
   'purchase.created_at',
   'purchase.completed_at',
+  'purchase.buyer_kind',
+  'purchase.company_name',
+  'purchase.vat_number',
+  'purchase.billing_address',
+  'purchase.billing_country',
+  'purchase.subscription_id',
+  'purchase.provider_invoice_id',
+  'purchase.upgrades_purchase_id',
+  'purchase.upgrade_credit',
+  'purchase.refunded',
 ] as const
 
 /** The one question behind every purchase that is read. */
@@ -99,9 +125,24 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
     reference: row.reference,
     createdAt: row.created_at,
     completedAt: row.completed_at,
+    buyer: {
+      kind: row.buyer_kind,
+      companyName: row.company_name,
+      vatNumber: row.vat_number,
+      address: row.billing_address,
+      country: row.billing_country,
+    },
+    subscriptionId: row.subscription_id,
+    providerInvoiceId: row.provider_invoice_id,
+    upgrade: upgradeOf(row),
+    refunded: minorUnits(row.refunded),
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }
+}
+
+function upgradeOf({ upgrades_purchase_id: purchaseId, upgrade_credit: credit }: PurchaseRow) {
+  return purchaseId !== null && credit !== null ? { purchaseId, credit: minorUnits(credit) } : null
 }
 
 export async function findPurchase(db: Db, id: string): Promise<StoredPurchase | undefined> {
@@ -138,50 +179,6 @@ export async function findLastCompletion(db: Db, memberId: MemberId, packageId: 
   return row?.completed_at ?? undefined
 }
 
-/** Newest first, from just after a place in that order. */
-export async function listPurchasesOf(
-  db: Db,
-  memberId: MemberId,
-  { limit, after }: { limit: number; after: { at: Date; id: string } | undefined },
-): Promise<StoredPurchase[]> {
-  let query = purchases(db).where('purchase.member_id', '=', memberId)
-  if (after) {
-    query = query.where((where) =>
-      where(where.refTuple('purchase.created_at', 'purchase.id'), '<', where.tuple(after.at, after.id)),
-    )
-  }
-  const rows = await query.orderBy('purchase.created_at', 'desc').orderBy('purchase.id', 'desc').limit(limit).execute()
-  return rows.map(toPurchase)
-}
-
-/** Purchases of a provider whose payment is open since before a moment: oldest first, from just after a place there. */
-export async function listPendingPurchases(
-  db: Db,
-  {
-    paymentMode,
-    before,
-    after,
-    limit,
-  }: {
-    paymentMode: StoredPurchase['paymentMode']
-    before: Date
-    after: { at: Date; id: string } | undefined
-    limit: number
-  },
-): Promise<StoredPurchase[]> {
-  let query = purchases(db)
-    .where('purchase.status', '=', 'pending')
-    .where('purchase.payment_mode', '=', paymentMode)
-    .where('purchase.created_at', '<', before)
-  if (after) {
-    query = query.where((where) =>
-      where(where.refTuple('purchase.created_at', 'purchase.id'), '>', where.tuple(after.at, after.id)),
-    )
-  }
-  const rows = await query.orderBy('purchase.created_at').orderBy('purchase.id').limit(limit).execute()
-  return rows.map(toPurchase)
-}
-
 export type NewPurchase = {
   memberId: MemberId
   packageId: string
@@ -189,13 +186,16 @@ export type NewPurchase = {
   price: Price
   consent: StartConsent & { version: string; at: Date }
   paymentMode: 'sandbox' | 'stripe'
+  buyer: Buyer
+  subscriptionId: string | null
+  upgrade: StoredPurchase['upgrade']
   createdAt: Date
 }
 
 /** @returns undefined where the member has an open purchase of this package already */
 export async function insertPurchase(
   db: Db,
-  { price, consent, ...purchase }: NewPurchase,
+  { price, consent, buyer, ...purchase }: NewPurchase,
 ): Promise<string | undefined> {
   const insertion = db
     .insertInto('purchase')
@@ -217,6 +217,11 @@ export async function insertPurchase(
       reference: null,
       created_at: purchase.createdAt,
       completed_at: null,
+      ...buyerColumns(buyer),
+      subscription_id: purchase.subscriptionId,
+      provider_invoice_id: null,
+      upgrades_purchase_id: purchase.upgrade?.purchaseId ?? null,
+      upgrade_credit: purchase.upgrade?.credit ?? null,
     })
     .onConflict((conflict) =>
       // The status as a part of the text: a parameter would not find the partial index.
@@ -225,6 +230,16 @@ export async function insertPurchase(
     .returning('id')
   const [row] = (await runPrepared(db, insertion.compile())).rows
   return row?.id
+}
+
+function buyerColumns({ kind, companyName, vatNumber, address, country }: Buyer) {
+  return {
+    buyer_kind: kind,
+    company_name: companyName,
+    vat_number: vatNumber,
+    billing_address: address,
+    billing_country: country,
+  }
 }
 
 function consentColumns({ version, startNow, acknowledgeLoss, at }: StoredPurchase['consent']) {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { MarketId } from '#features/catalogue/contract.ts'
-import type { PurchaseStatus } from '../contract.ts'
-import type { InvoiceContent } from './describe-invoice.ts'
+import type { BuyerKind, PurchaseStatus, SubscriptionStatus } from '../contract.ts'
+import type { DocumentContent, DocumentKind } from './describe-invoice.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -27,6 +27,40 @@ declare module '#platform/server/db/tables.ts' {
       reference: string | null
       created_at: Date
       completed_at: Date | null
+      buyer_kind: BuyerKind
+      company_name: string | null
+      vat_number: string | null
+      billing_address: string[] | null
+      billing_country: string | null
+      subscription_id: string | null
+      provider_invoice_id: string | null
+      upgrades_purchase_id: string | null
+      upgrade_credit: number | null
+      refunded: Generated<number>
+    }
+    subscription: {
+      id: Generated<string>
+      member_id: string
+      package_id: string
+      package_version: number
+      market: MarketId
+      currency: 'GBP' | 'USD'
+      net: number
+      tax_rate_basis_points: number
+      tax_label: string
+      tax: number
+      total: number
+      payment_mode: 'sandbox' | 'stripe'
+      provider_id: string | null
+      status: SubscriptionStatus
+      cancels_at_period_end: Generated<boolean>
+      period_ends_at: Date | null
+      delayed_days: number
+      past_due_since: Date | null
+      card_brand: string | null
+      card_last4: string | null
+      created_at: Date
+      ended_at: Date | null
     }
     entitlement: {
       id: Generated<string>
@@ -39,6 +73,15 @@ declare module '#platform/server/db/tables.ts' {
       ends_at: Date
       cancelled_at: Date | null
     }
+    entitlement_entry: {
+      id: Generated<string>
+      entitlement_id: string
+      line_key: string
+      kind: 'grant' | 'use' | 'return' | 'forfeit' | 'extension' | 'expiry'
+      quantity: number | null
+      occurred_at: Date
+      reason: string | null
+    }
     document_series: {
       series: string
       last_number: number
@@ -47,10 +90,18 @@ declare module '#platform/server/db/tables.ts' {
       series: string
       number: number
       reference: string
-      kind: 'invoice' | 'credit_note'
+      kind: DocumentKind
       purchase_id: string
+      refund_id: string | null
+      dispute_id: string | null
       issued_at: Date
-      content: InvoiceContent
+      content: DocumentContent
+    }
+    exchange_rate: {
+      currency: 'USD'
+      valid_from: string
+      units_per_pound: string
+      source: string
     }
   }
 }

@@ -1,0 +1,48 @@
+import './tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { purchases, type StoredPurchase, toPurchase } from './store.ts'
+
+/** Newest first, from just after a place in that order. */
+export async function listPurchasesOf(
+  db: Db,
+  memberId: MemberId,
+  { limit, after }: { limit: number; after: { at: Date; id: string } | undefined },
+): Promise<StoredPurchase[]> {
+  let query = purchases(db).where('purchase.member_id', '=', memberId)
+  if (after) {
+    query = query.where((where) =>
+      where(where.refTuple('purchase.created_at', 'purchase.id'), '<', where.tuple(after.at, after.id)),
+    )
+  }
+  const rows = await query.orderBy('purchase.created_at', 'desc').orderBy('purchase.id', 'desc').limit(limit).execute()
+  return rows.map(toPurchase)
+}
+
+/** Purchases of a provider whose payment is open since before a moment: oldest first, from just after a place there. */
+export async function listPendingPurchases(
+  db: Db,
+  {
+    paymentMode,
+    before,
+    after,
+    limit,
+  }: {
+    paymentMode: StoredPurchase['paymentMode']
+    before: Date
+    after: { at: Date; id: string } | undefined
+    limit: number
+  },
+): Promise<StoredPurchase[]> {
+  let query = purchases(db)
+    .where('purchase.status', '=', 'pending')
+    .where('purchase.payment_mode', '=', paymentMode)
+    .where('purchase.created_at', '<', before)
+  if (after) {
+    query = query.where((where) =>
+      where(where.refTuple('purchase.created_at', 'purchase.id'), '>', where.tuple(after.at, after.id)),
+    )
+  }
+  const rows = await query.orderBy('purchase.created_at').orderBy('purchase.id').limit(limit).execute()
+  return rows.map(toPurchase)
+}
