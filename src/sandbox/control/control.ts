@@ -1,3 +1,4 @@
+import { operator } from '../clock/catch-up.ts'
 import type { Exchange, ExchangeListener, Exchanges } from '../http/exchanges.ts'
 import type { Fault, Faults } from '../http/faults.ts'
 import { settlePayment } from '../payments/attempt-payment.ts'
@@ -8,7 +9,7 @@ import type { Delivery, DeliveryQueue } from '../webhooks/delivery-queue.ts'
 import type { Disturbance, Disturbances } from '../webhooks/disturbances.ts'
 import type { DeliveryAnswer } from '../webhooks/post-event.ts'
 import type { ApiObject } from '../wire/object-kind.ts'
-import { advanceClock, type ClockStep, operator } from './advance-clock.ts'
+import { advanceClock, type ClockStep } from './advance-clock.ts'
 
 /** What a test or a demonstration may do to the sandbox, in the process or through `/_sandbox`. */
 export interface SandboxControl {

@@ -30,7 +30,7 @@ test('a price belongs to a product, and what it charges never changes', async ()
     lookup_key: 'monthly',
     expand: ['product'],
   })
-  expect(monthly).toMatchObject({ type: 'recurring', unit_amount_decimal: '3480', product: { name: 'MY FUTURE X' } })
+  expect(monthly).toMatchObject({ type: 'recurring', unit_amount: 3480, product: { name: 'MY FUTURE X' } })
   const once = await stripe.prices.create(wanted)
   expect(once).toMatchObject({ type: 'one_time', recurring: null })
   expect(await errorOf(stripe.prices.create({ ...wanted, lookup_key: 'monthly' }))).toMatchObject({
