@@ -8,6 +8,7 @@ import type { Delivery, DeliveryQueue } from '../webhooks/delivery-queue.ts'
 import type { Disturbance, Disturbances } from '../webhooks/disturbances.ts'
 import type { DeliveryAnswer } from '../webhooks/post-event.ts'
 import type { ApiObject } from '../wire/object-kind.ts'
+import { advanceClock, type ClockStep, operator } from './advance-clock.ts'
 
 /** What a test or a demonstration may do to the sandbox, in the process or through `/_sandbox`. */
 export interface SandboxControl {
@@ -27,6 +28,13 @@ export interface SandboxControl {
   /** The bank answers for every payment that is processing; how many there were. */
   settlePayments(): number
 
+  /** The sandbox's time: every object is dated by it, webhooks are signed and sent by real time. */
+  clock(): Date
+  /** Moves the clock forwards, does all that falls due on the way in its order, and returns the new time. */
+  advanceClock(step: ClockStep): Date
+  /** Hears the new time after each such move; returns how to stop. */
+  onClock(listener: ClockListener): () => void
+
   /** Replaces the disturbances in force. They apply to events made or sent from now on. */
   disturbWebhooks(...disturbances: Disturbance[]): void
   disturbances(): readonly Disturbance[]
@@ -38,6 +46,8 @@ export interface SandboxControl {
   /** Resolves when every event that is not held or dropped was confirmed or given up. */
   idle(): Promise<void>
 }
+
+type ClockListener = (now: Date) => void
 
 interface Parts {
   provider: Provider
@@ -51,6 +61,7 @@ interface Parts {
 const USUAL_LIMIT = 100
 
 export function createControl({ provider, faults, exchanges, disturbances, delivery, queue }: Parts): SandboxControl {
+  const clockListeners = new Set<ClockListener>()
   return {
     exchanges: () => exchanges.list(),
     onExchange: (listener) => exchanges.listen(listener),
@@ -65,6 +76,17 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     },
     settlePayments: () => settlePayments(provider),
 
+    clock: () => new Date(provider.clock.milliseconds()),
+    advanceClock: (step) => {
+      const now = advanceClock(provider, step)
+      for (const listener of clockListeners) listener(now)
+      return now
+    },
+    onClock: (listener) => {
+      clockListeners.add(listener)
+      return () => clockListeners.delete(listener)
+    },
+
     disturbWebhooks: (...active) => disturbances.replace(active),
     disturbances: () => disturbances.list(),
     calmWebhooks: () => disturbances.replace([]),
@@ -74,8 +96,6 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     idle: () => delivery.idle(),
   }
 }
-
-const operator = { caller: 'secret-key', clientSecret: undefined, requestId: null, idempotencyKey: null } as const
 
 function settlePayments(provider: Provider): number {
   return provider.perform(operator, (call) => {

@@ -7,7 +7,18 @@ const eventTypes = [
   'charge.failed',
   'charge.succeeded',
   'customer.created',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.updated',
   'customer.updated',
+  'invoice.created',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.payment_succeeded',
+  'invoice.upcoming',
+  'invoice.voided',
   'payment_intent.canceled',
   'payment_intent.created',
   'payment_intent.payment_failed',
@@ -16,6 +27,7 @@ const eventTypes = [
   'payment_intent.succeeded',
   'payment_method.attached',
   'payment_method.detached',
+  'test_helpers.test_clock.ready',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

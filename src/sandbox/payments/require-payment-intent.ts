@@ -37,3 +37,8 @@ export function requireStatus(
 export function unexpectedState(intent: PaymentIntent, message: string): ApiError {
   return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
 }
+
+/** The payment of an invoice belongs to the invoice: the shop acts through that. */
+export function requireNotInvoiced(call: Call, { id }: PaymentIntent, message: string): void {
+  if (call.objects.notesOf(paymentIntents, id).invoice !== undefined) throw invalidRequest(message)
+}
