@@ -62,8 +62,7 @@ export async function subscribe(running: Running, { card = 'pm_card_visa', since
   return {
     id,
     customer: customer.id,
-    advanceTo: (instant: string) =>
-      stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: seconds(instant) }),
+    advanceTo: (instant: string) => stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: seconds(instant) }),
   }
 }
 
