@@ -2,6 +2,8 @@ import { testClocks } from './clock/test-clock.ts'
 import { testClockOperations } from './clock/test-clock-operations.ts'
 import { customers } from './customers/customer.ts'
 import { customerOperations } from './customers/customer-operations.ts'
+import { disputes } from './disputes/dispute.ts'
+import { disputeOperations } from './disputes/dispute-operations.ts'
 import { type EventType, events } from './events/event.ts'
 import { eventOperations } from './events/event-operations.ts'
 import { invoices } from './invoices/invoice.ts'
@@ -10,7 +12,7 @@ import { invoicePayments } from './invoices/invoice-payment.ts'
 import { askForInvoice, failInvoice, payInvoice } from './invoices/settle-invoice.ts'
 import { paymentMethods } from './payment-methods/payment-method.ts'
 import { paymentMethodOperations } from './payment-methods/payment-method-operations.ts'
-import { balanceTransactions, retrieveBalanceTransaction } from './payments/balance-transaction.ts'
+import { balanceTransactionOperations, balanceTransactions } from './payments/balance-transaction.ts'
 import { charges } from './payments/charge.ts'
 import { chargeOperations } from './payments/charge-operations.ts'
 import { paymentIntents } from './payments/payment-intent.ts'
@@ -21,6 +23,10 @@ import { products } from './products/product.ts'
 import { productOperations } from './products/product-operations.ts'
 import { taxRates } from './products/tax-rate.ts'
 import { taxRateOperations } from './products/tax-rate-operations.ts'
+import { refunds } from './refunds/refund.ts'
+import { refundOperations } from './refunds/refund-operations.ts'
+import { setupIntents } from './setup-intents/setup-intent.ts'
+import { setupIntentOperations } from './setup-intents/setup-intent-operations.ts'
 import {
   followFailedInvoice,
   followPaidInvoice,
@@ -38,7 +44,6 @@ export const objectKinds = [
   paymentIntents,
   charges,
   balanceTransactions,
-  events,
   products,
   prices,
   taxRates,
@@ -46,6 +51,10 @@ export const objectKinds = [
   invoices,
   invoicePayments,
   testClocks,
+  refunds,
+  disputes,
+  setupIntents,
+  events,
 ]
 
 export const operations: Operation[] = [
@@ -53,7 +62,10 @@ export const operations: Operation[] = [
   ...paymentMethodOperations,
   ...paymentIntentOperations,
   ...chargeOperations,
-  retrieveBalanceTransaction,
+  ...balanceTransactionOperations,
+  ...refundOperations,
+  ...disputeOperations,
+  ...setupIntentOperations,
   ...eventOperations,
   ...productOperations,
   ...priceOperations,

@@ -49,6 +49,8 @@ const usualBilling: BillingRules = { retryDays: [3, 5, 7], afterLastAttempt: 'ca
 
 /** How often the sandbox looks by itself what has fallen due. */
 const LOOKING_MILLISECONDS = 60_000
+/** How often the sandbox looks for refunds that the bank has thought about long enough. */
+const REFUND_CHECK_MILLISECONDS = 5000
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const browserFiles = await readBrowserFiles()
@@ -63,12 +65,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     catchUp(provider)
     const looking = setInterval(() => catchUp(provider), LOOKING_MILLISECONDS).unref()
     delivery.wake()
+    const refundCheck = setInterval(control.settleDueRefunds, REFUND_CHECK_MILLISECONDS)
     return {
       ...control,
       url,
       publicUrl,
       async close() {
         clearInterval(looking)
+        clearInterval(refundCheck)
         closing.abort()
         delivery.stop()
         await closeServer(server)

@@ -35,6 +35,10 @@ const clockStep = z.strictObject({ days: portion, hours: portion, minutes: porti
 
 const redelivery = z.strictObject({ event: z.string() })
 
+const failingRefund = z.strictObject({ refund: z.string() })
+
+const decision = z.strictObject({ dispute: z.string(), verdict: z.enum(['won', 'lost']) })
+
 interface Asked {
   query: URLSearchParams
   body: unknown
@@ -60,6 +64,12 @@ const routes: Record<string, Route> = {
   'POST /_sandbox/settle': (control) => ({ settled: control.settlePayments() }),
   'GET /_sandbox/clock': (control) => ({ now: control.clock() }),
   'POST /_sandbox/clock': (control, { body }) => ({ now: control.advanceClock(given(clockStep, body)) }),
+  'POST /_sandbox/settle-refunds': (control) => ({ settled: control.settleRefunds() }),
+  'POST /_sandbox/fail-refund': (control, { body }) => control.failRefund(given(failingRefund, body).refund),
+  'POST /_sandbox/disputes': (control, { body }) => {
+    const { dispute, verdict } = given(decision, body)
+    return control.decideDispute(dispute, verdict)
+  },
   'GET /_sandbox/deliveries': (control) => control.deliveries(),
   'POST /_sandbox/disturbances': (control, { body }) => control.disturbWebhooks(...given(z.array(disturbance), body)),
   'DELETE /_sandbox/disturbances': (control) => control.calmWebhooks(),
