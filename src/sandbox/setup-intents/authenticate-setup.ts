@@ -33,9 +33,8 @@ export interface SetupAuthentication {
 /** `undefined` once the attempt was answered, replaced or cancelled. */
 export function findSetupAuthentication(call: Call, intentId: string, token: string): SetupAuthentication | undefined {
   const intent = call.objects.find(setupIntents, intentId)
-  if (intent?.status !== 'requires_action') return undefined
   const { attempt } = call.objects.notesOf(setupIntents, intentId)
-  return attempt?.token === token ? { intent, attempt } : undefined
+  return intent && attempt?.token === token ? { intent, attempt } : undefined
 }
 
 export function completeSetupAuthentication(call: Call, { intent, attempt }: SetupAuthentication): void {

@@ -125,6 +125,18 @@ test('who does not agree at the bank keeps nothing', async () => {
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
 })
 
+test('a new attempt replaces the question that the bank asked before', async () => {
+  const { stripe } = await runSandbox()
+  const { intent } = await setUp(stripe, 'authenticationRequired')
+  const again = await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_threeDSecure2Required' })
+  const page = again.next_action?.use_stripe_sdk as { stripe_js: string }
+  await answerBank(intent.next_action?.redirect_to_url?.url, 'complete')
+  expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_action')
+  await answerBank(page.stripe_js, 'complete')
+  const done = await stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] })
+  expect(done).toMatchObject({ status: 'succeeded', payment_method: { card: { last4: '3220' } } })
+})
+
 test('a cancelled set-up is over, also for a bank page that is still open', async () => {
   const { stripe } = await runSandbox()
   const { intent } = await setUp(stripe, 'authenticationRequired')
