@@ -39,10 +39,10 @@ export interface Sandbox extends SandboxControl {
   close(): Promise<void>
 }
 
-const CLOSING_MILLISECONDS = 1000
-
 /** How often the sandbox looks for refunds that the bank has thought about long enough. */
 const REFUND_CHECK_MILLISECONDS = 5000
+
+const CLOSING_MILLISECONDS = 1000
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const browserFiles = await readBrowserFiles()
@@ -61,9 +61,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       url,
       publicUrl,
       async close() {
-        clearInterval(refundCheck)
         closing.abort()
         delivery.stop()
+        clearInterval(refundCheck)
         await closeServer(server)
         if (database.isOpen) database.close()
       },

@@ -27,13 +27,13 @@ const release = z.strictObject({
   order: z.union([z.enum(['oldest-first', 'newest-first']), z.array(z.string())]).default('oldest-first'),
 })
 
-const bank = z.strictObject({ slow: z.boolean() })
-
-const redelivery = z.strictObject({ event: z.string() })
-
 const failingRefund = z.strictObject({ refund: z.string() })
 
 const decision = z.strictObject({ dispute: z.string(), verdict: z.enum(['won', 'lost']) })
+
+const bank = z.strictObject({ slow: z.boolean() })
+
+const redelivery = z.strictObject({ event: z.string() })
 
 interface Asked {
   query: URLSearchParams
@@ -56,14 +56,14 @@ const routes: Record<string, Route> = {
   'GET /_sandbox/faults': (control) => control.faults(),
   'POST /_sandbox/faults': (control, { body }) => control.injectFault(given(fault, body)),
   'DELETE /_sandbox/faults': (control) => control.clearFaults(),
-  'POST /_sandbox/bank': (control, { body }) => control.slowBank(given(bank, body).slow),
-  'POST /_sandbox/settle': (control) => ({ settled: control.settlePayments() }),
   'POST /_sandbox/settle-refunds': (control) => ({ settled: control.settleRefunds() }),
   'POST /_sandbox/fail-refund': (control, { body }) => control.failRefund(given(failingRefund, body).refund),
   'POST /_sandbox/disputes': (control, { body }) => {
     const { dispute, verdict } = given(decision, body)
     return control.decideDispute(dispute, verdict)
   },
+  'POST /_sandbox/bank': (control, { body }) => control.slowBank(given(bank, body).slow),
+  'POST /_sandbox/settle': (control) => ({ settled: control.settlePayments() }),
   'GET /_sandbox/deliveries': (control) => control.deliveries(),
   'POST /_sandbox/disturbances': (control, { body }) => control.disturbWebhooks(...given(z.array(disturbance), body)),
   'DELETE /_sandbox/disturbances': (control) => control.calmWebhooks(),

@@ -26,11 +26,6 @@ export interface SandboxControl {
   faults(): readonly Fault[]
   clearFaults(): void
 
-  /** While the bank is slow, confirmed payments stay `processing`. */
-  slowBank(isSlow: boolean): void
-  /** The bank answers for every payment that is processing; how many there were. */
-  settlePayments(): number
-
   /** The bank answers for every refund that takes its time; how many there were. */
   settleRefunds(): number
   /** The same, for those a minute old: the sandbox asks for it by itself every few seconds. */
@@ -39,6 +34,11 @@ export interface SandboxControl {
   failRefund(id: string): Refund
   /** The bank decides, whether or not the shop has answered. */
   decideDispute(id: string, verdict: Verdict): Dispute
+
+  /** While the bank is slow, confirmed payments stay `processing`. */
+  slowBank(isSlow: boolean): void
+  /** The bank answers for every payment that is processing; how many there were. */
+  settlePayments(): number
 
   /** Replaces the disturbances in force. They apply to events made or sent from now on. */
   disturbWebhooks(...disturbances: Disturbance[]): void
@@ -73,15 +73,15 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     faults: () => faults.list(),
     clearFaults: () => faults.clear(),
 
-    slowBank: (isSlow) => {
-      provider.bank.isSlow = isSlow
-    },
-    settlePayments: () => settlePayments(provider),
-
     settleRefunds: () => provider.perform(operator, settleRefunds),
     settleDueRefunds: () => provider.perform(operator, settleDueRefunds),
     failRefund: (id) => provider.perform(operator, (call) => failRefund(call, id)),
     decideDispute: (id, verdict) => provider.perform(operator, (call) => decideDispute(call, id, verdict)),
+
+    slowBank: (isSlow) => {
+      provider.bank.isSlow = isSlow
+    },
+    settlePayments: () => settlePayments(provider),
 
     disturbWebhooks: (...active) => disturbances.replace(active),
     disturbances: () => disturbances.list(),

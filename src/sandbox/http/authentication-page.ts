@@ -1,6 +1,6 @@
 import { completeAuthentication, failAuthentication, findAuthentication } from '../payments/authenticate-payment.ts'
 import { paymentIntents } from '../payments/payment-intent.ts'
-import type { Intent } from '../payments/require-intent.ts'
+import type { Intent } from '../payments/require-payment-intent.ts'
 import type { Provider } from '../provider.ts'
 import {
   completeSetupAuthentication,
@@ -26,7 +26,7 @@ export function parseAuthenticationAddress(path: string): AuthenticationAddress 
 /** What the bank asks the cardholder about. */
 interface Question {
   /** Without an amount the card is only kept for later. */
-  shown: { amount: number | null; currency: string | null }
+  shown: { amount?: number; currency?: string }
   returnUrl: string | null
   complete(): void
   fail(): void
@@ -55,7 +55,7 @@ function findSetupQuestion(call: Call, id: string, token: string): Question | un
   const found = findSetupAuthentication(call, id, token)
   if (!found) return undefined
   return {
-    shown: { amount: null, currency: null },
+    shown: {},
     returnUrl: found.attempt.returnUrl,
     complete: () => completeSetupAuthentication(call, found),
     fail: () => failSetupAuthentication(call, found),

@@ -55,7 +55,7 @@ test('the bank asks the cardholder first; a card set up so pays later without be
   expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
   const page = intent.next_action?.redirect_to_url?.url ?? ''
   const question = await (await fetch(`${page}/payment`)).json()
-  expect(question).toEqual({ payment: { amount: null, currency: null } })
+  expect(question).toEqual({ payment: {} })
 
   const { location } = await answerBank(page, 'complete')
   const back = new URL(location ?? '')
@@ -160,6 +160,10 @@ test('a set-up asks for what a payment asks for', async () => {
   expect((await errorOf(nowhereToReturn)).message).toContain('you must provide a `return_url`')
   const tooEarly = stripe.setupIntents.create({ return_url: 'https://shop.example' })
   expect(await errorOf(tooEarly)).toMatchObject({ param: 'return_url' })
+  const paypal = stripe.setupIntents.create({ allowed_payment_method_types: ['paypal'] })
+  expect((await errorOf(paypal)).message).toBe('The sandbox keeps only cards for later payments.')
+  const script = { payment_method: 'pm_card_visa', return_url: 'javascript:alert(1)' }
+  expect(await errorOf(stripe.setupIntents.confirm(id, script))).toMatchObject({ param: 'return_url' })
   const removed = { payment_method_types: ['card'] } as object
   expect(await errorOf(stripe.setupIntents.create(removed))).toMatchObject({
     code: 'payment_method_types_no_longer_supported',
