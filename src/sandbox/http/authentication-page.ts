@@ -26,7 +26,7 @@ export function parseAuthenticationAddress(path: string): AuthenticationAddress 
 /** What the bank asks the cardholder about. */
 interface Question {
   /** Without an amount the card is only kept for later. */
-  shown: { amount?: number; currency?: string }
+  shown: { amount: number | null; currency: string | null }
   returnUrl: string | null
   complete(): void
   fail(): void
@@ -55,7 +55,7 @@ function findSetupQuestion(call: Call, id: string, token: string): Question | un
   const found = findSetupAuthentication(call, id, token)
   if (!found) return undefined
   return {
-    shown: {},
+    shown: { amount: null, currency: null },
     returnUrl: found.attempt.returnUrl,
     complete: () => completeSetupAuthentication(call, found),
     fail: () => failSetupAuthentication(call, found),
