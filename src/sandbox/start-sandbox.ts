@@ -52,6 +52,8 @@ const LOOKING_MILLISECONDS = 60_000
 /** How often the sandbox looks for refunds that the bank has thought about long enough. */
 const REFUND_CHECK_MILLISECONDS = 5000
 
+const CLOSING_MILLISECONDS = 1000
+
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const browserFiles = await readBrowserFiles()
   const server = createServer()
@@ -72,9 +74,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       publicUrl,
       async close() {
         clearInterval(looking)
-        clearInterval(refundCheck)
         closing.abort()
         delivery.stop()
+        clearInterval(refundCheck)
         await closeServer(server)
         if (database.isOpen) database.close()
       },

@@ -39,6 +39,10 @@ const failingRefund = z.strictObject({ refund: z.string() })
 
 const decision = z.strictObject({ dispute: z.string(), verdict: z.enum(['won', 'lost']) })
 
+const bank = z.strictObject({ slow: z.boolean() })
+
+const redelivery = z.strictObject({ event: z.string() })
+
 interface Asked {
   query: URLSearchParams
   body: unknown
@@ -70,6 +74,8 @@ const routes: Record<string, Route> = {
     const { dispute, verdict } = given(decision, body)
     return control.decideDispute(dispute, verdict)
   },
+  'POST /_sandbox/bank': (control, { body }) => control.slowBank(given(bank, body).slow),
+  'POST /_sandbox/settle': (control) => ({ settled: control.settlePayments() }),
   'GET /_sandbox/deliveries': (control) => control.deliveries(),
   'POST /_sandbox/disturbances': (control, { body }) => control.disturbWebhooks(...given(z.array(disturbance), body)),
   'DELETE /_sandbox/disturbances': (control) => control.calmWebhooks(),

@@ -1,6 +1,6 @@
 import { completeAuthentication, failAuthentication, findAuthentication } from '../payments/authenticate-payment.ts'
 import { paymentIntents } from '../payments/payment-intent.ts'
-import type { Intent } from '../payments/require-intent.ts'
+import type { Intent } from '../payments/require-payment-intent.ts'
 import type { Provider } from '../provider.ts'
 import {
   completeSetupAuthentication,

@@ -11,7 +11,7 @@ import { attemptPayment } from './attempt-payment.ts'
 import { askCardholder } from './authenticate-payment.ts'
 import { type PaymentIntent, paymentIntents } from './payment-intent.ts'
 import { refusePaymentMethodTypes } from './payment-method-types.ts'
-import { carrying, getIntent, type Intent, nameOfIntent, requireStatus } from './require-intent.ts'
+import { carrying, getPaymentIntent, type Intent, nameOfIntent, requireStatus } from './require-payment-intent.ts'
 
 /** Also accepted by create together with `confirm=true`. */
 export const confirmationParameters = {
@@ -37,7 +37,7 @@ export const confirmPaymentIntent = operation({
   parameters,
   run(call, given, id) {
     refusePaymentMethodTypes(given)
-    const intent = getIntent(call, paymentIntents, id)
+    const intent = getPaymentIntent(call, id)
     const { receipt_email = intent.receipt_email, setup_future_usage = intent.setup_future_usage } = given
     return confirm(call, { ...intent, receipt_email, setup_future_usage }, given)
   },
@@ -96,20 +96,19 @@ function requirePaymentMethod(call: Call, intent: PaymentIntent, given: string |
   return method
 }
 
-export function requireUsable(call: Call, intent: Intent, method: PaymentMethod): void {
+export function requireUsable(call: Call, intent: PaymentIntent, method: PaymentMethod): void {
   requireNotUsedUp(call, method)
-  const name = nameOfIntent[intent.object]
   if (!intent.payment_method_types.includes(method.type)) {
     throw invalidRequest(
-      `The PaymentMethod provided (${method.type}) is not allowed for this ${name}. Please attach a ` +
+      `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent. Please attach a ` +
         `PaymentMethod of one of the following types: ${intent.payment_method_types.join(', ')}.`,
-      { code: 'payment_intent_incompatible_payment_method', ...carrying(intent) },
+      { code: 'payment_intent_incompatible_payment_method', payment_intent: intent },
     )
   }
   if (!method.customer || method.customer === intent.customer) return
   throw invalidRequest(
     'The provided PaymentMethod belongs to a Customer. Please include the Customer in the `customer` parameter on ' +
-      `the ${name}.`,
+      'the PaymentIntent.',
     { param: 'payment_method' },
   )
 }
@@ -120,7 +119,7 @@ export function requireReturnUrl(call: Call, intent: Intent, returnUrl: string |
   const { automatic_payment_methods: automatic } = intent
   if (!automatic?.enabled || automatic.allow_redirects === 'never') return
   throw invalidRequest(
-    `This ${nameOfIntent[intent.object]} is configured to accept payment methods enabled in your Dashboard. Because some of these ` +
+    `This ${nameOfIntent(intent)} is configured to accept payment methods enabled in your Dashboard. Because some of these ` +
       'payment methods might redirect your customer off of your page, you must provide a `return_url`. If you ' +
       "don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and " +
       '`automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
