@@ -18,7 +18,9 @@ const scripts: Record<string, string[]> = {
     'stripe-js/elements.ts',
     'stripe-js/authentication-dialog.ts',
     'stripe-js/payment-methods.ts',
+    'stripe-js/follow-intent.ts',
     'stripe-js/payments.ts',
+    'stripe-js/setups.ts',
     'stripe-js/stripe.ts',
   ],
   '/card-frame.js': [
@@ -29,6 +31,7 @@ const scripts: Record<string, string[]> = {
     'card-frame/digit-input.ts',
     'card-frame/frame-style.ts',
     'card-frame/exchange-card.ts',
+    'card-frame/sibling-fields.ts',
     'card-frame/card-frame.ts',
   ],
   '/authenticate.js': ['authentication/authentication-page.ts'],
