@@ -45,7 +45,7 @@ async function answerSetups(page: Page, { confirm, retrieve }: Answers): Promise
     return route.fulfill({ response: await route.fetch({ url: route.request().url().replace('seti_', 'pi_') }) })
   })
   await page.route('**/authenticate/seti_demo/abc/payment', (route) =>
-    route.fulfill({ json: { payment: {} }, headers }),
+    route.fulfill({ json: { payment: { amount: null, currency: null } }, headers }),
   )
   return sent
 }
@@ -72,7 +72,7 @@ test('a card is kept once the cardholder has agreed at the bank', async ({ page,
     retrieve: setupIntent(shop.sandbox.url, 'succeeded'),
   })
   await keep(page, shop.url)
-  await expect(bankFrame(page).getByText('Your card is to be kept for later payments.')).toBeVisible()
+  await expect(bankFrame(page).getByText('The shop would like to keep your card for later payments.')).toBeVisible()
   await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByRole('status')).toHaveText('kept: succeeded')
   await expect(page.getByRole('dialog')).toHaveCount(0)
