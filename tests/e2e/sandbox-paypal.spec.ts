@@ -36,6 +36,7 @@ test('a payer who cancels comes back unpaid, and an old page does not pay', asyn
   await page.goto(approval)
   await expect(page.getByRole('status')).toHaveText('This authentication is over. Please go back to the shop.')
   await expect(page.getByRole('button', { name: 'Pay' })).toBeDisabled()
+  await expect(page.getByText('Amount')).toBeHidden()
 })
 
 for (const width of [320, 1440]) {

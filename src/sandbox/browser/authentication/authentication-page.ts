@@ -39,6 +39,7 @@ interface Question {
 function sentenceAbout({ amount, currency, description }: Question): string {
   if (amount === null) return 'The shop would like to keep your card for later payments. No real money moves.'
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
+  document.getElementById('facts')?.removeAttribute('hidden')
   show('amount', money)
   show('purpose', description ?? 'Your purchase')
   const isPaypal = location.pathname.startsWith('/paypal/')
