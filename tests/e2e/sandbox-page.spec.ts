@@ -135,15 +135,18 @@ test('the time and a dispute are asked for at their addresses', async ({ page, p
   const sent: string[] = []
   await page.route('**/_sandbox/clock', (route) => {
     if (route.request().method() === 'POST') sent.push(route.request().postData() ?? '')
-    return route.fulfill({ json: { now: 1_800_000_000 } })
+    return route.fulfill({ json: { now: '2027-01-15T12:00:00.000Z' } })
   })
   await page.route('**/_sandbox/disputes', (route) => {
     sent.push(route.request().postData() ?? '')
     return route.fulfill({ json: { done: true } })
   })
+  const state = { faults: [], disturbances: [], isBankSlow: false, controls: ['GET /_sandbox/clock'] }
+  await page.route('**/_sandbox', (route) => route.fulfill({ json: state }))
   const dispute = { id: 'du_1', object: 'dispute', created: 1, amount: 500, currency: 'gbp', status: 'needs_response' }
   await page.route('**/_sandbox/objects?kind=dispute*', (route) => route.fulfill({ json: [dispute] }))
   await page.goto(provider.sandbox.url)
+  await expect(page.getByText("The sandbox's time is 15 Jan 2027")).toBeVisible()
   await page.getByRole('button', { name: 'Jump 7 days' }).click()
   await expect(outcome(page)).toHaveText('It is 7 days later.')
   await page.getByRole('button', { name: 'Shop wins: £5.00' }).click()

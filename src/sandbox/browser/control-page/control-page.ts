@@ -68,7 +68,8 @@ async function showState(): Promise<void> {
 
 async function showClock(): Promise<void> {
   const { body } = await callControl('GET /_sandbox/clock')
-  if (typeof body.now === 'number') write('clock', `The sandbox's time is ${instant(body.now)}.`)
+  const now = Date.parse(String(body.now))
+  if (Number.isFinite(now)) write('clock', `The sandbox's time is ${instant(now / 1000)}.`)
 }
 
 async function showObjects(): Promise<void> {
