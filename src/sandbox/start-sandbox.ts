@@ -52,8 +52,6 @@ const LOOKING_MILLISECONDS = 60_000
 /** How often the sandbox looks for refunds that the bank has thought about long enough. */
 const REFUND_CHECK_MILLISECONDS = 5000
 
-const CLOSING_MILLISECONDS = 1000
-
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const browserFiles = await readBrowserFiles()
   const server = createServer()

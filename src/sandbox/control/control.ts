@@ -30,6 +30,7 @@ export interface SandboxControl {
 
   /** While the bank is slow, confirmed payments stay `processing`. */
   slowBank(isSlow: boolean): void
+  isBankSlow(): boolean
   /** The bank answers for every payment that is processing; how many there were. */
   settlePayments(): number
 
@@ -47,11 +48,6 @@ export interface SandboxControl {
   failRefund(id: string): Refund
   /** The bank decides, whether or not the shop has answered. */
   decideDispute(id: string, verdict: Verdict): Dispute
-
-  /** While the bank is slow, confirmed payments stay `processing`. */
-  slowBank(isSlow: boolean): void
-  /** The bank answers for every payment that is processing; how many there were. */
-  settlePayments(): number
 
   /** Replaces the disturbances in force. They apply to events made or sent from now on. */
   disturbWebhooks(...disturbances: Disturbance[]): void
@@ -92,6 +88,7 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     slowBank: (isSlow) => {
       provider.bank.isSlow = isSlow
     },
+    isBankSlow: () => provider.bank.isSlow,
     settlePayments: () => settlePayments(provider),
 
     clock: () => new Date(provider.clock.milliseconds()),
@@ -108,11 +105,6 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     settleDueRefunds: () => provider.perform(operator, settleDueRefunds),
     failRefund: (id) => provider.perform(operator, (call) => failRefund(call, id)),
     decideDispute: (id, verdict) => provider.perform(operator, (call) => decideDispute(call, id, verdict)),
-
-    slowBank: (isSlow) => {
-      provider.bank.isSlow = isSlow
-    },
-    settlePayments: () => settlePayments(provider),
 
     disturbWebhooks: (...active) => disturbances.replace(active),
     disturbances: () => disturbances.list(),
