@@ -5,10 +5,6 @@ import { operation } from '../wire/operation.ts'
 import { flag, paging, text } from '../wire/parameter-types.ts'
 import { events } from './event.ts'
 
-/** The provider forgets events; whoever looks for what it missed must look in time. */
-const DAYS_KEPT = 30
-const DAY_SECONDS = 24 * 60 * 60
-
 const retrieveEvent = operation({
   name: 'Event.retrieve',
   method: 'GET',
@@ -31,10 +27,8 @@ const listEvents = operation({
     if (type && types) {
       throw invalidRequest('You may only specify one of these parameters: type, types.', { param: 'types' })
     }
-    const oldest = call.now - DAYS_KEPT * DAY_SECONDS
     const selection = {
       ...page,
-      created: { ...page.created, gte: Math.max(oldest, page.created?.gte ?? oldest) },
       where: { type, pending_webhooks: delivery_success === undefined ? undefined : Number(!delivery_success) },
       ...(types ? { among: { field: 'type', values: types } } : {}),
     }

@@ -64,23 +64,6 @@ test('movements of money can be narrowed by what moved it', async () => {
   expect(await amounts({ currency: 'gbp', created: { gte: refund.created - 60 } })).toEqual([-100, 11880])
 })
 
-test('events are kept in the list for thirty days', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    const { stripe } = await runSandbox()
-    await stripe.customers.create()
-    const day = 24 * 60 * 60
-    const now = Math.floor(Date.now() / 1000)
-    vi.setSystemTime((now + 30 * day - 60) * 1000)
-    expect((await stripe.events.list()).data).toHaveLength(1)
-    vi.setSystemTime((now + 30 * day + 60) * 1000)
-    expect((await stripe.events.list()).data).toEqual([])
-    expect((await stripe.events.list({ created: { gte: now - day } })).data).toEqual([])
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
 test('a selection of events that the sandbox does not understand is refused', async () => {
   const { stripe } = await runSandbox()
   const both = stripe.events.list({ type: 'charge.succeeded', types: ['charge.failed'] })
