@@ -99,6 +99,13 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
       payAsBrowser(sandbox.url, keys.publishableKey, clientSecret, card),
     /** What stands in the database, past the API. */
     rows: async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows,
+    /** Lets time pass for us and the provider alike, with all that falls due there on the way. */
+    async jump(step: { days?: number; hours?: number }) {
+      clock.advance(step)
+      sandbox.advanceClock(step)
+      await sandbox.idle()
+      await runner.drain(handlers)
+    },
     /** Does the work of a job that runs by the clock. */
     async run(name: string) {
       const job: Job<object> | undefined = jobs.find((known) => known.name === name)
