@@ -15,6 +15,8 @@ import {
   handleStripeEvent,
   reconcilePayments,
   reconcilePaymentsJob,
+  remindOfRenewals,
+  remindOfRenewalsJob,
 } from '#features/payments/server/public.ts'
 import {
   sendMissingLetters,
@@ -37,6 +39,7 @@ export const jobs = [
   sendPurchaseLetterJob,
   sendMissingLettersJob,
   reconcilePaymentsJob,
+  remindOfRenewalsJob,
   forgetMessagesJob,
   forgetLoginsJob,
   forgetMailsJob,
@@ -53,6 +56,7 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
+    handles(remindOfRenewalsJob, () => remindOfRenewals(context)),
     handles(forgetMessagesJob, () => forgetMessages(context)),
     handles(forgetLoginsJob, () => forgetLogins(context)),
     handles(forgetMailsJob, () => forgetMails(context)),

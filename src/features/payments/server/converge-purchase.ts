@@ -7,6 +7,7 @@ import {
 } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { type Convergence, decideConvergence, type ProviderPayment } from '../rules.ts'
+import { convergeSubscription } from './converge-subscription.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { insertEntry, recordAnomaly } from './store.ts'
 
@@ -22,6 +23,7 @@ export async function convergePurchase(
 ): Promise<Convergence['outcome'] | 'missing'> {
   const purchase = await findPurchase(context.db, purchaseId)
   if (!purchase) throw new Error(`Purchase ${purchaseId} is missing`)
+  if (purchase.subscriptionId) return convergeMonth(context, purchase, purchase.subscriptionId)
   const paymentId = hintedPaymentId ?? purchase.paymentIntentId
   if (!paymentId) return 'open'
 
@@ -33,6 +35,16 @@ export async function convergePurchase(
   const decision = decideConvergence(purchase, payment)
   await save(context, purchase, payment, decision)
   return decision.outcome
+}
+
+/** What is paid of a subscription is known by its invoices. */
+async function convergeMonth(context: PaymentsContext, { id }: StoredPurchase, subscriptionId: string) {
+  await convergeSubscription(context, subscriptionId)
+  const purchase = await findPurchase(context.db, id)
+  if (purchase?.completedAt) return 'paid'
+  if (purchase?.status !== 'pending') return 'cancelled'
+  const payment = purchase.paymentIntentId && (await context.provider.findPayment(purchase.paymentIntentId))
+  return payment ? decideConvergence(purchase, payment).outcome : 'open'
 }
 
 async function save(

@@ -1,5 +1,7 @@
-import { findPurchase } from '#features/purchases/server/public.ts'
+import { findPurchase, findPurchaseByPayment } from '#features/purchases/server/public.ts'
+import { isUuid } from '../rules/our-mark.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { followSubscription } from './follow-subscription.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { findOpenEvent, markEventHandled } from './store.ts'
 
@@ -8,15 +10,14 @@ export async function handleStripeEvent(context: PaymentsContext, eventId: strin
   const { db, now, provider } = context
   const event = await findOpenEvent(db, eventId)
   if (!event) return
+  if (event.provider_subscription_id) await followSubscription(context, event.provider_subscription_id)
   if (event.payment_intent_id) {
-    const purchaseId = (await provider.findPayment(event.payment_intent_id))?.purchaseId
+    const purchaseId =
+      (await provider.findPayment(event.payment_intent_id))?.purchaseId ??
+      (await findPurchaseByPayment(db, event.payment_intent_id))?.id
     // Another shop may share the provider's account: what is not ours is left alone.
     const isOurs = purchaseId !== undefined && isUuid(purchaseId) && (await findPurchase(db, purchaseId))
     if (isOurs) await convergePurchase(context, purchaseId, event.payment_intent_id)
   }
   await markEventHandled(db, eventId, now())
-}
-
-function isUuid(value: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 }

@@ -5,7 +5,14 @@ export { exportPayments } from './export-payments.ts'
 export { forgetCustomer } from './forget-customer.ts'
 export { forgetEvents } from './forget-events.ts'
 export { handleStripeEvent } from './handle-stripe-event.ts'
-export { forgetCustomerJob, forgetEventsJob, handleEventJob, reconcilePaymentsJob } from './jobs.ts'
+export {
+  forgetCustomerJob,
+  forgetEventsJob,
+  handleEventJob,
+  reconcilePaymentsJob,
+  remindOfRenewalsJob,
+} from './jobs.ts'
 export { reconcilePayments } from './reconcile-payments.ts'
+export { remindOfRenewals } from './remind-of-renewals.ts'
 export { sumPaid } from './store.ts'
 export { openStripe, type PaymentProvider } from './stripe-gateway.ts'

@@ -1,7 +1,9 @@
-import { listPendingPurchases, markCancelled, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { listPendingPurchases, type StoredPurchase } from '#features/purchases/server/public.ts'
 import { isAbandoned } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
+import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
 /** The return page and the webhook get this long before we ask by ourselves. */
 const QUIET_MINUTES = 2
@@ -19,6 +21,7 @@ export async function reconcilePayments(context: PaymentsContext, { isAtStart = 
       context.log.error({ purchaseId: purchase.id, error: String(error) }, 'a purchase could not be reconciled')
     })
   }
+  await reconcileSubscriptions(context)
 }
 
 /** All of them, however many stay pending: those that cannot be settled must not hide the ones after them. */
@@ -34,8 +37,8 @@ async function* pendingPurchases({ db, provider }: PaymentsContext, before: Date
 
 async function reconcile(context: PaymentsContext, purchase: StoredPurchase) {
   const abandoned = isAbandoned(purchase.createdAt, context.now())
-  if (abandoned && purchase.paymentIntentId) await context.provider.cancelPayment(purchase.paymentIntentId)
+  if (abandoned) await cancelAtProvider(context, purchase)
   const outcome = await convergePurchase(context, purchase.id)
   const cannotBePaid = !purchase.paymentIntentId || outcome === 'missing'
-  if (abandoned && cannotBePaid) await markCancelled(context.db, purchase.id)
+  if (abandoned && cannotBePaid) await markGivenUp(context, purchase.id)
 }

@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as subscriptions from '../contract/subscription.ts'
 import * as contract from '../contract.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { confirmDuePayment } from './confirm-due-payment.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
+import { finishCardUpdate } from './finish-card-update.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import { getQuote } from './get-quote.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
+import { resumeSubscription } from './resume-subscription.ts'
+import { startCardUpdate } from './start-card-update.ts'
+import { startDuePayment } from './start-due-payment.ts'
 import { startPurchase } from './start-purchase.ts'
 import { InvalidSignature, type PaymentProvider } from './stripe-gateway.ts'
 
@@ -14,6 +22,29 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
   serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
+  subscriptionRoutes(serve, provider)
+}
+
+function subscriptionRoutes(serve: Serve, provider: PaymentProvider) {
+  serve(subscriptions.listSubscriptions, (context) => listSubscriptions(context))
+  serve(subscriptions.cancelSubscription, (context, { params }) =>
+    cancelSubscription({ ...context, provider }, params.subscriptionId),
+  )
+  serve(subscriptions.resumeSubscription, (context, { params }) =>
+    resumeSubscription({ ...context, provider }, params.subscriptionId),
+  )
+  serve(subscriptions.startCardUpdate, (context, { params }) =>
+    startCardUpdate({ ...context, provider }, params.subscriptionId),
+  )
+  serve(subscriptions.finishCardUpdate, (context, { params, body }) =>
+    finishCardUpdate({ ...context, provider }, { ...params, ...body }),
+  )
+  serve(subscriptions.startDuePayment, (context, { params }) =>
+    startDuePayment({ ...context, provider }, params.subscriptionId),
+  )
+  serve(subscriptions.confirmDuePayment, (context, { params }) =>
+    confirmDuePayment({ ...context, provider }, params.subscriptionId),
+  )
 }
 
 /** PAYMENTS §10: the body as it was signed, 1 MB at most; the signature is the only credential. */

@@ -3,16 +3,18 @@ import type { Log } from '#platform/server/log.ts'
 import { type PaymentCalls, paymentCalls } from './payment-gateway.ts'
 import { type Ask, translateErrors } from './provider-gateway.ts'
 import type { ProviderEvent } from './store.ts'
+import { type SubscriptionCalls, subscriptionCalls } from './subscription-gateway.ts'
 
 /** The payment provider: only gateways know its library. */
-export type PaymentProvider = PaymentCalls & {
-  mode: 'sandbox' | 'stripe'
-  /** For the browser. */
-  publishableKey: string
-  scriptUrl: string | null
-  /** @throws InvalidSignature for a body that the provider did not sign, or not just now */
-  readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
-}
+export type PaymentProvider = PaymentCalls &
+  SubscriptionCalls & {
+    mode: 'sandbox' | 'stripe'
+    /** For the browser. */
+    publishableKey: string
+    scriptUrl: string | null
+    /** @throws InvalidSignature for a body that the provider did not sign, or not just now */
+    readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
+  }
 
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'
@@ -43,6 +45,7 @@ export function openStripe(settings: Settings): PaymentProvider {
     scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
 
     ...paymentCalls(stripe, ask),
+    ...subscriptionCalls(stripe, ask),
 
     readEvent(body, signature, now) {
       const event = verifiedEvent(stripe, body, signature, webhookSecret, now)

@@ -8,6 +8,7 @@ export { issueCreditNote, reverseCreditNote } from './issue-credit-note.ts'
 export { sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
+export { cancelUnpaidPeriod, claimPeriod, listPaidUntil, listRecordedInvoices } from './period-store.ts'
 export { listAllPurchases } from './personal-store.ts'
 export { sendMissingLetters } from './send-missing-letters.ts'
 export { sendPurchaseLetter } from './send-purchase-letter.ts'
@@ -16,9 +17,26 @@ export {
   findLastCompletion,
   findPendingPurchase,
   findPurchase,
+  findPurchaseByPayment,
   findPurchaseOf,
   insertPurchase,
   markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,
 } from './store.ts'
+export {
+  endUnpaidSubscription,
+  findLiveSubscription,
+  findSubscription,
+  findSubscriptionByProvider,
+  findSubscriptionOf,
+  insertSubscription,
+  listLiveSubscriptions,
+  listRenewingSubscriptions,
+  listSubscriptionsOf,
+  lockSubscription,
+  rememberProviderSubscription,
+  type StoredSubscription,
+  type SubscriptionState,
+  saveSubscription,
+} from './subscription-store.ts'
