@@ -15,6 +15,8 @@ import {
   handleStripeEvent,
   reconcilePayments,
   reconcilePaymentsJob,
+  sendRefund,
+  sendRefundJob,
 } from '#features/payments/server/public.ts'
 import {
   sendMissingLetters,
@@ -43,6 +45,7 @@ export const jobs = [
   forgetAttemptsJob,
   forgetEventsJob,
   forgetCustomerJob,
+  sendRefundJob,
   sendPasswordLinkJob,
 ]
 
@@ -59,6 +62,7 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
+    handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]
 }

@@ -89,7 +89,8 @@ export type ProviderPayment = {
   isAtBank: boolean
   currency: string
   purchaseId: string | undefined
-  charge: { id: string; createdAt: Date } | undefined
+  /** `hasReturns`: money of it went back, or its bank has questions. */
+  charge: { id: string; createdAt: Date; hasReturns: boolean } | undefined
 }
 
 export type Convergence =

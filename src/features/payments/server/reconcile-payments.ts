@@ -2,6 +2,7 @@ import { listPendingPurchases, markCancelled, type StoredPurchase } from '#featu
 import { isAbandoned } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
 
 /** The return page and the webhook get this long before we ask by ourselves. */
 const QUIET_MINUTES = 2
@@ -19,6 +20,7 @@ export async function reconcilePayments(context: PaymentsContext, { isAtStart = 
       context.log.error({ purchaseId: purchase.id, error: String(error) }, 'a purchase could not be reconciled')
     })
   }
+  await reconcileRefunds(context, quietSince)
 }
 
 /** All of them, however many stay pending: those that cannot be settled must not hide the ones after them. */

@@ -1,19 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as refunds from '../contract/refund.ts'
 import * as contract from '../contract.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import { getQuote } from './get-quote.ts'
+import { getWithdrawal } from './get-withdrawal.ts'
+import { listRefunds } from './list-refunds.ts'
+import { previewRefund } from './preview-refund.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
+import { refundPurchase } from './refund-purchase.ts'
 import { startPurchase } from './start-purchase.ts'
 import { InvalidSignature, type PaymentProvider } from './stripe-gateway.ts'
+import { withdrawPurchase } from './withdraw-purchase.ts'
 
 export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getQuote, (context, { params }) => getQuote({ ...context, provider }, params))
   serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
   serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
+  refundRoutes(serve, provider)
+}
+
+function refundRoutes(serve: Serve, provider: PaymentProvider) {
+  serve(refunds.getWithdrawal, (context, { params }) => getWithdrawal({ ...context, provider }, params.purchaseId))
+  serve(refunds.withdraw, (context, { params, body }) =>
+    withdrawPurchase({ ...context, provider }, params.purchaseId, body),
+  )
+  serve(refunds.listRefunds, (context, { params }) => listRefunds({ ...context, provider }, params.purchaseId))
+  serve(refunds.previewRefund, (context, { params }) => previewRefund({ ...context, provider }, params.purchaseId))
+  serve(refunds.refundPurchase, (context, { params, body }) =>
+    refundPurchase({ ...context, provider }, params.purchaseId, body),
+  )
 }
 
 /** PAYMENTS §10: the body as it was signed, 1 MB at most; the signature is the only credential. */

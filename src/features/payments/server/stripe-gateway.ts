@@ -2,17 +2,19 @@ import Stripe from 'stripe'
 import type { Log } from '#platform/server/log.ts'
 import { type PaymentCalls, paymentCalls } from './payment-gateway.ts'
 import { type Ask, translateErrors } from './provider-gateway.ts'
+import { type RefundCalls, refundCalls } from './refund-gateway.ts'
 import type { ProviderEvent } from './store.ts'
 
 /** The payment provider: only gateways know its library. */
-export type PaymentProvider = PaymentCalls & {
-  mode: 'sandbox' | 'stripe'
-  /** For the browser. */
-  publishableKey: string
-  scriptUrl: string | null
-  /** @throws InvalidSignature for a body that the provider did not sign, or not just now */
-  readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
-}
+export type PaymentProvider = PaymentCalls &
+  RefundCalls & {
+    mode: 'sandbox' | 'stripe'
+    /** For the browser. */
+    publishableKey: string
+    scriptUrl: string | null
+    /** @throws InvalidSignature for a body that the provider did not sign, or not just now */
+    readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
+  }
 
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'
@@ -43,6 +45,7 @@ export function openStripe(settings: Settings): PaymentProvider {
     scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
 
     ...paymentCalls(stripe, ask),
+    ...refundCalls(stripe, ask),
 
     readEvent(body, signature, now) {
       const event = verifiedEvent(stripe, body, signature, webhookSecret, now)

@@ -9,8 +9,20 @@ export { sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
 export { listAllPurchases } from './personal-store.ts'
+export {
+  endPackage,
+  findPurchaseByPayment,
+  findReceived,
+  findRunningPurchase,
+  isRenewal,
+  lockPurchase,
+  lockPurchases,
+  restorePackage,
+  saveRefunded,
+} from './return-store.ts'
 export { sendMissingLetters } from './send-missing-letters.ts'
 export { sendPurchaseLetter } from './send-purchase-letter.ts'
+export { settlePurchase } from './settle-purchase.ts'
 export { showPurchase } from './show-purchase.ts'
 export {
   findLastCompletion,
