@@ -48,7 +48,7 @@ async function tell(
   context: PaymentsContext,
   { purchase, refund, reason }: Pick<Failed, 'purchase' | 'refund' | 'reason'>,
 ) {
-  const company = await readCompany({ db: tx })
+  const company = await readCompany(tx)
   await queueMail(
     tx,
     context,

@@ -39,7 +39,7 @@ async function open(tx: Db, context: PaymentsContext, purchase: StoredPurchase, 
 }
 
 async function alertCompany(tx: Db, context: PaymentsContext, purchase: StoredPurchase, reported: ProviderDispute) {
-  const company = await readCompany({ db: tx })
+  const company = await readCompany(tx)
   const isInquiry = reported.status === 'inquiry'
   const letter = (isInquiry ? inquiryAlert : disputeOpenedAlert)({ purchase, dispute: reported, company })
   await queueMail(tx, context, `${isInquiry ? 'inquiry' : 'dispute'}:${reported.id}`, letter)
@@ -58,7 +58,7 @@ async function noteLost(tx: Db, context: PaymentsContext, purchase: StoredPurcha
   const creditNote = await issueCreditNote(tx, context, { purchaseId: purchase.id, amount, reason, disputeId: id })
   const buyer = await findBuyer(tx, purchase.id)
   if (!buyer) return
-  const company = await readCompany({ db: tx })
+  const company = await readCompany(tx)
   const letter = disputeLostLetter({ purchase, amount, buyer, company, creditNote })
   await queueMail(tx, context, `dispute-lost:${id}`, letter)
 }

@@ -81,7 +81,7 @@ async function noteSent(tx: Db, context: PaymentsContext, { purchase, refund, re
   const creditNote = await issueCreditNote(tx, context, cause)
   const buyer = await findBuyer(tx, purchase.id)
   if (!buyer) return
-  const company = await readCompany({ db: tx })
+  const company = await readCompany(tx)
   const letter = refundIssuedLetter({ purchase, refund, buyer, company, creditNote, publicUrl: context.publicUrl })
   await queueMail(tx, context, `refund-issued:${refund.id}`, letter)
 }

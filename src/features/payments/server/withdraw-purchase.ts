@@ -39,7 +39,7 @@ async function endContract(tx: Db, context: PayingContext, purchase: StoredPurch
   const id = randomUUID()
   const buyer = await findBuyer(tx, purchase.id)
   if (!buyer) throw new Error(`Purchase ${purchase.id} is cancelled by nobody`)
-  const company = await readCompany({ db: tx })
+  const company = await readCompany(tx)
   const letter = withdrawalLetter({ purchase, refund: amount, buyer, company, publicUrl: context.publicUrl })
   await queueMail(tx, context, `withdrawal:${amount > 0 ? id : purchase.id}`, letter)
   if (amount === 0) {

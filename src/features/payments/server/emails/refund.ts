@@ -35,7 +35,7 @@ export function withdrawalLetter({ purchase, refund, buyer, company, publicUrl }
       ['You paid', formatMoney(purchase.total, currency)],
       ['You get back', formatMoney(refund, currency)],
     ],
-    action: { label: 'Open Purchase History', url: `${publicUrl}/portal/purchases` },
+    action: { label: 'Open your dashboard', url: `${publicUrl}/portal/dashboard` },
     notes: testNotes(purchase),
     sender: senderOf(company),
   })
@@ -64,7 +64,7 @@ export function refundIssuedLetter({
       ['Amount', amount],
       ...(creditNote ? [['Credit note', creditNote] satisfies [string, string]] : []),
     ],
-    action: { label: 'Open Purchase History', url: `${publicUrl}/portal/purchases` },
+    action: { label: 'Open your dashboard', url: `${publicUrl}/portal/dashboard` },
     notes: testNotes(purchase),
     sender: senderOf(company),
   })
