@@ -1,12 +1,13 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject, Facts, PersonalData } from '#platform/server/personal-data.ts'
-import { listAllDocuments, listAllEntitlements, listAllPurchases } from './personal-store.ts'
+import { listAllDocuments, listAllEntitlements, listAllEntries, listAllPurchases } from './personal-store.ts'
 import type { StoredPurchase } from './store.ts'
 
 /** What the member bought, what they may use, and the invoices as they were issued. */
 export async function exportPurchases(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const purchases = await listAllPurchases(db, memberId)
   const packages = await listAllEntitlements(db, memberId)
+  const entries = await listAllEntries(db, memberId)
   const documents = await listAllDocuments(db, memberId)
   return {
     sections: [
@@ -20,6 +21,18 @@ export async function exportPurchases(db: Db, { memberId }: DataSubject): Promis
           startsAt: row.starts_at,
           endsAt: row.ends_at,
           cancelledAt: row.cancelled_at,
+        })),
+      },
+      {
+        key: 'packageUse',
+        title: 'What your packages granted, and what was used',
+        facts: entries.map((row) => ({
+          package: row.package,
+          what: row.title,
+          kind: row.kind,
+          quantity: row.quantity,
+          at: row.occurred_at,
+          reason: row.reason,
         })),
       },
       { key: 'invoices', title: 'Invoices and credit notes', facts: documents.map(documentFacts) },
@@ -37,6 +50,7 @@ function purchaseFacts({ consent, currency, ...purchase }: StoredPurchase): Fact
     taxLabel: purchase.taxLabel,
     tax: { amount: purchase.tax, currency },
     total: { amount: purchase.total, currency },
+    givenBack: { amount: purchase.refunded, currency },
     askedToStartAtOnce: consent.startNow,
     acknowledgedLossOfCancellation: consent.acknowledgeLoss,
     termsVersion: consent.version,
