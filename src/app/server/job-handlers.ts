@@ -7,6 +7,8 @@ import {
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
+  endSubscription,
+  endSubscriptionJob,
   forgetCustomer,
   forgetCustomerJob,
   forgetEvents,
@@ -15,6 +17,8 @@ import {
   handleStripeEvent,
   reconcilePayments,
   reconcilePaymentsJob,
+  remindOfRenewals,
+  remindOfRenewalsJob,
   sendRefund,
   sendRefundJob,
 } from '#features/payments/server/public.ts'
@@ -39,6 +43,7 @@ export const jobs = [
   sendPurchaseLetterJob,
   sendMissingLettersJob,
   reconcilePaymentsJob,
+  remindOfRenewalsJob,
   forgetMessagesJob,
   forgetLoginsJob,
   forgetMailsJob,
@@ -46,6 +51,7 @@ export const jobs = [
   forgetEventsJob,
   forgetCustomerJob,
   sendRefundJob,
+  endSubscriptionJob,
   sendPasswordLinkJob,
 ]
 
@@ -56,12 +62,14 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
+    handles(remindOfRenewalsJob, () => remindOfRenewals(context)),
     handles(forgetMessagesJob, () => forgetMessages(context)),
     handles(forgetLoginsJob, () => forgetLogins(context)),
     handles(forgetMailsJob, () => forgetMails(context)),
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
+    handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]

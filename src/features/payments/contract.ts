@@ -102,6 +102,7 @@ export const startPurchase = endpoint({
     'upgrade-starts-now':
       'Your new package takes the place of the old one at once. Please tick both boxes, or buy it without giving up the old one.',
     'package-runs': 'You already have this package. If you want it once more, check the day it starts and pay again.',
+    'already-subscribed': 'You already have this subscription. You find it under My Packages.',
     'already-paid': 'You have just paid for this package. It is waiting under My Packages.',
     'payment-at-bank':
       'Another payment of this package is waiting for your bank. Please answer there. If you press Pay here again, that payment is given up, and only this one counts.',

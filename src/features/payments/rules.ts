@@ -109,11 +109,12 @@ export type Convergence =
 
 /** How a purchase stands, judged by the provider's own record and nothing else (PAYMENTS §6.2, T4). */
 export function decideConvergence(
-  purchase: { id: string; total: number; currency: string },
+  purchase: { id: string; total: number; currency: string; subscriptionId?: string | null },
   payment: ProviderPayment,
 ): Convergence {
   const isOurs =
-    payment.purchaseId === purchase.id &&
+    // The payment of a month is made by the provider, and bears no mark of ours.
+    (payment.purchaseId ?? (purchase.subscriptionId && purchase.id)) === purchase.id &&
     payment.amount === purchase.total &&
     payment.currency.toUpperCase() === purchase.currency
   if (!isOurs) return { outcome: 'mismatch' }

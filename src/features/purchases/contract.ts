@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MarketId, ServiceType } from '#features/catalogue/contract.ts'
+import { MarketId, Price, ServiceType } from '#features/catalogue/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
@@ -66,6 +66,17 @@ export const OwnedPackage = z.object({
   state: PackageState,
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
+  /** Of a monthly package, of which this is the month that runs, or ran last. */
+  subscription: z
+    .object({
+      id: z.uuid(),
+      status: SubscriptionStatus,
+      /** What each month costs, as it was agreed. */
+      price: Price,
+      renewsAt: z.iso.datetime().nullable(),
+      cancelsAtPeriodEnd: z.boolean(),
+    })
+    .nullable(),
 })
 export type OwnedPackage = z.infer<typeof OwnedPackage>
 

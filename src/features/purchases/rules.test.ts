@@ -100,6 +100,7 @@ const owned = {
   endsAt: new Date('2027-01-17T10:00:00Z'),
   cancelledAt: null,
   status: 'completed',
+  subscription: null,
 } as const
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Span } from '#features/catalogue/rules.ts'
 import { addSpan, companyYear } from '#platform/shared/calendar.ts'
-import type { PackageState, PurchaseStatus } from './contract.ts'
+import type { PackageState, PurchaseStatus, SubscriptionStatus } from './contract.ts'
 
 /** CCR 2013 reg. 30: the days in which a consumer may cancel; without consent nothing starts before they are over. */
 const CANCELLATION_DAYS = 14
@@ -50,10 +50,31 @@ export function decideBilledPeriod(
   return { startsAt: addSpan(billed.startsAt, delay), endsAt: addSpan(billed.endsAt, delay) }
 }
 
-/** How much later than it is paid each period of a subscription begins (PRODUCT D19). */
-export function delayedDays(consent: StartConsent): number {
-  return startsAtOnce(consent) ? 0 : CANCELLATION_DAYS
+const DAY_MS = 86_400_000
+
+/**
+ * How much later than it is paid each period of a subscription begins (PRODUCT D19): not before the days to cancel are
+ * over, and not before what the member has of the package already has ended (D11).
+ */
+export function delayedDays(consent: StartConsent, { now, runsUntil }: { now: Date; runsUntil: Date | undefined }) {
+  const agreed = startsAtOnce(consent) ? 0 : CANCELLATION_DAYS
+  const running = runsUntil ? Math.ceil((runsUntil.getTime() - now.getTime()) / DAY_MS) : 0
+  return Math.max(agreed, running)
 }
+
+/** How long a package may be used after its paid period while the next month is being collected (PAYMENTS §6.6). */
+export const GRACE_DAYS = 7
+
+export function graceEnd(paidUntil: Date): Date {
+  return addSpan(paidUntil, { days: GRACE_DAYS })
+}
+
+/** Is another month of it expected? Between the end of a period and its payment there is always an hour at least. */
+function isRenewing({ status, cancelsAtPeriodEnd }: Renewing): boolean {
+  return status === 'past_due' || (status === 'active' && !cancelsAtPeriodEnd)
+}
+
+type Renewing = { status: SubscriptionStatus; cancelsAtPeriodEnd: boolean }
 
 /** A payment completes a purchase once. Money that arrives after all completes one that was given up as well. */
 export function canComplete(status: PurchaseStatus): boolean {
@@ -105,13 +126,23 @@ export function packageState(
     endsAt,
     cancelledAt,
     status,
-  }: { startsAt: Date; endsAt: Date; cancelledAt: Date | null; status: PurchaseStatus | null },
+    subscription,
+  }: {
+    startsAt: Date
+    endsAt: Date
+    cancelledAt: Date | null
+    status: PurchaseStatus | null
+    /** Of which this is the newest period that has begun. */
+    subscription: Renewing | null
+  },
   now: Date,
 ): PackageState {
   if (cancelledAt || status === 'refunded') return 'cancelled'
   if (status === 'disputed') return 'suspended'
   if (now < startsAt) return 'scheduled'
-  return now < endsAt ? 'active' : 'expired'
+  const mayBeUsed = now < endsAt || (subscription && isRenewing(subscription) && now < graceEnd(endsAt))
+  if (!mayBeUsed) return 'expired'
+  return subscription?.status === 'past_due' ? 'past_due' : 'active'
 }
 
 /**

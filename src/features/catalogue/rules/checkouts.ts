@@ -16,7 +16,7 @@ const checkouts: Record<MarketId, string | null> = {
  */
 const opened: Record<Package['billing'], boolean> = {
   once: true,
-  monthly: false,
+  monthly: true,
 }
 
 export function isBuyable({ billing }: Pick<Package, 'billing'>): boolean {

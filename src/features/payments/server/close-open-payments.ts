@@ -1,27 +1,32 @@
-import { listAllPurchases, markCancelled, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { listAllPurchases, listSubscriptionsOf, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { DataSubject } from '#platform/server/personal-data.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { endSubscription } from './end-subscription.ts'
+import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
 
 /**
- * Before somebody leaves: what they began to pay is cancelled at the provider first, which decides the race between
- * paying and cancelling.
+ * Before somebody leaves: what they began to pay, and what would be charged again, is cancelled at the provider first,
+ * which decides the race between paying and cancelling.
  * @throws Refused where a payment is under way, or has just arrived: leaving would end what it buys
  */
 export async function closeOpenPayments(context: PaymentsContext, { memberId }: DataSubject): Promise<void> {
   const purchases = await listAllPurchases(context.db, memberId)
   for (const purchase of purchases) if (purchase.status === 'pending') await close(context, purchase)
+  for (const subscription of await listSubscriptionsOf(context.db, memberId)) {
+    await endSubscription(context, subscription.id)
+  }
 }
 
-async function close(context: PaymentsContext, { id, paymentIntentId, paymentMode }: StoredPurchase) {
-  const { db, provider } = context
+async function close(context: PaymentsContext, purchase: StoredPurchase) {
+  const { id, paymentIntentId, paymentMode } = purchase
   // With a provider that we have left nobody can pay it here any more.
-  if (!paymentIntentId || paymentMode !== provider.mode) return markCancelled(db, id)
-  await provider.cancelPayment(paymentIntentId)
+  if (!paymentIntentId || paymentMode !== context.provider.mode) return markGivenUp(context, id)
+  await cancelAtProvider(context, purchase)
   const outcome = await convergePurchase(context, id)
   if (outcome === 'paid') throw new Refused('payment-arrived')
-  if (outcome === 'missing') return markCancelled(db, id)
+  if (outcome === 'missing') return markGivenUp(context, id)
   // In a contradiction a person has to look first.
   if (outcome !== 'cancelled') throw new Refused('payment-processing')
 }

@@ -9,6 +9,7 @@ import {
 import type { Db } from '#platform/server/db/tables.ts'
 import { type Convergence, decideConvergence, type ProviderPayment } from '../rules.ts'
 import { convergeReturns } from './converge-returns.ts'
+import { convergeSubscription } from './converge-subscription.ts'
 import { giveBackUpgraded } from './give-back-upgraded.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { insertEntry, recordAnomaly } from './store.ts'
@@ -25,6 +26,7 @@ export async function convergePurchase(
 ): Promise<Convergence['outcome'] | 'missing'> {
   const purchase = await findPurchase(context.db, purchaseId)
   if (!purchase) throw new Error(`Purchase ${purchaseId} is missing`)
+  if (purchase.subscriptionId) return convergeMonth(context, purchase, purchase.subscriptionId)
   const paymentId = hintedPaymentId ?? purchase.paymentIntentId
   if (!paymentId) return 'open'
 
@@ -44,6 +46,16 @@ async function followReturns(context: PaymentsContext, { id, refunded }: StoredP
   // What comes back of a refund is no return any more, and has to be noted all the same.
   if (payment.charge?.hasReturns || refunded > 0) await convergeReturns(context, id, payment.id)
   return 'paid' as const
+}
+
+/** What is paid of a subscription is known by its invoices. */
+async function convergeMonth(context: PaymentsContext, { id }: StoredPurchase, subscriptionId: string) {
+  await convergeSubscription(context, subscriptionId)
+  const purchase = await findPurchase(context.db, id)
+  const payment = purchase?.paymentIntentId ? await context.provider.findPayment(purchase.paymentIntentId) : undefined
+  if (purchase?.completedAt) return payment ? followReturns(context, purchase, payment) : 'paid'
+  if (purchase?.status !== 'pending') return 'cancelled'
+  return payment ? decideConvergence(purchase, payment).outcome : 'open'
 }
 
 async function save(

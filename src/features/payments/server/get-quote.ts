@@ -5,7 +5,7 @@ import { laterStart } from '#features/purchases/rules.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Quote } from '../contract.ts'
 import { consentTexts } from '../rules.ts'
-import type { PaymentsContext } from './payments-context.ts'
+import { inBrowser, type PaymentsContext } from './payments-context.ts'
 
 export async function getQuote(
   { db, now, provider }: PaymentsContext,
@@ -30,10 +30,6 @@ export async function getQuote(
     // Anybody may ask for this one: what a member has is for the member's own quote.
     runsUntil: null,
     upgrade: null,
-    provider: {
-      mode: provider.mode,
-      publishableKey: provider.publishableKey,
-      scriptUrl: provider.scriptUrl,
-    },
+    provider: inBrowser(provider),
   }
 }

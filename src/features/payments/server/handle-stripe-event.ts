@@ -1,5 +1,7 @@
 import { findPurchase, findPurchaseByPayment } from '#features/purchases/server/public.ts'
+import { isUuid } from '../rules/our-mark.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { followSubscription } from './follow-subscription.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { findOpenEvent, markEventHandled } from './store.ts'
 
@@ -8,6 +10,7 @@ export async function handleStripeEvent(context: PaymentsContext, eventId: strin
   const { db, now } = context
   const event = await findOpenEvent(db, eventId)
   if (!event) return
+  if (event.provider_subscription_id) await followSubscription(context, event.provider_subscription_id)
   if (event.payment_intent_id) {
     const purchase = await findOurs(context, event.payment_intent_id)
     if (purchase) await convergePurchase(context, purchase.id, event.payment_intent_id)
@@ -21,8 +24,4 @@ async function findOurs({ db, provider }: PaymentsContext, paymentIntentId: stri
   if (known) return known
   const purchaseId = (await provider.findPayment(paymentIntentId))?.purchaseId
   return purchaseId !== undefined && isUuid(purchaseId) ? findPurchase(db, purchaseId) : undefined
-}
-
-function isUuid(value: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 }

@@ -9,6 +9,14 @@ export const reconcilePaymentsJob: Job<{ isAtStart?: boolean }> = {
   cron: '*/5 * * * *',
 }
 
+/** Every hour, so that each charge is announced three days before to the hour. */
+export const remindOfRenewalsJob: Job<object> = {
+  name: 'remind-of-renewals',
+  retryDelay: 60,
+  retryLimit: 5,
+  cron: '20 * * * *',
+}
+
 export const forgetEventsJob: Job<object> = {
   name: 'forget-payment-events',
   retryDelay: 600,
@@ -19,6 +27,12 @@ export const forgetEventsJob: Job<object> = {
 export const forgetCustomerJob: Job<{ customerId: string; mode: string }> = {
   name: 'forget-customer',
   retryDelay: 30,
+  retryLimit: 100,
+}
+
+export const endSubscriptionJob: Job<{ subscriptionId: string }> = {
+  name: 'end-subscription',
+  retryDelay: 5,
   retryLimit: 100,
 }
 

@@ -1,10 +1,11 @@
 import { readCompany } from '#features/company/server/public.ts'
-import { endPackage, issueCreditNote, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { issueCreditNote, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { ProviderDispute } from '../rules/refund.ts'
 import { closeDispute, insertDispute, listDisputesOf } from './dispute-store.ts'
 import { disputeLostLetter, disputeOpenedAlert, inquiryAlert } from './emails/dispute.ts'
+import { endAccess } from './end-access.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { findBuyer } from './refund-store.ts'
 import { insertEntry, recordAnomaly } from './store.ts'
@@ -53,7 +54,7 @@ async function noteWon(tx: Db, { now }: PaymentsContext, purchase: StoredPurchas
 /** The bank keeps the money: it is as if we had given it back, and what it paid for ends. */
 async function noteLost(tx: Db, context: PaymentsContext, purchase: StoredPurchase, { id, amount }: ProviderDispute) {
   if (!purchase.completedAt) return
-  await endPackage(tx, purchase.id, context.now())
+  await endAccess(tx, context, purchase, context.now())
   const reason = 'The bank took the payment back'
   const creditNote = await issueCreditNote(tx, context, { purchaseId: purchase.id, amount, reason, disputeId: id })
   const buyer = await findBuyer(tx, purchase.id)

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readCompany } from '#features/company/server/public.ts'
-import {
-  endPackage,
-  issueCreditNote,
-  reverseCreditNote,
-  type StoredPurchase,
-} from '#features/purchases/server/public.ts'
+import { issueCreditNote, reverseCreditNote, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { decideRefundStep, type ProviderRefund } from '../rules/refund.ts'
 import { refundIssuedLetter } from './emails/refund.ts'
+import { endAccess } from './end-access.ts'
 import { failRefund } from './fail-refund.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { findBuyer, insertRefund, listRefundsOf, type StoredRefund, saveRefundStep } from './refund-store.ts'
@@ -22,7 +18,7 @@ export async function noteRefund(
   purchase: StoredPurchase,
   reported: ProviderRefund,
 ): Promise<void> {
-  const refund = (await findKnown(tx, purchase.id, reported)) ?? (await adopt(tx, purchase, reported))
+  const refund = (await findKnown(tx, purchase.id, reported)) ?? (await adopt(tx, context, purchase, reported))
   const known = { status: refund.status, isKnownToProvider: refund.providerId !== null }
   const step = decideRefundStep(known, reported.status)
   if (step === 'nothing') return
@@ -42,7 +38,12 @@ async function findKnown(tx: Db, purchaseId: string, { id, requestId }: Provider
 }
 
 /** Somebody gave money back at the provider's own pages. */
-async function adopt(tx: Db, purchase: StoredPurchase, reported: ProviderRefund): Promise<StoredRefund> {
+async function adopt(
+  tx: Db,
+  context: PaymentsContext,
+  purchase: StoredPurchase,
+  reported: ProviderRefund,
+): Promise<StoredRefund> {
   const others = (await listRefundsOf(tx, purchase.id)).filter(({ status }) => status !== 'failed')
   const isWhole = others.reduce((sum, { amount }) => sum + amount, reported.amount) >= purchase.total
   const refund: StoredRefund = {
@@ -59,7 +60,7 @@ async function adopt(tx: Db, purchase: StoredPurchase, reported: ProviderRefund)
     requestedAt: reported.createdAt,
   }
   await insertRefund(tx, refund)
-  if (isWhole && reported.status !== 'failed') await endPackage(tx, purchase.id, refund.requestedAt)
+  if (isWhole && reported.status !== 'failed') await endAccess(tx, context, purchase, refund.requestedAt)
   return refund
 }
 

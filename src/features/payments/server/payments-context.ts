@@ -4,3 +4,8 @@ import type { PaymentProvider } from './stripe-gateway.ts'
 /** What use cases of payments are given besides: who takes the money. */
 export type PaymentsContext = Context & { provider: PaymentProvider }
 export type PayingContext = MemberContext & { provider: PaymentProvider }
+
+/** What a browser has to know of the provider. */
+export function inBrowser({ mode, publishableKey, scriptUrl }: PaymentProvider) {
+  return { mode, publishableKey, scriptUrl }
+}

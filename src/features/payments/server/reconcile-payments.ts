@@ -1,8 +1,10 @@
-import { listPendingPurchases, markCancelled, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { listPendingPurchases, type StoredPurchase } from '#features/purchases/server/public.ts'
 import { isAbandoned } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
+import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
 /** The return page and the webhook get this long before we ask by ourselves. */
 const QUIET_MINUTES = 2
@@ -21,6 +23,7 @@ export async function reconcilePayments(context: PaymentsContext, { isAtStart = 
     })
   }
   await reconcileRefunds(context, quietSince)
+  await reconcileSubscriptions(context)
 }
 
 /** All of them, however many stay pending: those that cannot be settled must not hide the ones after them. */
@@ -36,8 +39,8 @@ async function* pendingPurchases({ db, provider }: PaymentsContext, before: Date
 
 async function reconcile(context: PaymentsContext, purchase: StoredPurchase) {
   const abandoned = isAbandoned(purchase.createdAt, context.now())
-  if (abandoned && purchase.paymentIntentId) await context.provider.cancelPayment(purchase.paymentIntentId)
+  if (abandoned) await cancelAtProvider(context, purchase)
   const outcome = await convergePurchase(context, purchase.id)
   const cannotBePaid = !purchase.paymentIntentId || outcome === 'missing'
-  if (abandoned && cannotBePaid) await markCancelled(context.db, purchase.id)
+  if (abandoned && cannotBePaid) await markGivenUp(context, purchase.id)
 }

@@ -1,6 +1,7 @@
-import { endPackage, type StoredPurchase, saveRefunded } from '#features/purchases/server/public.ts'
+import { type StoredPurchase, saveRefunded } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { endAccess } from './end-access.ts'
 import { sendRefundJob } from './jobs.ts'
 import { insertRefund, type StoredRefund } from './refund-store.ts'
 
@@ -13,10 +14,11 @@ type Request = Pick<StoredRefund, 'id' | 'kind' | 'reason' | 'amount' | 'endsAcc
  */
 export async function requestRefund(
   tx: Db,
-  { jobs, now }: Context,
+  context: Context,
   purchase: StoredPurchase,
   request: Request,
 ): Promise<StoredRefund> {
+  const { jobs, now } = context
   const refund: StoredRefund = {
     ...request,
     purchaseId: purchase.id,
@@ -27,7 +29,7 @@ export async function requestRefund(
   }
   await insertRefund(tx, refund)
   await saveRefunded(tx, purchase.id, purchase.refunded + refund.amount)
-  if (refund.endsAccess) await endPackage(tx, purchase.id, refund.requestedAt)
+  if (refund.endsAccess) await endAccess(tx, context, purchase, refund.requestedAt)
   await jobs.send(tx, sendRefundJob, { refundId: refund.id })
   return refund
 }

@@ -1,4 +1,3 @@
-import { getMe } from '#features/accounts/server/public.ts'
 import { checkoutOf, isBuyable } from '#features/catalogue/server/public.ts'
 import { startsAtOnce } from '#features/purchases/rules.ts'
 import {
@@ -6,7 +5,6 @@ import {
   findPendingPurchase,
   findPurchase,
   insertPurchase,
-  markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,
   showPurchase,
@@ -25,12 +23,15 @@ import {
   isSnapshotCurrent,
   isUpgradeUnchanged,
 } from '../rules.ts'
+import { askWithCustomer } from './ask-with-customer.ts'
+import { createFirstPayment, insertSubscribed, refuseSecondSubscription } from './begin-subscription.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
+import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PayingContext } from './payments-context.ts'
-import { findCustomerId, saveCustomer } from './store.ts'
 
 type Request = BodyOf<typeof contract.startPurchase>
+type NewPurchase = Parameters<typeof insertPurchase>[1]
 type Started = ResponseOf<typeof contract.startPurchase>
 
 /** PAYMENTS §7.2, 34: whoever tries stolen cards one after the other is stopped. */
@@ -41,6 +42,7 @@ export async function startPurchase(context: PayingContext, request: Request): P
   await context.limits.count(startsByMember, context.actor.memberId)
   const quote = await getMemberQuote(context, request)
   refuseUnsellable(quote)
+  await refuseSecondSubscription(context, request.packageId)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
   refuseUpgrade(request, quote)
@@ -82,7 +84,7 @@ async function openPurchase(
     if (!isSame && !request.givesUpOther) await refuseWhileAtBank(context, open)
     await giveUp(context, open)
   }
-  const id = await insertPurchase(db, {
+  const id = await insert(context, quote, {
     memberId: actor.memberId,
     packageId: request.packageId,
     packageVersion: quote.package.version,
@@ -107,6 +109,11 @@ function isSameAgreement({ consent, upgrade }: StoredPurchase, request: Request)
   return isSameUpgrade && isSameConsent(consent, request.consents)
 }
 
+function insert(context: PayingContext, { package: offer, runsUntil }: Quote, purchase: NewPurchase) {
+  if (offer.billing === 'once') return insertPurchase(context.db, purchase)
+  return insertSubscribed(context, purchase, runsUntil === null ? undefined : new Date(runsUntil))
+}
+
 /** Giving up a payment while its bank is asked is for the person to decide. */
 async function refuseWhileAtBank({ provider }: PayingContext, { paymentIntentId, paymentMode }: StoredPurchase) {
   if (!paymentIntentId || paymentMode !== provider.mode) return
@@ -118,7 +125,7 @@ async function refuseWhileAtBank({ provider }: PayingContext, { paymentIntentId,
 async function refuseIfPaidMeanwhile(context: PayingContext, request: Request, id: string) {
   const quote = await getMemberQuote(context, request)
   if (isEndKnown(request, quote)) return
-  await markCancelled(context.db, id)
+  await markGivenUp(context, id)
   throw await refuseUnknownEnd(context, quote)
 }
 
@@ -129,11 +136,11 @@ async function refuseUnknownEnd({ db, actor, now }: PayingContext, quote: Quote)
 }
 
 /** A payment on old terms is cancelled at the provider first: if it was paid a moment ago, it counts as paid. */
-async function giveUp(context: PayingContext, { id, paymentIntentId, paymentMode }: StoredPurchase) {
-  const { db, provider } = context
+async function giveUp(context: PayingContext, purchase: StoredPurchase) {
+  const { id, paymentIntentId, paymentMode } = purchase
   // With a provider that we have left nobody can pay it here any more.
-  if (!paymentIntentId || paymentMode !== provider.mode) return markCancelled(db, id)
-  await provider.cancelPayment(paymentIntentId)
+  if (!paymentIntentId || paymentMode !== context.provider.mode) return markGivenUp(context, id)
+  await cancelAtProvider(context, purchase)
   await settle(context, id)
 }
 
@@ -149,37 +156,19 @@ async function findSecret(context: PayingContext, purchase: StoredPurchase): Pro
 /** @returns undefined where the purchase was given up meanwhile, in another tab: a new one is needed */
 async function createSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   if (purchase.paymentIntentId) return undefined
+  const { subscriptionId } = purchase
+  if (subscriptionId) return createFirstPayment(context, { ...purchase, subscriptionId })
   const { db, provider } = context
-  const payment = await createPayment(context, purchase)
+  const payment = await askWithCustomer(context, (customerId) => provider.createPayment({ ...purchase, customerId }))
   if (await rememberPaymentIntent(db, purchase.id, payment.id)) return payment.clientSecret
   await provider.cancelPayment(payment.id)
-}
-
-async function createPayment(context: PayingContext, purchase: StoredPurchase) {
-  const { db, actor, provider } = context
-  const known = await findCustomerId(db, actor.memberId, provider.mode)
-  const payment = known && (await provider.createPayment({ ...purchase, customerId: known }))
-  if (payment) return payment
-  // The provider does not know the member yet, or not any more: keys of another account, a customer that was deleted.
-  const customerId = await createCustomer(context)
-  const created = await provider.createPayment({ ...purchase, customerId })
-  if (!created) throw new Error(`The provider does not know the customer ${customerId} that it just made`)
-  return created
-}
-
-async function createCustomer(context: PayingContext): Promise<string> {
-  const { db, actor, provider } = context
-  const { firstName, lastName, email } = await getMe(context)
-  const customerId = await provider.createCustomer({ id: actor.memberId, name: `${firstName} ${lastName}`, email })
-  await saveCustomer(db, actor.memberId, provider.mode, customerId)
-  return customerId
 }
 
 /** Follows the provider on a payment that cannot be made as it stands. Afterwards the way to a new one is free. */
 async function settle(context: PayingContext, purchaseId: string) {
   const outcome = await convergePurchase(context, purchaseId)
   if (outcome === 'paid') throw new Refused('already-paid')
-  if (outcome === 'missing') await markCancelled(context.db, purchaseId)
+  if (outcome === 'missing') await markGivenUp(context, purchaseId)
   // In a contradiction a person has to look first.
   if (outcome === 'processing' || outcome === 'mismatch') throw new Refused('payment-processing')
 }

@@ -31,6 +31,15 @@ export async function saveCustomer(db: Db, memberId: MemberId, mode: PaymentMode
     .execute()
 }
 
+export async function isKnownCustomer(db: Db, providerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_customer')
+    .where('provider_id', '=', providerId)
+    .select('member_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Money that moved. Refunds and disputes are negative, what comes back of them is positive. */
 type Entry = {
   kind: 'charge' | 'refund' | 'refund_reversal' | 'dispute' | 'dispute_reversal'

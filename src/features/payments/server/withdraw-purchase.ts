@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readCompany } from '#features/company/server/public.ts'
-import { endPackage, lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Refund } from '../contract/refund.ts'
 import { describeWithdrawal } from './describe-withdrawal.ts'
 import { withdrawalLetter } from './emails/refund.ts'
+import { endAccess } from './end-access.ts'
 import type { PayingContext } from './payments-context.ts'
 import { findBuyer, findReturned } from './refund-store.ts'
 import { requestRefund } from './request-refund.ts'
@@ -43,7 +44,7 @@ async function endContract(tx: Db, context: PayingContext, purchase: StoredPurch
   const letter = withdrawalLetter({ purchase, refund: amount, buyer, company, publicUrl: context.publicUrl })
   await queueMail(tx, context, `withdrawal:${amount > 0 ? id : purchase.id}`, letter)
   if (amount === 0) {
-    await endPackage(tx, purchase.id, context.now())
+    await endAccess(tx, context, purchase, context.now())
     return null
   }
   const refund = await requestRefund(tx, context, purchase, {

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { canComplete, decideBilledPeriod, decidePeriod, delayedDays, seriesOf } from '../rules.ts'
+import { canComplete, decidePeriod, seriesOf } from '../rules.ts'
 import { type CompletionFacts, lockForCompletion, writeCompletion } from './completion-store.ts'
 import { describeInvoice } from './describe-invoice.ts'
 import { sendPurchaseLetterJob } from './jobs.ts'
@@ -9,7 +9,7 @@ import { endPackage } from './return-store.ts'
 type Paid = {
   purchaseId: string
   paidAt: Date
-  /** Of a subscription: the period that the provider has charged for. */
+  /** Of a subscription: from when to when it may be used for what the provider has charged. */
   billedPeriod?: { startsAt: Date; endsAt: Date }
 }
 
@@ -35,7 +35,7 @@ export async function completePurchase(
   // Last, and one statement: everybody who pays waits for the series from here until this transaction ends.
   await writeCompletion(tx, {
     purchase,
-    period: periodOf(facts, paidAt, billedPeriod),
+    period: billedPeriod ?? periodOf(facts, paidAt),
     paidAt,
     isRenewal: facts.isRenewal,
     series: seriesOf(purchase.paymentMode, issuedAt),
@@ -45,7 +45,6 @@ export async function completePurchase(
   return 'completed'
 }
 
-function periodOf({ purchase, span, runsUntil }: CompletionFacts, paidAt: Date, billedPeriod: Paid['billedPeriod']) {
-  if (billedPeriod) return decideBilledPeriod(billedPeriod, delayedDays(purchase.consent))
+function periodOf({ purchase, span, runsUntil }: CompletionFacts, paidAt: Date) {
   return decidePeriod({ consent: purchase.consent, paidAt, runsUntil, span })
 }

@@ -1,11 +1,14 @@
 import './tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { GRACE_DAYS } from '../rules.ts'
 
 export async function listEntitlementsOf(
   db: Db,
   memberId: MemberId,
-  { limit, after }: { limit: number; after: { at: Date; id: string } | undefined },
+  { now, limit, after }: { now: Date; limit: number; after: { at: Date; id: string } | undefined },
 ) {
   let query = db
     .selectFrom('entitlement')
@@ -17,6 +20,23 @@ export async function listEntitlementsOf(
     )
     .leftJoin('purchase', 'purchase.id', 'entitlement.purchase_id')
     .where('entitlement.member_id', '=', memberId)
+    // Of a subscription the month that runs or ran last, or its first that is still to come.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entitlement as other')
+            .innerJoin('purchase as bought', 'bought.id', 'other.purchase_id')
+            .whereRef('bought.subscription_id', '=', 'purchase.subscription_id')
+            .where(({ and, or, ref, eb }) =>
+              or([
+                and([eb('other.starts_at', '<=', now), eb('other.starts_at', '>', ref('entitlement.starts_at'))]),
+                and([eb('entitlement.starts_at', '>', now), eb('other.starts_at', '<', ref('entitlement.starts_at'))]),
+              ]),
+            )
+            .select('other.id'),
+        ),
+      ),
+    )
   if (after) {
     query = query.where((where) =>
       where(where.refTuple('entitlement.starts_at', 'entitlement.id'), '<', where.tuple(after.at, after.id)),
@@ -38,6 +58,7 @@ export async function listEntitlementsOf(
       'package_version.span_months',
       'package_version.image',
       'purchase.status',
+      'purchase.subscription_id',
     ])
     .orderBy('entitlement.starts_at', 'desc')
     .orderBy('entitlement.id', 'desc')
@@ -61,19 +82,35 @@ export async function findEndOfPackage(
   return row?.ends_at ?? undefined
 }
 
-/** How many packages run at a moment, apart from those that a refund or a dispute took back. */
+/** How many packages may be used at a moment, as `packageState` says, apart from those that a refund or a dispute took back. */
 export async function countActiveEntitlements(db: Db, memberId: MemberId, now: Date): Promise<number> {
   const row = await db
     .selectFrom('entitlement')
     .leftJoin('purchase', 'purchase.id', 'entitlement.purchase_id')
+    .leftJoin('subscription', 'subscription.id', 'purchase.subscription_id')
     .where('entitlement.member_id', '=', memberId)
     .where('entitlement.cancelled_at', 'is', null)
     .where('entitlement.starts_at', '<=', now)
-    .where('entitlement.ends_at', '>', now)
+    .where((where) =>
+      where.or([
+        where('entitlement.ends_at', '>', now),
+        where.and([
+          where('entitlement.ends_at', '>', addSpan(now, { days: -GRACE_DAYS })),
+          where.or([
+            where('subscription.status', '=', 'past_due'),
+            where.and([
+              where('subscription.status', '=', 'active'),
+              where('subscription.cancels_at_period_end', '=', false),
+            ]),
+          ]),
+        ]),
+      ]),
+    )
     .where((where) =>
       where.or([where('purchase.status', 'is', null), where('purchase.status', 'not in', ['refunded', 'disputed'])]),
     )
-    .select((select) => select.fn.countAll<number>().as('count'))
+    // The months of one subscription are one package.
+    .select(sql<number>`count(distinct coalesce(purchase.subscription_id, entitlement.id))`.as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }

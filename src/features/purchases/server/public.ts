@@ -8,10 +8,10 @@ export { issueCreditNote, reverseCreditNote } from './issue-credit-note.ts'
 export { sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
+export { cancelUnpaidPeriod, claimPeriod, listPaidUntil, listRecordedInvoices } from './period-store.ts'
 export { listAllPurchases } from './personal-store.ts'
 export {
   endPackage,
-  findPurchaseByPayment,
   findReceived,
   findRunningPurchase,
   isRenewal,
@@ -28,9 +28,26 @@ export {
   findLastCompletion,
   findPendingPurchase,
   findPurchase,
+  findPurchaseByPayment,
   findPurchaseOf,
   insertPurchase,
   markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,
 } from './store.ts'
+export {
+  endUnpaidSubscription,
+  findLiveSubscription,
+  findSubscription,
+  findSubscriptionByProvider,
+  findSubscriptionOf,
+  insertSubscription,
+  listLiveSubscriptions,
+  listRenewingSubscriptions,
+  listSubscriptionsOf,
+  lockSubscription,
+  rememberProviderSubscription,
+  type StoredSubscription,
+  type SubscriptionState,
+  saveSubscription,
+} from './subscription-store.ts'

@@ -24,11 +24,6 @@ export async function lockPurchases(tx: Db, ids: string[]): Promise<void> {
     .execute()
 }
 
-export async function findPurchaseByPayment(db: Db, paymentIntentId: string): Promise<StoredPurchase | undefined> {
-  const row = await purchases(db).where('purchase.payment_intent_id', '=', paymentIntentId).executeTakeFirst()
-  return row && toPurchase(row)
-}
-
 /** Never more than was paid: the database refuses it. */
 export async function saveRefunded(tx: Db, id: string, refunded: number): Promise<void> {
   await tx.updateTable('purchase').set({ refunded }).where('id', '=', id).execute()

@@ -149,6 +149,12 @@ export async function findPurchase(db: Db, id: string): Promise<StoredPurchase |
   return row && toPurchase(row)
 }
 
+/** For a payment that the provider made by itself: it bears no mark of ours. */
+export async function findPurchaseByPayment(db: Db, paymentIntentId: string): Promise<StoredPurchase | undefined> {
+  const row = await purchases(db).where('purchase.payment_intent_id', '=', paymentIntentId).executeTakeFirst()
+  return row && toPurchase(row)
+}
+
 export async function findPurchaseOf(db: Db, memberId: MemberId, id: string): Promise<StoredPurchase | undefined> {
   const purchase = await findPurchase(db, id)
   return purchase?.memberId === memberId ? purchase : undefined

@@ -89,6 +89,7 @@ function owned(changes: Partial<OwnedPackage>): OwnedPackage {
     image: '/images/my-future.svg',
     state: 'active',
     startsAt: '2026-03-02T10:00:00.000Z',
+    subscription: null,
     endsAt: '2026-03-09T10:00:00.000Z',
     ...changes,
   }

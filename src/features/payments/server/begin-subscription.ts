@@ -1,0 +1,67 @@
+import { delayedDays } from '#features/purchases/rules.ts'
+import {
+  findLiveSubscription,
+  findSubscription,
+  insertPurchase,
+  insertSubscription,
+  rememberPaymentIntent,
+  rememberProviderSubscription,
+  type StoredPurchase,
+} from '#features/purchases/server/public.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { askWithCustomer } from './ask-with-customer.ts'
+import type { PayingContext } from './payments-context.ts'
+
+type NewPurchase = Parameters<typeof insertPurchase>[1]
+
+/** Whoever has a subscription that was ever paid finds it under My Packages. One that was only begun is gone on with. */
+export async function refuseSecondSubscription({ db, actor }: PayingContext, packageId: string): Promise<void> {
+  const live = await findLiveSubscription(db, actor.memberId, packageId)
+  if (live && live.status !== 'incomplete') throw new Refused('already-subscribed')
+}
+
+/**
+ * The subscription and the purchase of its first month, together or not at all.
+ * @returns undefined where another tab holds the place of either
+ */
+export async function insertSubscribed(
+  { db }: PayingContext,
+  purchase: NewPurchase,
+  runsUntil: Date | undefined,
+): Promise<string | undefined> {
+  const { consent, createdAt: now } = purchase
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const subscription = { ...purchase, delayedDays: delayedDays(consent, { now, runsUntil }) }
+      const subscriptionId = await insertSubscription(tx, subscription)
+      const id = subscriptionId && (await insertPurchase(tx, { ...purchase, subscriptionId }))
+      if (!id) throw new PlaceTaken()
+      return id
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof PlaceTaken)) throw error
+      return undefined
+    })
+}
+
+/** Rolls the transaction back: no subscription stays without its purchase. */
+class PlaceTaken extends Error {}
+
+/** @returns the secret of the first payment; undefined where the subscription was given up meanwhile, in another tab */
+export async function createFirstPayment(
+  context: PayingContext,
+  { id: purchaseId, subscriptionId }: StoredPurchase & { subscriptionId: string },
+): Promise<string | undefined> {
+  const { db, provider } = context
+  const subscription = await findSubscription(db, subscriptionId)
+  if (!subscription || subscription.endedAt) return undefined
+  const { providerId, paymentIntentId, clientSecret } = await askWithCustomer(context, (customerId) =>
+    provider.createSubscription({ ...subscription, purchaseId, customerId }),
+  )
+  const isOpen =
+    (await rememberProviderSubscription(db, subscriptionId, providerId)) &&
+    (await rememberPaymentIntent(db, purchaseId, paymentIntentId))
+  if (isOpen) return clientSecret
+  await provider.cancelSubscription(providerId)
+}

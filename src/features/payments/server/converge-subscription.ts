@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  cancelUnpaidPeriod,
+  findSubscription,
+  listRecordedInvoices,
+  lockSubscription,
+  type StoredSubscription,
+  saveSubscription,
+} from '#features/purchases/server/public.ts'
+import { decideState, dueInvoice, type ProviderSubscription } from '../rules/subscription.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { recordPeriod } from './record-period.ts'
+import { recordAnomaly } from './store.ts'
+import { type SubscriptionNewsFacts, tellOfSubscription } from './tell-of-subscription.ts'
+
+/**
+ * Brings a subscription in line with what the provider says now: a purchase for each paid month, then its state. Events,
+ * the portal and reconciliation all come through here; asking again changes nothing (PAYMENTS §6.6).
+ */
+export async function convergeSubscription(
+  context: PaymentsContext,
+  subscriptionId: string,
+  /** From an event that may arrive before we have stored which subscription is ours. */
+  hintedId?: string,
+): Promise<void> {
+  const { db, provider } = context
+  const before = await findSubscription(db, subscriptionId)
+  if (!before) throw new Error(`Subscription ${subscriptionId} is missing`)
+  const providerId = before.providerId ?? hintedId
+  if (!providerId || before.paymentMode !== provider.mode) return
+
+  const seen = await provider.findSubscription(providerId)
+  if (!seen) return report(context, 'subscription-missing', before, providerId)
+  if (seen.subscriptionId !== subscriptionId) return report(context, 'subscription-mismatch', before, providerId)
+  // Somebody made another one for the same member, at the provider: both may charge.
+  if (hintedId && hintedId !== providerId) await report(context, 'subscription-second', before, hintedId)
+
+  await recordPeriods(context, before, seen)
+  if (!(await save(context, before, seen))) return convergeSubscription(context, subscriptionId, hintedId)
+  if (!mustBeEnded(before, seen)) return
+  await provider.cancelSubscription(providerId)
+  // Read again what has become of it: from now on the provider says that it has ended.
+  if (!before.endedAt) return convergeSubscription(context, subscriptionId)
+}
+
+/** Nobody paid after the last attempt, or it was ended here before the provider heard of it: no month is charged again. */
+function mustBeEnded(before: StoredSubscription, seen: ProviderSubscription): boolean {
+  return seen.status === 'unpaid' || (before.endedAt !== null && seen.status !== 'ended')
+}
+
+/** Each in a transaction of its own, oldest first. */
+async function recordPeriods(context: PaymentsContext, subscription: StoredSubscription, seen: ProviderSubscription) {
+  const recorded = await listRecordedInvoices(context.db, subscription.id)
+  const paid = seen.invoices.filter(({ id, status }) => status === 'paid' && !recorded.has(id))
+  for (const invoice of paid) await recordPeriod(context, subscription, invoice)
+}
+
+/** @returns false where somebody else was faster: what was read of the provider may be older than what stands here */
+async function save(context: PaymentsContext, before: StoredSubscription, seen: ProviderSubscription) {
+  const { db, now } = context
+  const news = { seen, duePayment: await findDuePayment(context, seen) }
+  return db.transaction().execute(async (tx) => {
+    if (!isDeepStrictEqual(await lockSubscription(tx, before.id), before)) return false
+    const after = decideState(before, seen, now())
+    await saveSubscription(tx, before.id, after)
+    if (after.endedAt) await cancelUnpaidPeriod(tx, before.id)
+    await tellOfSubscription(tx, context, { before, after: { ...before, ...after }, ...news })
+    return true
+  })
+}
+
+async function findDuePayment(
+  { provider }: PaymentsContext,
+  seen: ProviderSubscription,
+): Promise<SubscriptionNewsFacts['duePayment']> {
+  const invoice = seen.status === 'past_due' ? dueInvoice(seen) : undefined
+  const payment = invoice?.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
+  return invoice && payment && { invoice, isAtBank: payment.isAtBank }
+}
+
+// Keys of another account, or an account that was emptied: a person has to look, and nothing is decided.
+async function report(
+  { db, log, now }: PaymentsContext,
+  kind: 'subscription-missing' | 'subscription-mismatch' | 'subscription-second',
+  { id: subscriptionId }: StoredSubscription,
+  providerId: string,
+) {
+  log.error({ kind, subscriptionId, providerId }, 'a subscription at the provider is not as it should be')
+  await recordAnomaly(db, { kind, subject: providerId, detail: { subscriptionId }, foundAt: now() })
+}

@@ -1,0 +1,35 @@
+import { findSubscriptionOf, listPaidUntil, type StoredSubscription } from '#features/purchases/server/public.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { Subscription } from '../contract/subscription.ts'
+import { convergeSubscription } from './converge-subscription.ts'
+import type { PayingContext } from './payments-context.ts'
+import { showSubscription } from './show-subscription.ts'
+
+/** What is not one's own is not found. One that the provider does not know yet cannot be acted on either. */
+export async function getOwnSubscription(
+  { db, actor, provider }: PayingContext,
+  subscriptionId: string,
+): Promise<StoredSubscription & { providerId: string }> {
+  const subscription = await findSubscriptionOf(db, actor.memberId, subscriptionId)
+  const { providerId } = subscription ?? {}
+  if (!subscription || !providerId || subscription.paymentMode !== provider.mode) {
+    throw new Refused('subscription-not-found')
+  }
+  return { ...subscription, providerId }
+}
+
+/** @throws Refused where there is nothing left to change */
+export async function getLiveSubscription(context: PayingContext, subscriptionId: string) {
+  const subscription = await getOwnSubscription(context, subscriptionId)
+  if (subscription.endedAt) throw new Refused('subscription-ended')
+  // Begun and not paid: it is gone on with, or given up, at the checkout.
+  if (subscription.status === 'incomplete') throw new Refused('subscription-not-found')
+  return subscription
+}
+
+/** Read back from the provider after a change there: its answer is what counts. */
+export async function readBackSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
+  await convergeSubscription(context, subscriptionId)
+  const paidUntil = await listPaidUntil(context.db, context.actor.memberId)
+  return showSubscription(await getOwnSubscription(context, subscriptionId), paidUntil.get(subscriptionId))
+}

@@ -1,0 +1,78 @@
+import { decideBilledPeriod } from '#features/purchases/rules.ts'
+import {
+  claimPeriod,
+  completePurchase,
+  findPurchase,
+  lockSubscription,
+  type StoredSubscription,
+} from '#features/purchases/server/public.ts'
+import { isAsAgreed, type ProviderInvoice } from '../rules/subscription.ts'
+import type { ProviderPayment } from '../rules.ts'
+import { giveBackUpgraded } from './give-back-upgraded.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { insertEntry, recordAnomaly } from './store.ts'
+
+/** A paid month becomes a purchase, its charge a line of the ledger, both in one transaction and once an invoice. */
+export async function recordPeriod(
+  context: PaymentsContext,
+  subscription: StoredSubscription,
+  invoice: ProviderInvoice,
+): Promise<void> {
+  const { db, provider } = context
+  const payment = invoice.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
+  const charge = payment?.charge
+  if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {
+    return reportDifference(context, subscription, invoice, payment)
+  }
+  const paidAt = charge.createdAt
+  const isMemberGone = await db.transaction().execute(async (tx) => {
+    // Whoever else records a month of this subscription waits, so that each invoice is claimed once.
+    await lockSubscription(tx, subscription.id)
+    const purchaseId = await claimPeriod(tx, {
+      subscriptionId: subscription.id,
+      providerInvoiceId: invoice.id,
+      paymentIntentId: payment.id,
+      isFirst: invoice.isFirst,
+      paidAt,
+    })
+    if (!purchaseId) return false
+    const { total: amount, currency } = subscription.price
+    await insertEntry(tx, {
+      kind: 'charge',
+      providerId: charge.id,
+      purchaseId,
+      amount,
+      currency,
+      occurredAt: paidAt,
+    })
+    const billedPeriod = decideBilledPeriod(invoice.period, subscription.delayedDays)
+    const outcome = await completePurchase(tx, context, { purchaseId, paidAt, billedPeriod })
+    const purchase = outcome === 'completed' ? await findPurchase(tx, purchaseId) : undefined
+    if (purchase) await giveBackUpgraded(tx, context, purchase)
+    return outcome === 'member-gone'
+  })
+  if (isMemberGone) await report(context, 'payment-after-leaving', subscription, invoice)
+}
+
+/** Neither a package for less than was agreed, nor silence about money that was taken. */
+async function reportDifference(
+  context: PaymentsContext,
+  subscription: StoredSubscription,
+  invoice: ProviderInvoice,
+  payment: ProviderPayment | undefined,
+) {
+  await report(context, 'invoice-mismatch', subscription, invoice, { received: payment?.amountReceived ?? null })
+}
+
+async function report(
+  { db, log, now }: PaymentsContext,
+  kind: 'invoice-mismatch' | 'payment-after-leaving',
+  { id: subscriptionId, price }: StoredSubscription,
+  invoice: ProviderInvoice,
+  more: object = {},
+) {
+  log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'a paid month of a subscription needs a person')
+  const { amountPaid, currency } = invoice
+  const detail = { subscriptionId, total: price.total, amountPaid, currency, ...more }
+  await recordAnomaly(db, { kind, subject: invoice.id, detail, foundAt: now() })
+}

@@ -1,0 +1,61 @@
+import { findAccount } from '#features/accounts/server/public.ts'
+import { readCompany } from '#features/company/server/public.ts'
+import { graceEnd } from '#features/purchases/rules.ts'
+import { listPaidUntil, type StoredSubscription } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { type Mail, queueMail } from '#platform/server/mail/queue-mail.ts'
+import {
+  decideNews,
+  type ProviderInvoice,
+  type ProviderSubscription,
+  type SubscriptionNews,
+} from '../rules/subscription.ts'
+import * as letters from './emails/subscription-letters.ts'
+
+export type SubscriptionNewsFacts = {
+  before: StoredSubscription
+  after: StoredSubscription
+  seen: ProviderSubscription
+  /** The month that is unpaid. */
+  duePayment: { invoice: ProviderInvoice; isAtBank: boolean } | undefined
+}
+
+/** Writes the letters that a change calls for, in its transaction: one a cause. */
+export async function tellOfSubscription(tx: Db, context: Context, facts: SubscriptionNewsFacts): Promise<void> {
+  const { before, after, seen, duePayment } = facts
+  const news = decideNews(before, after, seen)
+  if (!news && !duePayment) return
+  const member = await findAccount(tx, after.memberId)
+  // Whoever has left gets no letters any more.
+  if (!member) return
+  const paidUntil = (await listPaidUntil(tx, after.memberId)).get(after.id) ?? context.now()
+  const company = await readCompany(tx)
+  const about = { subscription: after, member, company, publicUrl: context.publicUrl, paidUntil }
+  const written = [
+    ...(news ? [tidings(news, about, context.now())] : []),
+    ...(duePayment && !after.endedAt ? [dueLetter(about, duePayment)] : []),
+  ]
+  for (const [reason, letter] of written) await queueMail(tx, context, `subscription-${reason}`, letter)
+}
+
+type About = Parameters<typeof letters.cancelledLetter>[0]
+
+function tidings(news: SubscriptionNews, about: About, now: Date): [reason: string, letter: Mail] {
+  const { id } = about.subscription
+  // Cancelled, resumed and cancelled again are three letters.
+  const moment = now.toISOString()
+  if (news === 'cancelled') return [`cancelled:${id}:${moment}`, letters.cancelledLetter(about)]
+  if (news === 'resumed') return [`resumed:${id}:${moment}`, letters.resumedLetter(about)]
+  return [`ended:${id}`, news === 'ended' ? letters.cancelledLetter(about) : letters.endedUnpaidLetter(about)]
+}
+
+type DuePayment = NonNullable<SubscriptionNewsFacts['duePayment']>
+
+function dueLetter(about: About, { invoice, isAtBank }: DuePayment): [reason: string, letter: Mail] {
+  const { id, attempts, nextAttemptAt } = invoice
+  const due = { ...about, graceUntil: graceEnd(about.paidUntil), nextAttemptAt }
+  return isAtBank
+    ? [`confirmation:${id}`, letters.confirmationLetter(due)]
+    : [`failed:${id}:${attempts}`, letters.failedLetter(due)]
+}
