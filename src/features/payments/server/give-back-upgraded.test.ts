@@ -128,3 +128,18 @@ test('a refund for the old package that comes back does not bring it back: the b
   expect(await booksOf(app, old)).toMatchObject({ status: 'completed', refunded: 0, refunds: ['failed'], runs: false })
   expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
 })
+
+test('the first month of the subscription takes the place of the week', async () => {
+  const { member, id: old, paymentIntentId } = await buy(app)
+  const { body: quote } = await member.get('/api/quotes/uk/my-future-pro/member')
+  expect(quote.data.upgrade).toMatchObject({ purchaseId: old, credit: 11_880 })
+  const order = await orderOf(member, 'my-future-pro')
+  const upgrade = { purchaseId: old, expectedCredit: 11_880 }
+  const { body } = await member.post('/api/purchases', { ...order, upgrade })
+  await app.pay(body.data.clientSecret)
+  await app.settle()
+
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
+  expect(await booksOf(app, old)).toMatchObject({ status: 'refunded', runs: false })
+  expect(await booksOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+})

@@ -163,3 +163,24 @@ async function buyUnheard(member: Awaited<ReturnType<typeof app.quickMember>>) {
   app.sandbox.clearFaults()
   return { id, paymentIntentId }
 }
+
+test('a monthly package is counted by days, and cancelling it ends the subscription at the provider too', async () => {
+  const { member, id, paymentIntentId } = await buy(app, { packageId: 'my-future-pro' })
+  await app.rows(
+    "update entitlement set starts_at = starts_at - interval '73 hours', ends_at = ends_at - interval '73 hours' where purchase_id = $1",
+    id,
+  )
+  const { body: shown } = await member.get(addressOf(id))
+  const { counting, refund } = shown.data
+  expect(counting).toMatchObject({ by: 'days', used: 3 })
+  expect(refund).toBe(3_480 - Math.floor((3_480 * 3) / counting.of))
+
+  expect((await member.post(addressOf(id), { expectedRefund: refund })).status).toBe(200)
+  await app.settle()
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: refund }])
+  expect(await booksOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: refund, runs: false })
+  expect(app.sandbox.objects('subscription', 10)).toMatchObject([{ status: 'canceled' }])
+  expect(await app.rows('select status from subscription where member_id = $1', member.id)).toEqual([
+    { status: 'ended' },
+  ])
+})
