@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { orderOf, startPaying } from '../support/checkout.ts'
 import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
 import { givenPasskey } from '../support/passkey.ts'
+import { buy, refundOf } from '../support/returns.ts'
 import { newPerson } from '../support/start-app.ts'
 
 /** Who may call what (SECURITY S1). A route without a row here fails; so does a row whose route is gone. */
@@ -22,6 +23,7 @@ type Row = { statuses: Record<Who, number>; url?: string; body?: () => unknown }
 
 const owner = await app.quickMember()
 const purchase = await startPaying(owner)
+const paid = await buy(app, { member: owner, packageId: 'biz-future-basic' })
 const missing = '00000000-0000-4000-8000-000000000000'
 
 const everybody = (status: number): Record<Who, number> => ({
@@ -43,6 +45,7 @@ const whoeverIsLoggedInTo = (status: number) => ({
 })
 const whoeverIsLoggedIn = whoeverIsLoggedInTo(200)
 const theOwner = { ...whoeverIsLoggedIn, otherMember: 404, consultant: 404, administrator: 404 }
+const administrators = { ...whoeverIsLoggedIn, owner: 403, otherMember: 403, consultant: 403 }
 
 function writing() {
   return { name: 'Ada', email: newPerson().email, message: 'Which package fits?' }
@@ -165,6 +168,22 @@ const rows: Record<string, Row> = {
     url: `/api/purchases/${purchase.id}/confirmation`,
   },
   'GET /api/entitlements': { statuses: whoeverIsLoggedIn },
+  'GET /api/purchases/:purchaseId/withdrawal': { statuses: theOwner, url: `/api/purchases/${paid.id}/withdrawal` },
+  'POST /api/purchases/:purchaseId/withdrawal': {
+    statuses: { ...theOwner, owner: 409 },
+    url: `/api/purchases/${paid.id}/withdrawal`,
+    body: () => ({ expectedRefund: 1 }),
+  },
+  'GET /api/purchases/:purchaseId/refunds': { statuses: theOwner, url: `/api/purchases/${paid.id}/refunds` },
+  'GET /api/admin/purchases/:purchaseId/refunds': {
+    statuses: administrators,
+    url: `/api/admin/purchases/${paid.id}/refunds`,
+  },
+  'POST /api/admin/purchases/:purchaseId/refunds': {
+    statuses: administrators,
+    url: `/api/admin/purchases/${paid.id}/refunds`,
+    body: () => refundOf(1),
+  },
 }
 
 /** What is no endpoint of a contract, and why it may be there. */

@@ -16,9 +16,11 @@ const exported: Record<string, { section: string } | { why: string }> = {
   authenticator: { section: 'authenticator' },
   consultant: { why: 'members have no entry; staff find theirs under "consultant"' },
   device: { section: 'devices' },
+  dispute: { section: 'disputes' },
   document: { section: 'invoices' },
   email_verification: { section: 'emailConfirmations' },
   entitlement: { section: 'packages' },
+  entitlement_entry: { section: 'packageUse' },
   erasure: { why: 'whoever is listed has nothing left to download' },
   login_challenge: { why: 'lives for minutes, and holds only secrets' },
   mail: { section: 'mails' },
@@ -30,17 +32,21 @@ const exported: Record<string, { section: string } | { why: string }> = {
   payment_entry: { section: 'payments' },
   purchase: { section: 'purchases' },
   recovery_code: { section: 'recoveryCodes' },
+  refund: { section: 'refunds' },
   session: { section: 'sessions' },
 }
 
 /** What is left of them after the account was deleted; all others have no row any more. */
 const kept: Record<string, string> = {
   account: 'an empty shell, because invoices refer to it',
+  dispute: 'the ledger of money, by numbers only',
   document: 'tax law keeps invoices as they were issued',
   entitlement: 'ended; what was delivered of a purchase belongs to the books',
+  entitlement_entry: 'what was delivered of a purchase belongs to the books',
   erasure: 'the list itself',
   payment_entry: 'the ledger of money, by numbers only',
   purchase: 'figures of the books, without a name',
+  refund: 'figures of the books, without a name',
 }
 
 /** Tables that refer to an account, over however many others, and those with an address in them. */
@@ -128,6 +134,16 @@ async function writeRows({ rows }: TestApp, id: string) {
     `insert into login_challenge (token_hash, purpose, account_id, keep_signed_in, created_at, expires_at)
      values ($1, 'confirmation', $2, false, now(), now())`,
     hash(),
+    id,
+  )
+  await rows(
+    `insert into refund (purchase_id, kind, reason, amount, currency, status, ends_access, requested_by, requested_at)
+     select id, 'staff', 'A session fell out', 100, 'GBP', 'succeeded', false, $1, now() from purchase where member_id = $1`,
+    id,
+  )
+  await rows(
+    `insert into dispute (provider_id, purchase_id, amount, currency, reason, status, opened_at)
+     select 'dp_canary', id, 100, 'GBP', 'general', 'won', now() from purchase where member_id = $1`,
     id,
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {

@@ -7,6 +7,8 @@ import {
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
+  endSubscription,
+  endSubscriptionJob,
   forgetCustomer,
   forgetCustomerJob,
   forgetEvents,
@@ -17,6 +19,8 @@ import {
   reconcilePaymentsJob,
   remindOfRenewals,
   remindOfRenewalsJob,
+  sendRefund,
+  sendRefundJob,
 } from '#features/payments/server/public.ts'
 import {
   sendMissingLetters,
@@ -46,6 +50,8 @@ export const jobs = [
   forgetAttemptsJob,
   forgetEventsJob,
   forgetCustomerJob,
+  sendRefundJob,
+  endSubscriptionJob,
   sendPasswordLinkJob,
 ]
 
@@ -63,6 +69,8 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
+    handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
+    handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]
 }

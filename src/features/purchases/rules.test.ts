@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PurchaseStatus } from './contract.ts'
-import { canComplete, decidePeriod, packageState, seriesOf } from './rules.ts'
+import {
+  canComplete,
+  creditSeriesOf,
+  decideMoneyStatus,
+  decidePeriod,
+  packageState,
+  seriesOf,
+  splitCredit,
+} from './rules.ts'
 
 const both = { startNow: true, acknowledgeLoss: true }
 const week = { weeks: 1, months: 0 }
@@ -113,4 +121,65 @@ test.each([
   [{ status: null }, 'active'],
 ] as const)('with %j it is %s, whatever the date says', (change, state) => {
   expect(packageState({ ...owned, ...change }, new Date('2027-01-12T10:00:00Z'))).toBe(state)
+})
+
+/** A total in parts, in any order and of any size, some of which come back again. */
+const splits = fc
+  .record({ total: fc.integer({ min: 2, max: 50_000 }), rate: fc.constantFrom(0, 1_000, 2_000) })
+  .chain(({ total, rate }) => {
+    const net = Math.round((total * 10_000) / (10_000 + rate))
+    return fc.tuple(
+      fc.constant({ total, tax: total - net }),
+      fc.array(fc.integer({ min: 1, max: total }), { maxLength: 12 }),
+    )
+  })
+
+test('the credit notes of an invoice add up to its tax, however it is split', () => {
+  fc.assert(
+    fc.property(splits, ([invoice, marks]) => {
+      const ends = [...new Set([...marks, invoice.total])].sort((one, other) => one - other)
+      let [net, tax, before] = [0, 0, 0]
+      for (const after of ends) {
+        const part = splitCredit(invoice, { before, after })
+        expect(part.net + part.tax).toBe(after - before)
+        expect(part.net).toBeGreaterThanOrEqual(0)
+        expect(part.tax).toBeGreaterThanOrEqual(0)
+        net += part.net
+        tax += part.tax
+        before = after
+      }
+      expect([net, tax]).toEqual([invoice.total - invoice.tax, invoice.tax])
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('what comes back and goes again leaves no penny of tax behind', () => {
+  fc.assert(
+    fc.property(splits, ([invoice, marks]) => {
+      let [tax, before] = [0, 0]
+      for (const after of [...marks, 0]) {
+        const part = splitCredit(invoice, { before, after })
+        tax += after > before ? part.tax : -part.tax
+        before = after
+      }
+      expect(tax).toBe(0)
+    }),
+  )
+})
+
+test('credit notes have a series of their own, by the year in London', () => {
+  expect(creditSeriesOf(false, new Date('2026-12-31T23:59:59Z'))).toBe('cn-2026')
+  expect(creditSeriesOf(true, new Date('2027-01-01T00:00:00Z'))).toBe('test-cn-2027')
+})
+
+test.each([
+  [0, false, 'completed'],
+  [1, false, 'partially_refunded'],
+  [11_879, false, 'partially_refunded'],
+  [11_880, false, 'refunded'],
+  [0, true, 'disputed'],
+  [5_000, true, 'disputed'],
+] as const)('a purchase of which %d went back (disputed: %s) is called %s', (givenBack, isDisputed, status) => {
+  expect(decideMoneyStatus({ total: 11_880, givenBack, isDisputed })).toBe(status)
 })

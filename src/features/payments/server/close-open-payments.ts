@@ -1,13 +1,8 @@
-import {
-  listAllPurchases,
-  listSubscriptionsOf,
-  type StoredPurchase,
-  type StoredSubscription,
-} from '#features/purchases/server/public.ts'
+import { listAllPurchases, listSubscriptionsOf, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { DataSubject } from '#platform/server/personal-data.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { convergePurchase } from './converge-purchase.ts'
-import { convergeSubscription } from './converge-subscription.ts'
+import { endSubscription } from './end-subscription.ts'
 import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
 
@@ -19,7 +14,9 @@ import type { PaymentsContext } from './payments-context.ts'
 export async function closeOpenPayments(context: PaymentsContext, { memberId }: DataSubject): Promise<void> {
   const purchases = await listAllPurchases(context.db, memberId)
   for (const purchase of purchases) if (purchase.status === 'pending') await close(context, purchase)
-  for (const subscription of await listSubscriptionsOf(context.db, memberId)) await end(context, subscription)
+  for (const subscription of await listSubscriptionsOf(context.db, memberId)) {
+    await endSubscription(context, subscription.id)
+  }
 }
 
 async function close(context: PaymentsContext, purchase: StoredPurchase) {
@@ -32,11 +29,4 @@ async function close(context: PaymentsContext, purchase: StoredPurchase) {
   if (outcome === 'missing') return markGivenUp(context, id)
   // In a contradiction a person has to look first.
   if (outcome !== 'cancelled') throw new Refused('payment-processing')
-}
-
-async function end(context: PaymentsContext, { id, providerId, paymentMode, endedAt }: StoredSubscription) {
-  const { provider } = context
-  if (endedAt || !providerId || paymentMode !== provider.mode) return
-  await provider.cancelSubscription(providerId)
-  await convergeSubscription(context, id)
 }

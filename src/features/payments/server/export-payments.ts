@@ -1,10 +1,14 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject, PersonalData } from '#platform/server/personal-data.ts'
+import { listDisputesOfMember } from './dispute-store.ts'
+import { listRefundsOfMember } from './refund-store.ts'
 import { listCustomersOf, listEntriesOf } from './store.ts'
 
 /** The money that moved, and under which number the payment provider knows the member. */
 export async function exportPayments(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const entries = await listEntriesOf(db, memberId)
+  const refunds = await listRefundsOfMember(db, memberId)
+  const disputes = await listDisputesOfMember(db, memberId)
   const customers = await listCustomersOf(db, memberId)
   return {
     sections: [
@@ -17,6 +21,34 @@ export async function exportPayments(db: Db, { memberId }: DataSubject): Promise
           amount: { amount: entry.amount, currency: entry.currency },
           at: entry.occurred_at,
           numberAtProvider: entry.provider_id,
+        })),
+      },
+      {
+        key: 'refunds',
+        title: 'Money given back',
+        facts: refunds.map((refund) => ({
+          kind: refund.kind,
+          purchase: refund.reference,
+          reason: refund.reason,
+          amount: { amount: refund.amount, currency: refund.currency },
+          status: refund.status,
+          askedForAt: refund.requested_at,
+          settledAt: refund.settled_at,
+          whyItFailed: refund.failure_reason,
+          numberAtProvider: refund.provider_id,
+        })),
+      },
+      {
+        key: 'disputes',
+        title: 'Payments that your bank took back',
+        facts: disputes.map((dispute) => ({
+          purchase: dispute.reference,
+          reason: dispute.reason,
+          amount: { amount: dispute.amount, currency: dispute.currency },
+          status: dispute.status,
+          openedAt: dispute.opened_at,
+          closedAt: dispute.closed_at,
+          numberAtProvider: dispute.provider_id,
         })),
       },
       {

@@ -29,3 +29,11 @@ export const forgetCustomerJob: Job<{ customerId: string; mode: string }> = {
   retryDelay: 30,
   retryLimit: 100,
 }
+
+export const endSubscriptionJob: Job<{ subscriptionId: string }> = {
+  name: 'end-subscription',
+  retryDelay: 5,
+  retryLimit: 100,
+}
+
+export const sendRefundJob: Job<{ refundId: string }> = { name: 'send-refund', retryDelay: 5, retryLimit: 100 }

@@ -3,6 +3,7 @@ import { isAbandoned } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
 /** The return page and the webhook get this long before we ask by ourselves. */
@@ -21,6 +22,7 @@ export async function reconcilePayments(context: PaymentsContext, { isAtStart = 
       context.log.error({ purchaseId: purchase.id, error: String(error) }, 'a purchase could not be reconciled')
     })
   }
+  await reconcileRefunds(context, quietSince)
   await reconcileSubscriptions(context)
 }
 

@@ -2,11 +2,13 @@ import { decideBilledPeriod } from '#features/purchases/rules.ts'
 import {
   claimPeriod,
   completePurchase,
+  findPurchase,
   lockSubscription,
   type StoredSubscription,
 } from '#features/purchases/server/public.ts'
 import { isAsAgreed, type ProviderInvoice } from '../rules/subscription.ts'
 import type { ProviderPayment } from '../rules.ts'
+import { giveBackUpgraded } from './give-back-upgraded.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { insertEntry, recordAnomaly } from './store.ts'
 
@@ -44,7 +46,10 @@ export async function recordPeriod(
       occurredAt: paidAt,
     })
     const billedPeriod = decideBilledPeriod(invoice.period, subscription.delayedDays)
-    return (await completePurchase(tx, context, { purchaseId, paidAt, billedPeriod })) === 'member-gone'
+    const outcome = await completePurchase(tx, context, { purchaseId, paidAt, billedPeriod })
+    const purchase = outcome === 'completed' ? await findPurchase(tx, purchaseId) : undefined
+    if (purchase) await giveBackUpgraded(tx, context, purchase)
+    return outcome === 'member-gone'
   })
   if (isMemberGone) await report(context, 'payment-after-leaving', subscription, invoice)
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject, Facts, PersonalData } from '#platform/server/personal-data.ts'
-import { listAllDocuments, listAllEntitlements, listAllPurchases } from './personal-store.ts'
+import { listAllDocuments, listAllEntitlements, listAllEntries, listAllPurchases } from './personal-store.ts'
 import type { StoredPurchase } from './store.ts'
 import { listSubscriptionsOf, type StoredSubscription } from './subscription-store.ts'
 
@@ -9,6 +9,7 @@ export async function exportPurchases(db: Db, { memberId }: DataSubject): Promis
   const purchases = await listAllPurchases(db, memberId)
   const packages = await listAllEntitlements(db, memberId)
   const subscriptions = await listSubscriptionsOf(db, memberId)
+  const entries = await listAllEntries(db, memberId)
   const documents = await listAllDocuments(db, memberId)
   return {
     sections: [
@@ -25,6 +26,18 @@ export async function exportPurchases(db: Db, { memberId }: DataSubject): Promis
         })),
       },
       { key: 'subscriptions', title: 'Subscriptions', facts: subscriptions.map(subscriptionFacts) },
+      {
+        key: 'packageUse',
+        title: 'What your packages granted, and what was used',
+        facts: entries.map((row) => ({
+          package: row.package,
+          what: row.title,
+          kind: row.kind,
+          quantity: row.quantity,
+          at: row.occurred_at,
+          reason: row.reason,
+        })),
+      },
       { key: 'invoices', title: 'Invoices and credit notes', facts: documents.map(documentFacts) },
     ],
   }
@@ -40,6 +53,7 @@ function purchaseFacts({ consent, currency, ...purchase }: StoredPurchase): Fact
     taxLabel: purchase.taxLabel,
     tax: { amount: purchase.tax, currency },
     total: { amount: purchase.total, currency },
+    givenBack: { amount: purchase.refunded, currency },
     askedToStartAtOnce: consent.startNow,
     acknowledgedLossOfCancellation: consent.acknowledgeLoss,
     termsVersion: consent.version,

@@ -25,6 +25,29 @@ export async function listAllEntitlements(db: Db, memberId: MemberId) {
     .execute()
 }
 
+export async function listAllEntries(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('entitlement_entry')
+    .innerJoin('entitlement', 'entitlement.id', 'entitlement_entry.entitlement_id')
+    .innerJoin('package_version', (join) =>
+      join
+        .onRef('package_version.package_id', '=', 'entitlement.package_id')
+        .onRef('package_version.version', '=', 'entitlement.package_version'),
+    )
+    .innerJoin('package_line', (join) =>
+      join
+        .onRef('package_line.package_id', '=', 'entitlement.package_id')
+        .onRef('package_line.version', '=', 'entitlement.package_version')
+        .onRef('package_line.key', '=', 'entitlement_entry.line_key'),
+    )
+    .where('entitlement.member_id', '=', memberId)
+    .select(['package_version.title as package', 'package_line.title', 'entitlement_entry.kind'])
+    .select(['entitlement_entry.quantity', 'entitlement_entry.occurred_at', 'entitlement_entry.reason'])
+    .orderBy('entitlement_entry.occurred_at')
+    .orderBy('package_line.position')
+    .execute()
+}
+
 export async function listAllDocuments(db: Db, memberId: MemberId) {
   return db
     .selectFrom('document')

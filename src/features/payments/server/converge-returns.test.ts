@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'vitest'
+import {
+  booksOf,
+  buy,
+  disputeAtProvider,
+  lettersTo,
+  refundAtProvider,
+  refundOf,
+} from '../../../../tests/support/returns.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const staff = await app.quickMember('administrator')
+
+const alerts = (words: string) => app.mails.filter(({ subject }) => subject.includes(words)).length
+
+async function stateOf(member: Awaited<ReturnType<typeof app.quickMember>>) {
+  const { body } = await member.get('/api/entitlements')
+  return body.data.items[0].state
+}
+
+test('a disputed payment suspends its package, tells the company and refuses refunds', async () => {
+  const before = alerts('A payment is disputed')
+  const { member, id } = await buy(app, { card: 'tok_createDispute' })
+
+  expect(await booksOf(app, id)).toMatchObject({
+    status: 'disputed',
+    ledger: ['charge 11880', 'dispute -11880'],
+    credited: 0,
+    runs: true,
+  })
+  expect(await stateOf(member)).toBe('suspended')
+  expect(alerts('A payment is disputed')).toBe(before + 1)
+  const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  expect([refused.status, refused.body.code]).toEqual([409, 'purchase-disputed'])
+  expect((await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.isDisputed).toBe(true)
+})
+
+test('a dispute that is won gives money and package back', async () => {
+  const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDispute' })
+  app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'won')
+  await app.settle()
+
+  expect(await booksOf(app, id)).toMatchObject({
+    status: 'completed',
+    refunded: 0,
+    ledger: ['charge 11880', 'dispute -11880', 'dispute_reversal 11880'],
+    credited: 0,
+  })
+  expect(await stateOf(member)).toBe('active')
+  await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  await app.settle()
+  expect(await booksOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: 100 })
+})
+
+test('a dispute that is lost ends the package, with a credit note and a letter', async () => {
+  const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDisputeProductNotReceived' })
+  const dispute = disputeAtProvider(app, paymentIntentId)
+  app.sandbox.decideDispute(dispute.id, 'lost')
+  await app.settle()
+
+  expect(await booksOf(app, id)).toMatchObject({
+    status: 'refunded',
+    refunded: 11_880,
+    ledger: ['charge 11880', 'dispute -11880'],
+    credited: 11_880,
+    creditedTax: 1_980,
+    runs: false,
+  })
+  expect(await stateOf(member)).toBe('cancelled')
+  expect(await app.rows('select kind from document where dispute_id = $1', dispute.id)).toEqual([
+    { kind: 'credit_note' },
+  ])
+  expect(lettersTo(app, member)).toContain('[TEST] Your MY FUTURE WEEK has ended')
+  const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  expect(refused.body.code).toBe('nothing-to-refund')
+})
+
+test('a bank that only asks withdraws nothing and suspends nothing', async () => {
+  const before = alerts('A bank asks about a payment')
+  const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDisputeInquiry' })
+  expect(await booksOf(app, id)).toMatchObject({ status: 'completed', ledger: ['charge 11880'], runs: true })
+  expect(await stateOf(member)).toBe('active')
+  expect(alerts('A bank asks about a payment')).toBe(before + 1)
+  app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'lost')
+  await app.settle()
+  expect(await booksOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
+})
+
+test('news of a dispute in the wrong order and several times lead to the same books', async () => {
+  app.sandbox.disturbWebhooks({ hold: true, duplicates: 3 })
+  const { id, paymentIntentId } = await buy(app, { card: 'tok_createDispute' })
+  app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'lost')
+  await app.sandbox.releaseWebhooks('newest-first')
+  app.sandbox.calmWebhooks()
+  await app.settle()
+  expect(await booksOf(app, id)).toMatchObject({
+    status: 'refunded',
+    ledger: ['charge 11880', 'dispute -11880'],
+    credited: 11_880,
+    runs: false,
+  })
+})
+
+test('money that arrived for somebody who has left can be given back, though there is no invoice', async () => {
+  app.sandbox.disturbWebhooks({ drop: true })
+  const { member, id, paymentIntentId } = await buy(app)
+  app.sandbox.calmWebhooks()
+  await app.rows('update account set disabled_at = now(), deleted_at = now() where id = $1', member.id)
+  await app.rows("update purchase set status = 'cancelled' where id = $1", id)
+  await refundAtProvider(app, { payment_intent: paymentIntentId })
+  await app.settle()
+
+  expect(await booksOf(app, id)).toMatchObject({
+    status: 'cancelled',
+    ledger: ['charge 11880', 'refund -11880'],
+    credited: 0,
+    refunds: ['succeeded'],
+  })
+})

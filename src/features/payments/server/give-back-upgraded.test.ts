@@ -1,0 +1,145 @@
+import { afterAll, expect, test } from 'vitest'
+import { orderOf, pressPay } from '../../../../tests/support/checkout.ts'
+import { booksOf, buy, refundOf, refundsAtProvider } from '../../../../tests/support/returns.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+type Member = Awaited<ReturnType<typeof app.quickMember>>
+
+/** The order of the better package, with what its page shows of the old one. */
+async function upgradeOrder(member: Member, consents = { startNow: true, acknowledgeLoss: true }) {
+  const { body } = await member.get('/api/quotes/uk/study-world-pro/member')
+  const { purchaseId, credit } = body.data.upgrade
+  const order = await orderOf(member, 'study-world-pro', consents)
+  return { ...order, upgrade: { purchaseId, expectedCredit: credit } }
+}
+
+async function useConsultation(purchaseId: string) {
+  await app.rows(
+    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
+     select id, 'consultation', 'use', -1, now() from entitlement where purchase_id = $1`,
+    purchaseId,
+  )
+}
+
+test('the better package is paid in full, the old one ends, and what was not used of it goes back', async () => {
+  const { member, id: old, paymentIntentId } = await buy(app, { packageId: 'study-world-basic' })
+  await useConsultation(old)
+  const { body: quote } = await member.get('/api/quotes/uk/study-world-pro/member')
+  expect(quote.data).toMatchObject({
+    price: { total: 23_880 },
+    upgrade: { purchaseId: old, packageTitle: 'STUDY WORLD', credit: 10_098, currency: 'GBP' },
+  })
+
+  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+  await app.pay(body.data.clientSecret)
+  const bought = await member.post(`/api/purchases/${body.data.purchase.id}/confirmation`)
+  expect(bought.body.data).toMatchObject({ status: 'completed', total: 23_880 })
+  const { body: owned } = await member.get('/api/entitlements')
+  expect(owned.data.items.map(({ packageId, state }: Record<string, string>) => [packageId, state])).toEqual([
+    ['study-world-pro', 'active'],
+    ['study-world-basic', 'cancelled'],
+  ])
+  await app.settle()
+
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 10_098 }])
+  expect(await booksOf(app, old)).toMatchObject({ status: 'partially_refunded', credited: 10_098, runs: false })
+  expect(await booksOf(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
+})
+
+test('no credit is offered to strangers, for packages without a better one, or for what was given back', async () => {
+  const staff = await app.quickMember('administrator')
+  const { member, id } = await buy(app, { packageId: 'study-world-basic' })
+  expect((await member.get('/api/quotes/uk/study-world-pro')).body.data.upgrade).toBeNull()
+  expect((await member.get('/api/quotes/uk/biz-future-pro/member')).body.data.upgrade).toBeNull()
+  expect((await staff.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
+  await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
+})
+
+test('a credit that has changed since the page was opened is shown before anything is paid', async () => {
+  const { member, id } = await buy(app, { packageId: 'study-world-basic' })
+  const order = await upgradeOrder(member)
+  await useConsultation(id)
+  const { status, body } = await member.post('/api/purchases', order)
+  expect([status, body.code, body.data.upgrade.credit]).toEqual([409, 'upgrade-changed', 10_098])
+  const strangers = { ...order, upgrade: { purchaseId: order.upgrade.purchaseId, expectedCredit: 11_880 } }
+  expect((await (await app.quickMember()).post('/api/purchases', strangers)).body.code).toBe('upgrade-changed')
+})
+
+test('without both boxes the old package cannot be given in payment', async () => {
+  const { member } = await buy(app, { packageId: 'study-world-basic' })
+  const order = await upgradeOrder(member, { startNow: true, acknowledgeLoss: false })
+  expect((await member.post('/api/purchases', order)).body.code).toBe('upgrade-starts-now')
+})
+
+test('whoever decides in another tab to keep the old package pays another purchase', async () => {
+  const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+  const order = await upgradeOrder(member)
+  const first = await member.post('/api/purchases', order)
+  const second = await pressPay(member, { ...order, upgrade: null } as never)
+  expect(second.body.data.purchase.id).not.toBe(first.body.data.purchase.id)
+  await app.pay(second.body.data.clientSecret)
+  await app.settle()
+  expect(await booksOf(app, old)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
+})
+
+test('pressed in two tabs at once, the old package is given in payment once', async () => {
+  const { member, id: old, paymentIntentId } = await buy(app, { packageId: 'study-world-basic' })
+  const order = await upgradeOrder(member)
+  const answers = await Promise.all([1, 2, 3].map(() => member.post('/api/purchases', order)))
+  expect(new Set(answers.map(({ body }) => body.data.purchase.id)).size).toBe(1)
+  await app.pay(answers[0]?.body.data.clientSecret)
+  await Promise.all([app.settle(), member.post(`/api/purchases/${answers[0]?.body.data.purchase.id}/confirmation`)])
+  await app.settle()
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
+  expect(await booksOf(app, old)).toMatchObject({ status: 'refunded', refunds: ['succeeded'] })
+})
+
+test.each([
+  ['a part of it was given back', 10_000, ['succeeded', 'succeeded'], 11_880],
+  ['all of it was given back', 11_880, ['succeeded'], 11_880],
+])('if %s while the better package was being paid, only what is left goes back', async (_, part, refunds, credited) => {
+  const staff = await app.quickMember('administrator')
+  const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+  await staff.post(`/api/admin/purchases/${old}/refunds`, refundOf(part))
+  await app.settle()
+  await app.pay(body.data.clientSecret)
+  await app.settle()
+
+  expect(await booksOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+  expect(await booksOf(app, old)).toMatchObject({ refunds, credited, runs: false })
+  expect(await app.rows('select kind from payment_anomaly where subject = $1', body.data.purchase.id)).toEqual([
+    { kind: 'upgrade-credit-short' },
+  ])
+})
+
+test('a refund for the old package that comes back does not bring it back: the better one is there', async () => {
+  const { member, id: old } = await buy(app, { packageId: 'study-world-basic', card: 'tok_refundFail' })
+  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+  await app.pay(body.data.clientSecret)
+  await app.settle()
+  app.sandbox.settleRefunds()
+  await app.settle()
+
+  expect(await booksOf(app, old)).toMatchObject({ status: 'completed', refunded: 0, refunds: ['failed'], runs: false })
+  expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
+})
+
+test('the first month of the subscription takes the place of the week', async () => {
+  const { member, id: old, paymentIntentId } = await buy(app)
+  const { body: quote } = await member.get('/api/quotes/uk/my-future-pro/member')
+  expect(quote.data.upgrade).toMatchObject({ purchaseId: old, credit: 11_880 })
+  const order = await orderOf(member, 'my-future-pro')
+  const upgrade = { purchaseId: old, expectedCredit: 11_880 }
+  const { body } = await member.post('/api/purchases', { ...order, upgrade })
+  await app.pay(body.data.clientSecret)
+  await app.settle()
+
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
+  expect(await booksOf(app, old)).toMatchObject({ status: 'refunded', runs: false })
+  expect(await booksOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+})
