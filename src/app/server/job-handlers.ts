@@ -17,6 +17,8 @@ import {
   reconcilePaymentsJob,
 } from '#features/payments/server/public.ts'
 import {
+  forgetDocuments,
+  forgetDocumentsJob,
   sendMissingLetters,
   sendMissingLettersJob,
   sendPurchaseLetter,
@@ -42,6 +44,7 @@ export const jobs = [
   forgetMailsJob,
   forgetAttemptsJob,
   forgetEventsJob,
+  forgetDocumentsJob,
   forgetCustomerJob,
   sendPasswordLinkJob,
 ]
@@ -58,6 +61,7 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetMailsJob, () => forgetMails(context)),
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
+    handles(forgetDocumentsJob, () => forgetDocuments(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]
