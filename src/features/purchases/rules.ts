@@ -113,8 +113,3 @@ export function documentKeptUntil(issuedAt: Date): Date {
 export function documentsForgottenBefore(now: Date): Date {
   return addSpan(now, { months: -DOCUMENTS_KEPT_MONTHS, days: -1 })
 }
-
-/** SPEC §3: the number of the invoice of a purchase. */
-export function invoiceNumberOf(reference: string): string {
-  return `INV-${reference.toUpperCase()}`
-}
