@@ -23,16 +23,17 @@ export async function readPdf(bytes: Uint8Array) {
         .replaceAll(/\s+/g, ' '),
     )
   }
-  const attachments = ((await pdf.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>
+  const attachments: Record<string, string> = {}
+  for (const name of (await pdf.getAttachments())?.keys() ?? []) {
+    attachments[name] = Buffer.from((await pdf.getAttachmentContent(name)) as Uint8Array).toString()
+  }
   const { info } = await pdf.getMetadata()
   await loading.destroy()
   return {
     pages,
     text: pages.join(' '),
     info: info as Record<string, unknown>,
-    attachments: Object.fromEntries(
-      Object.entries(attachments).map(([name, { content }]) => [name, Buffer.from(content).toString()]),
-    ),
+    attachments,
   }
 }
 
