@@ -94,7 +94,13 @@ export async function givenInvoice(
 }
 
 /** Money that goes back, with its paper. @returns the refund's id */
-export async function givenCreditNote(app: TestApp, purchaseId: string, amount: number, reason: string) {
+export async function givenCreditNote(
+  app: TestApp,
+  purchaseId: string,
+  amount: number,
+  reason: string,
+  issuedAt = app.clock.now(),
+) {
   const [{ id: refundId }] = await app.rows(
     `insert into refund (purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
      select id, 'staff', $2, $3, currency, 'requested', false, now() from purchase where id = $1 returning id`,
@@ -103,7 +109,8 @@ export async function givenCreditNote(app: TestApp, purchaseId: string, amount: 
     amount,
   )
   const { db } = app.context
-  await db.transaction().execute((tx) => issueCreditNote(tx, app.context, { purchaseId, amount, reason, refundId }))
+  const context = { ...app.context, now: () => issuedAt }
+  await db.transaction().execute((tx) => issueCreditNote(tx, context, { purchaseId, amount, reason, refundId }))
   return refundId as string
 }
 

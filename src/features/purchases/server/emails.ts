@@ -44,6 +44,7 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
       consentInWords(purchase),
+      `Your invoice ${invoice.number} is ready to download, as PDF and text: ${publicUrl}/portal/invoices`,
       `To cancel, write to ${company.email} within 14 days of ${dateInWords(new Date(invoice.suppliedAt))}, in any words you like.`,
     ],
     sender: {

@@ -45,9 +45,7 @@ test('every paper is a PDF and a line; refunds are negative, and the totals are 
     market: 'international',
     packageId: 'biz-future-basic',
   })
-  const now = app.clock.now
-  const context = { ...app, context: { ...app.context, now: () => new Date('2024-06-02T10:00:00Z') } }
-  await givenCreditNote({ ...context, rows: app.rows, clock: { ...app.clock, now } }, pounds, 5_940, 'Half of it.')
+  await givenCreditNote(app, pounds, 5_940, 'Half of it.', new Date('2024-06-02T10:00:00Z'))
 
   const { files, papers, figures, totals } = await archive('2024-05-01', '2024-06-30')
   expect(papers).toHaveLength(4)
@@ -56,12 +54,12 @@ test('every paper is a PDF and a line; refunds are negative, and the totals are 
     expect(text).toContain(name.slice('papers/'.length, -'.pdf'.length))
   }
   expect(figures[4]).toMatch(
-    /^"CN-2024-000001","credit note",,"2024-06-02","2024-06-02","Ada Lovelace",,"MY FUTURE WEEK","GBP",-49\.50,"VAT \(20%\)","20%",-9\.90,-59\.40,-9\.90,"INV-FW-2024-\d+","fw-2024-\d+",/,
+    /^"CN-2024-000001","credit note","","2024-06-02","2024-06-02","Ada Lovelace","","MY FUTURE WEEK","GBP",-49\.50,"VAT \(20%\)","20%",-9\.90,-59\.40,-9\.90,"INV-FW-2024-\d+","fw-2024-\d+",/,
   )
   expect(totals.slice(1, -1)).toEqual([
-    '"2024-05","GBP","VAT (20%)","20%",,"2",298.00,59.60,357.60,59.60,59.60,"0"',
+    '"2024-05","GBP","VAT (20%)","20%","","2",298.00,59.60,357.60,59.60,59.60,"0"',
     '"2024-05","USD","Tax (10%)","10%",,"1",99.00,9.90,108.90,7.62,0.00,"0"',
-    '"2024-06","GBP","VAT (20%)","20%",,"1",-49.50,-9.90,-59.40,-9.90,-9.90,"0"',
+    '"2024-06","GBP","VAT (20%)","20%","","1",-49.50,-9.90,-59.40,-9.90,-9.90,"0"',
   ])
   const [ledger] = await app.rows(
     `select sum(case kind when 'credit_note' then -1 else 1 end * (content->>'total')::int)::int as total from document
@@ -120,17 +118,17 @@ test.each([
 test('more papers than anybody can wait for are refused with what to do', async () => {
   const ada = await app.quickMember()
   const id = await givenInvoice(app, ada, { paidAt: new Date('2019-02-03T10:00:00Z'), paymentMode: 'stripe' })
-  await app
-    .rows(
-      `insert into document (series, number, reference, kind, purchase_id, refund_id, issued_at, content)
-     select 'many', number, 'MANY-' || number, kind, purchase_id, refund_id, issued_at, content
-     from document, generate_series(1, 10000) as number where purchase_id = $1`,
-      id,
-    )
-    .catch(() => {})
-  const papers = await app.rows("select count(*)::int as count from document where issued_at < '2020-01-01'")
-  expect(papers[0].count).toBe(10_001)
+  await app.rows(
+    `with made as (
+       insert into refund (purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
+       select $1, 'staff', 'Part of it', 1, 'GBP', 'succeeded', false, now() from generate_series(1, 10000)
+       returning id
+     ), numbered as (select id, row_number() over () as number from made)
+     insert into document (series, number, reference, kind, purchase_id, refund_id, issued_at, content)
+     select 'cn-2019', numbered.number, 'CN-2019-' || numbered.number, 'credit_note', purchase_id, id, issued_at, content
+     from document, numbered where purchase_id = $1`,
+    id,
+  )
   const { status, body } = await owner.get('/api/admin/documents/archive?from=2019-01-01&until=2019-12-31')
-  // The site of this test is in test mode, so that all of them count.
-  expect([status, body.code]).toEqual([400, 'too-many-papers'])
+  expect([status, body.message]).toEqual([400, expect.stringContaining('Please ask for a shorter one')])
 })
