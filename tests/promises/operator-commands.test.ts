@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -197,12 +197,12 @@ test('a wrong address, role, name or account is said in a sentence', async () =>
   ])
 })
 
-test('the operator sets a rate of exchange and writes an archive, by the running site and without it', async () => {
+test('the operator sets a rate of exchange and writes an archive while the site runs', async () => {
   const directory = await newFolder()
   const environment = { DATA_DIR: directory, LOG_LEVEL: 'warn' }
   const rate = ['rate', 'USD', '2026-11-01', '1.31', 'HMRC monthly rate']
   const archive = (file: string) => ['archive', '2026-04-01', '2026-06-30', join(directory, file)]
-  const site = await startSite({ directory })
+  await using _site = await startSite({ directory })
   const running = [await runAdmin(rate, environment), await runAdmin(archive('one.zip'), environment)]
   expect(running.map(({ status, stderr }) => [status, stderr])).toEqual([
     [0, ''],
@@ -211,8 +211,13 @@ test('the operator sets a rate of exchange and writes an archive, by the running
   expect(running[0]?.stdout).toBe('From 2026-11-01 a pound is 1.31 USD (HMRC monthly rate).\n')
   expect(running[1]?.stdout).toMatch(/^0 papers and the tables of their figures are in .+one\.zip\.\n$/)
   expect((await stat(join(directory, 'one.zip'))).mode & 0o777).toBe(0o600)
-  expect(await site.stop()).toBe(0)
+})
 
+test('a rate and an archive that are wrong are refused in a sentence, and a rate is replaced', async () => {
+  const directory = await newFolder()
+  const environment = { DATA_DIR: directory, LOG_LEVEL: 'warn' }
+  const archive = (file: string) => ['archive', '2026-04-01', '2026-06-30', join(directory, file)]
+  await writeFile(join(directory, 'one.zip'), '')
   const stopped = [
     await runAdmin(['rate', 'USD', '2026-11-01', '1.3200', 'HMRC, corrected'], environment),
     await runAdmin(archive('one.zip'), environment),
