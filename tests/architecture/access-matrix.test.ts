@@ -54,6 +54,8 @@ function writing() {
 const passkey = await givenPasskey(app, owner.id)
 const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
+const paper = (await owner.get('/api/documents')).body.data.items[0].reference as string
+
 const order = await orderOf(owner, 'study-world-basic')
 
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
@@ -184,6 +186,13 @@ const rows: Record<string, Row> = {
     url: `/api/admin/purchases/${paid.id}/refunds`,
     body: () => refundOf(1),
   },
+  'GET /api/documents': { statuses: whoeverIsLoggedIn },
+  'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
+  'GET /api/documents/:reference/pdf': { statuses: theOwner, url: `/api/documents/${paper}/pdf` },
+  'GET /api/admin/documents/archive': {
+    statuses: administrators,
+    url: '/api/admin/documents/archive?from=2026-04-01&until=2026-06-30',
+  },
 }
 
 /** What is no endpoint of a contract, and why it may be there. */
@@ -267,7 +276,7 @@ test('the documentation lists every endpoint, with a sentence each', () => {
 
 /** The id in an address of something that has an owner. */
 function idIn(url = ''): string | undefined {
-  return [purchase.id, passkey].find((id) => url.includes(id))
+  return [purchase.id, passkey, paper].find((id) => url.includes(id))
 }
 
 async function callerFor(who: Who) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,7 +161,7 @@ test('where a path is too long for a socket, the site runs without and the comma
 })
 
 test.each([
-  [[], 'Say what to do: create or reset.'],
+  [[], 'Say what to do: create, reset, rate or archive.'],
   [['remove', 'a@b.org'], 'There is no command "remove".'],
   [['create'], 'Say whose account, by an e-mail address.'],
   [['create', 'a@b.org', 'c@d.org'], 'One account at a time: "c@d.org" is too much.'],
@@ -169,6 +169,13 @@ test.each([
   [['create', 'a@b.org', '--role'], "Option '--role <value>' argument missing."],
   [['create', 'a@b.org', '--second-factor'], '--second-factor belongs to reset.'],
   [['reset', 'a@b.org', '--role', 'consultant'], '--role belongs to create.'],
+  [['rate', 'USD', '2026-11-01', '1.31'], 'Say currency, first day, rate and source, the source in quotation marks.'],
+  [
+    ['rate', 'USD', '2026-11-01', '1.31', 'HMRC', 'rate'],
+    'Say currency, first day, rate and source, the source in quotation marks.',
+  ],
+  [['archive', '2026-04-01', '2026-06-30'], 'Say first day, last day and file.'],
+  [['archive', '2026-04-01', '2026-06-30', 'a.zip', '--role', 'consultant'], '--role belongs to accounts.'],
 ])('%j is refused with a sentence', async (given, sentence) => {
   const { status, stdout, stderr } = await runAdmin(given)
   expect([status, stdout, stderr]).toEqual([1, '', `${sentence} See npm run admin -- --help.\n`])
@@ -187,6 +194,51 @@ test('a wrong address, role, name or account is said in a sentence', async () =>
     [1, 'The role must be administrator or consultant.\n'],
     [1, 'Please remove line breaks and characters that cannot be seen.\n'],
     [1, 'Nobody has an account with the address nobody@example.org.\n'],
+  ])
+})
+
+test('the operator sets a rate of exchange and writes an archive while the site runs', async () => {
+  const directory = await newFolder()
+  const environment = { DATA_DIR: directory, LOG_LEVEL: 'warn' }
+  const rate = ['rate', 'USD', '2026-11-01', '1.31', 'HMRC monthly rate']
+  const archive = (file: string) => ['archive', '2026-04-01', '2026-06-30', join(directory, file)]
+  await using _site = await startSite({ directory })
+  const running = [await runAdmin(rate, environment), await runAdmin(archive('one.zip'), environment)]
+  expect(running.map(({ status, stderr }) => [status, stderr])).toEqual([
+    [0, ''],
+    [0, ''],
+  ])
+  expect(running[0]?.stdout).toBe('From 2026-11-01 a pound is 1.31 USD (HMRC monthly rate).\n')
+  expect(running[1]?.stdout).toMatch(/^0 papers and the tables of their figures are in .+one\.zip\.\n$/)
+  expect((await stat(join(directory, 'one.zip'))).mode & 0o777).toBe(0o600)
+})
+
+test('a rate and an archive that are wrong are refused in a sentence, and a rate is replaced', async () => {
+  const directory = await newFolder()
+  const environment = { DATA_DIR: directory, LOG_LEVEL: 'warn' }
+  const archive = (file: string) => ['archive', '2026-04-01', '2026-06-30', join(directory, file)]
+  await writeFile(join(directory, 'one.zip'), '')
+  const stopped = [
+    await runAdmin(['rate', 'USD', '2026-11-01', '1.3200', 'HMRC, corrected'], environment),
+    await runAdmin(archive('one.zip'), environment),
+    await runAdmin(archive('no-such-folder/two.zip'), environment),
+    await runAdmin(['archive', '2026-06-30', '2026-04-01', 'three.zip'], environment),
+    await runAdmin(['rate', 'EUR', '2026-11-01', '1.2', 'HMRC'], environment),
+    await runAdmin(['rate', 'USD', '2026-11-01', '0', 'HMRC'], environment),
+  ]
+  expect(stopped.map(({ status, stderr }) => [status, stderr.split('\n').at(-2) ?? ''])).toEqual([
+    [0, ''],
+    [1, expect.stringContaining('one.zip already. Choose another name.')],
+    [1, expect.stringContaining('two.zip cannot be written (ENOENT).')],
+    [1, 'The first day must not be after the last.'],
+    [1, 'The currency must be USD.'],
+    [1, 'The rate must be more than nothing.'],
+  ])
+  expect(
+    await rowsIn(directory, 'select valid_from::text, units_per_pound::text, source from exchange_rate order by 1'),
+  ).toEqual([
+    { valid_from: '2000-01-01', units_per_pound: '1.30', source: 'Placeholder: enter the rate of HMRC' },
+    { valid_from: '2026-11-01', units_per_pound: '1.3200', source: 'HMRC, corrected' },
   ])
 })
 

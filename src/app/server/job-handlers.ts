@@ -23,6 +23,8 @@ import {
   sendRefundJob,
 } from '#features/payments/server/public.ts'
 import {
+  forgetDocuments,
+  forgetDocumentsJob,
   sendMissingLetters,
   sendMissingLettersJob,
   sendPurchaseLetter,
@@ -49,6 +51,7 @@ export const jobs = [
   forgetMailsJob,
   forgetAttemptsJob,
   forgetEventsJob,
+  forgetDocumentsJob,
   forgetCustomerJob,
   sendRefundJob,
   endSubscriptionJob,
@@ -68,6 +71,7 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetMailsJob, () => forgetMails(context)),
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
+    handles(forgetDocumentsJob, () => forgetDocuments(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
     handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),

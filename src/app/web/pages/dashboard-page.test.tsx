@@ -56,6 +56,16 @@ test.each<[Purchase['status'], string, 'success' | 'warning']>([
   expect(within(screen.getByRole('table')).getByText(words).className).toContain(`text-${tone}`)
 })
 
+test('a paid purchase has its invoice to download and the way to its details; an unpaid one has neither', async () => {
+  await open({ purchases: [purchase()] })
+  expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^View details/ }).getAttribute('href')).toBe('/portal/packages')
+
+  await open({ purchases: [purchase({ status: 'pending', reference: null })] })
+  expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^View details/ })).toBeNull()
+})
+
 test('a payment that was not finished can be continued, by a full load', async () => {
   await open({ purchases: [purchase({ status: 'pending', reference: null })] })
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(

@@ -43,6 +43,7 @@ export function purchaseLetter(completed: Completed): Mail {
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
       ...(completed.isRenewal ? [] : [consentInWords(purchase)]),
       ...(purchase.subscriptionId ? [renewalInWords(publicUrl)] : []),
+      `Your invoice ${invoice.number} is ready to download, as PDF and text: ${publicUrl}/portal/invoices`,
       `To cancel, write to ${company.email} within 14 days of ${dateInWords(new Date(invoice.suppliedAt))}, in any words you like.`,
     ],
     sender: {

@@ -4,8 +4,9 @@ export { endPurchases } from './end-purchases.ts'
 export { countActiveEntitlements, findEndOfPackage } from './entitlement-store.ts'
 export { exportPurchases } from './export-purchases.ts'
 export { foretellLeaving } from './foretell-leaving.ts'
+export { forgetDocuments } from './forget-documents.ts'
 export { issueCreditNote, reverseCreditNote } from './issue-credit-note.ts'
-export { sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
+export { forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
 export { cancelUnpaidPeriod, claimPeriod, listPaidUntil, listRecordedInvoices } from './period-store.ts'
@@ -20,8 +21,11 @@ export {
   restorePackage,
   saveRefunded,
 } from './return-store.ts'
+export { ArchiveOrder, saveArchive } from './save-archive.ts'
+export { seedExchangeRates } from './seed-exchange-rates.ts'
 export { sendMissingLetters } from './send-missing-letters.ts'
 export { sendPurchaseLetter } from './send-purchase-letter.ts'
+export { NewExchangeRate, setExchangeRate } from './set-exchange-rate.ts'
 export { settlePurchase } from './settle-purchase.ts'
 export { showPurchase } from './show-purchase.ts'
 export {
