@@ -41,6 +41,7 @@ test('a cancellation can be taken back while the paid month runs', async () => {
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.settle()
 
   const resumed = await ada.delete(`/api/subscriptions/${id}/cancellation`)
   await app.jump({ days: 32 })
