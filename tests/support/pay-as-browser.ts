@@ -5,7 +5,7 @@ export type BrowserAnswer = {
   next_action?: { use_stripe_sdk?: { stripe_js: string } } | null
 }
 
-/** The two calls that the provider's own script makes with a test card, with the publishable key alone. */
+/** The two calls that the provider's own script makes with a test card, to pay or to set it up, with the publishable key alone. */
 export async function payAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, card: string) {
   const post = async (path: string, values: Record<string, string>) => {
     const body = new URLSearchParams({ ...values, key: publishableKey })
@@ -14,7 +14,8 @@ export async function payAsBrowser(sandboxUrl: string, publishableKey: string, c
   }
   const method = await post('/v1/payment_methods', { type: 'card', 'card[token]': card })
   const [intent] = clientSecret.split('_secret')
-  return post(`/v1/payment_intents/${intent}/confirm`, { payment_method: method.id, client_secret: clientSecret })
+  const resource = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+  return post(`/v1/${resource}/${intent}/confirm`, { payment_method: method.id, client_secret: clientSecret })
 }
 
 /** Answers at the bank's page in the cardholder's place. */

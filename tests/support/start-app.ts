@@ -18,7 +18,7 @@ import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Exchange } from '../../src/sandbox/http/exchanges.ts'
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { type SandboxOptions, startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { databaseAddress, runOnServer } from './database-image.ts'
 import { payAsBrowser } from './pay-as-browser.ts'
 import { contractErrors } from './stripe-contract.ts'
@@ -29,10 +29,14 @@ const keys = { secretKey: 'sk_test_app', publishableKey: 'pk_test_app', webhookS
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** The real server on a real database with the sandbox provider beside it: what a test talks to. */
-export async function startApp({ publicUrl = 'http://localhost:5001', logLevel = 'warn' } = {}) {
+export async function startApp({
+  publicUrl = 'http://localhost:5001',
+  logLevel = 'warn',
+  billing = {} as NonNullable<SandboxOptions['billing']>,
+} = {}) {
   const { database, remove } = await openTestDatabase()
   const webhook = { url: 'http://127.0.0.1:9/', secret: keys.webhookSecret, retryDelays: [10, 10, 10] }
-  const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', ...keys, webhook })
+  const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', ...keys, billing, webhook })
   const logLines: string[] = []
   const log = { info() {}, warn() {}, error: (line: unknown) => logLines.push(JSON.stringify(line)) }
   const runner = await openJobs(database, jobs, log)
@@ -99,6 +103,13 @@ export async function startApp({ publicUrl = 'http://localhost:5001', logLevel =
       payAsBrowser(sandbox.url, keys.publishableKey, clientSecret, card),
     /** What stands in the database, past the API. */
     rows: async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows,
+    /** Lets time pass for us and the provider alike, with all that falls due there on the way. */
+    async jump(step: { days?: number; hours?: number }) {
+      clock.advance(step)
+      sandbox.advanceClock(step)
+      await sandbox.idle()
+      await runner.drain(handlers)
+    },
     /** Does the work of a job that runs by the clock. */
     async run(name: string) {
       const job: Job<object> | undefined = jobs.find((known) => known.name === name)

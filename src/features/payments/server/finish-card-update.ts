@@ -15,7 +15,7 @@ export async function finishCardUpdate(
   const { providerId } = await getLiveSubscription(context, subscriptionId)
   const paymentMethodId = await findNewCard(context, subscriptionId, setupIntentId)
   if (!paymentMethodId) throw new Refused('card-not-set-up')
-  await provider.useCard(providerId, paymentMethodId)
+  await provider.chargeCard(providerId, paymentMethodId)
   const answer = await payWhatIsDue(context, providerId)
   if (answer === 'paid') return readBackSubscription(context, subscriptionId)
   await convergeSubscription(context, subscriptionId)

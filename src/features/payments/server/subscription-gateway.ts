@@ -19,7 +19,7 @@ export type SubscriptionCalls = {
   createCardSetup: (owner: { customerId: string; subscriptionId: string }) => Promise<string>
   /** @returns undefined where the provider knows no such set-up */
   findCardSetup: (setupIntentId: string) => Promise<CardSetup | undefined>
-  useCard: (providerId: string, paymentMethodId: string) => Promise<void>
+  chargeCard: (providerId: string, paymentMethodId: string) => Promise<void>
   /** Tries the card of the subscription now. */
   payInvoice: (invoiceId: string) => Promise<'paid' | 'declined' | 'needs-customer'>
 }
@@ -102,7 +102,7 @@ export function subscriptionCalls(stripe: Stripe, ask: Ask): SubscriptionCalls {
         )
       }),
 
-    useCard: (providerId, paymentMethodId) =>
+    chargeCard: (providerId, paymentMethodId) =>
       ask('change the card of a subscription', async () => {
         await stripe.subscriptions.update(providerId, { default_payment_method: paymentMethodId })
       }),

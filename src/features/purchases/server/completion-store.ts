@@ -157,6 +157,16 @@ export async function findCompletion(db: Db, purchaseId: string) {
     .where('document.kind', '=', 'invoice')
     .where('account.deleted_at', 'is', null)
     .select(['account.first_name', 'account.email', 'company.settings'])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('purchase as earlier')
+            .whereRef('earlier.subscription_id', '=', 'purchase.subscription_id')
+            .whereRef('earlier.completed_at', '<', 'purchase.completed_at'),
+        )
+        .as('is_renewal'),
+    )
     .select(['document.reference as invoice_number', 'document.content', 'document.issued_at'])
     .executeTakeFirst()
   if (!row) return undefined
@@ -169,6 +179,7 @@ export async function findCompletion(db: Db, purchaseId: string) {
     company: row.settings,
     invoice: { ...readContent(row.content), number: row.invoice_number },
     issuedAt: row.issued_at,
+    isRenewal: Boolean(row.is_renewal),
   }
 }
 

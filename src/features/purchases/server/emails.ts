@@ -15,22 +15,20 @@ type Completed = {
   invoice: DocumentContent & { number: string }
   period: { startsAt: Date; endsAt: Date }
   issuedAt: Date
+  /** A later month of a subscription. */
+  isRenewal: boolean
   publicUrl: string
 }
 
 /** The confirmation of the contract on a durable medium (CCR 2013 reg. 16), with the consents repeated (D19). */
-export function purchaseLetter({ purchase, buyer, company, invoice, period, issuedAt, publicUrl }: Completed): Mail {
+export function purchaseLetter(completed: Completed): Mail {
+  const { purchase, buyer, company, invoice, period, publicUrl } = completed
   const { currency } = purchase
-  const hasStarted = period.startsAt <= issuedAt
   return writeLetter({
     to: buyer.email,
-    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: payment received`,
+    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completed.isRenewal ? 'renewed' : 'payment received'}`,
     greeting: greeting(buyer.firstName),
-    paragraphs: [
-      hasStarted
-        ? `Thank you for purchasing ${purchase.packageTitle}. Your payment has arrived and your package is active.`
-        : `Thank you for purchasing ${purchase.packageTitle}. Your payment has arrived. Your package starts on ${dateInWords(period.startsAt)}.`,
-    ],
+    paragraphs: [whatHappened(completed)],
     facts: [
       ['Package', purchase.packageTitle],
       ['Price', formatMoney(purchase.net, currency)],
@@ -43,7 +41,8 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
-      consentInWords(purchase),
+      ...(completed.isRenewal ? [] : [consentInWords(purchase)]),
+      ...(purchase.subscriptionId ? [renewalInWords(publicUrl)] : []),
       `To cancel, write to ${company.email} within 14 days of ${dateInWords(new Date(invoice.suppliedAt))}, in any words you like.`,
     ],
     sender: {
@@ -51,6 +50,19 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
       lines: [...company.address, company.phone, company.email, `Company number ${company.companyNumber}`],
     },
   })
+}
+
+function whatHappened({ purchase, period, issuedAt, isRenewal }: Completed): string {
+  const { packageTitle } = purchase
+  if (isRenewal) return `Your subscription ${packageTitle} has renewed, and your payment for another month has arrived.`
+  const arrived = `Thank you for purchasing ${packageTitle}. Your payment has arrived`
+  return period.startsAt <= issuedAt
+    ? `${arrived} and your package is active.`
+    : `${arrived}. Your package starts on ${dateInWords(period.startsAt)}.`
+}
+
+function renewalInWords(publicUrl: string): string {
+  return `Your subscription renews every month until you cancel it, which you can do at any time under My Packages: ${publicUrl}/portal/packages`
 }
 
 function consentInWords({ consent }: Pick<StoredPurchase, 'consent'>): string {

@@ -2,12 +2,14 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject, Facts, PersonalData } from '#platform/server/personal-data.ts'
 import { listAllDocuments, listAllEntitlements, listAllEntries, listAllPurchases } from './personal-store.ts'
 import type { StoredPurchase } from './store.ts'
+import { listSubscriptionsOf, type StoredSubscription } from './subscription-store.ts'
 
 /** What the member bought, what they may use, and the invoices as they were issued. */
 export async function exportPurchases(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const purchases = await listAllPurchases(db, memberId)
   const packages = await listAllEntitlements(db, memberId)
   const entries = await listAllEntries(db, memberId)
+  const subscriptions = await listSubscriptionsOf(db, memberId)
   const documents = await listAllDocuments(db, memberId)
   return {
     sections: [
@@ -35,6 +37,7 @@ export async function exportPurchases(db: Db, { memberId }: DataSubject): Promis
           reason: row.reason,
         })),
       },
+      { key: 'subscriptions', title: 'Subscriptions', facts: subscriptions.map(subscriptionFacts) },
       { key: 'invoices', title: 'Invoices and credit notes', facts: documents.map(documentFacts) },
     ],
   }
@@ -59,6 +62,28 @@ function purchaseFacts({ consent, currency, ...purchase }: StoredPurchase): Fact
     paidAt: purchase.completedAt,
     paymentProvider: purchase.paymentMode,
     paymentAtProvider: purchase.paymentIntentId,
+  }
+}
+
+function subscriptionFacts({ price, card, ...subscription }: StoredSubscription): Facts {
+  const { currency } = price
+  return {
+    package: subscription.title,
+    status: subscription.status,
+    market: price.market,
+    net: { amount: price.net, currency },
+    taxLabel: price.taxLabel,
+    tax: { amount: price.tax, currency },
+    total: { amount: price.total, currency },
+    renewsAt: subscription.endedAt ? null : subscription.periodEndsAt,
+    cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
+    unpaidSince: subscription.pastDueSince,
+    daysFromPaymentToStart: subscription.delayedDays,
+    card: card ? `${card.brand} ending in ${card.last4}` : null,
+    startedAt: subscription.createdAt,
+    endedAt: subscription.endedAt,
+    paymentProvider: subscription.paymentMode,
+    subscriptionAtProvider: subscription.providerId,
   }
 }
 

@@ -66,6 +66,26 @@ export async function lockPurchasesOf(tx: Db, memberId: MemberId): Promise<void>
   await tx.selectFrom('purchase').where('member_id', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }
 
+/** Before their purchases, in the order in which a month is recorded. */
+export async function lockSubscriptionsOf(tx: Db, memberId: MemberId): Promise<void> {
+  await tx.selectFrom('subscription').where('member_id', '=', memberId).select('id').orderBy('id').forUpdate().execute()
+}
+
+/** They stay with the papers they belong to, without the card of anybody. */
+export async function endSubscriptions(tx: Db, memberId: MemberId, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .set({ status: 'ended', ended_at: now })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('subscription')
+    .set({ card_brand: null, card_last4: null })
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
 export async function cancelPendingPurchases(tx: Db, memberId: MemberId): Promise<void> {
   await tx
     .updateTable('purchase')

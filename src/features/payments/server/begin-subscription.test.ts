@@ -1,0 +1,160 @@
+import { afterAll, expect, test } from 'vitest'
+import { orderOf, startPaying } from '../../../../tests/support/checkout.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const subscriptionsOf = (member: { id: string }) =>
+  app.rows('select id, status, provider_id from subscription where member_id = $1 order by created_at', member.id)
+
+const atProvider = (memberId: string) => {
+  type Subscription = { id: string; status: string; metadata: { subscription_id: string }; customer: string }
+  const all = app.sandbox.objects('subscription', 100) as unknown as Subscription[]
+  const customers = app.sandbox.objects('customer', 100) as unknown as { id: string; metadata: { member_id: string } }[]
+  const owned = customers.filter(({ metadata }) => metadata.member_id === memberId).map(({ id }) => id)
+  return all.filter(({ customer }) => owned.includes(customer)).toReversed()
+}
+
+const half = { startNow: true, acknowledgeLoss: false }
+
+test('a second subscription is refused while one lives, also one that is cancelled but runs', async () => {
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const order = await orderOf(ada, 'my-future-pro')
+
+  const refused = await ada.post('/api/purchases', order)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  const refusedAgain = await ada.post('/api/purchases', order)
+
+  for (const { status, body } of [refused, refusedAgain]) {
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'already-subscribed',
+      'You already have this subscription. You find it under My Packages.',
+    ])
+  }
+  expect(atProvider(ada.id)).toHaveLength(1)
+})
+
+test('pressed twice or in two tabs at once, one subscription is begun and one month charged', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada, 'my-future-pro')
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post('/api/purchases', order)))
+  const secrets = new Set(answers.map(({ body }) => body.data.clientSecret))
+  for (const secret of secrets) await app.pay(secret)
+  await app.settle()
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(secrets.size).toBe(1)
+  expect(atProvider(ada.id)).toMatchObject([{ status: 'active' }])
+  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'active' }])
+  expect((await ada.post('/api/purchases', order)).body.code).toBe('already-subscribed')
+})
+
+test('begun with other boxes, the first one is given up at the provider and here', async () => {
+  const ada = await app.quickMember()
+  const first = await startPaying(ada, 'my-future-pro')
+  const second = await startPaying(ada, 'my-future-pro', half)
+  await app.pay(second.clientSecret)
+  await app.settle()
+
+  expect(second.id).not.toBe(first.id)
+  expect(atProvider(ada.id)).toMatchObject([{ status: 'incomplete_expired' }, { status: 'active' }])
+  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'ended' }, { status: 'active' }])
+  const purchases = await app.rows('select status from purchase where member_id = $1 order by created_at', ada.id)
+  expect(purchases).toEqual([{ status: 'cancelled' }, { status: 'completed' }])
+})
+
+test('what was paid a moment ago in the other tab is kept, and not begun again with other boxes', async () => {
+  const ada = await app.quickMember()
+  const { clientSecret } = await startPaying(ada, 'my-future-pro')
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.pay(clientSecret)
+
+  const { body } = await ada.post('/api/purchases', await orderOf(ada, 'my-future-pro', half))
+  app.sandbox.calmWebhooks()
+
+  expect(body.code).toBe('already-paid')
+  expect(atProvider(ada.id)).toMatchObject([{ status: 'active' }])
+  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'active' }])
+})
+
+test('the return page opens the subscription without waiting for anybody', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada, 'my-future-pro')
+  app.sandbox.disturbWebhooks({ drop: true })
+  const before = await ada.post(`/api/purchases/${id}/confirmation`)
+  await app.pay(clientSecret)
+
+  const after = await ada.post(`/api/purchases/${id}/confirmation`)
+  app.sandbox.calmWebhooks()
+
+  expect([before.body.data.status, after.body.data.status]).toEqual(['pending', 'completed'])
+})
+
+test('an event that comes before we have noted which subscription is ours finds it all the same', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada, 'my-future-pro')
+  await app.settle()
+  await app.rows('update subscription set provider_id = null where member_id = $1', ada.id)
+  await app.rows('update purchase set payment_intent_id = null where id = $1', id)
+
+  await app.pay(clientSecret)
+  await app.settle()
+
+  expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
+  const [{ provider_id: providerId }] = await subscriptionsOf(ada)
+  expect(atProvider(ada.id)).toMatchObject([{ id: providerId }])
+})
+
+test('a first payment that is not made within 23 hours expires, and the way to another one is free', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const first = await startPaying(ada, 'my-future-pro')
+  await app.settle()
+
+  await app.jump({ hours: 24 })
+
+  const here = await app.returning(ada)
+  expect((await here.get(`/api/purchases/${first.id}`)).body.data.status).toBe('cancelled')
+  expect((await here.get('/api/subscriptions')).body.data).toEqual([])
+  const second = await subscribe(app, here)
+  expect(second.purchaseId).not.toBe(first.id)
+  expect(app.mails.filter(({ subject }) => /is cancelled|has ended/.test(subject))).toEqual([])
+})
+
+test('one that nobody told us of, and one that never reached the provider, are given up after a day', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const eve = await app.quickMember()
+  app.sandbox.disturbWebhooks({ drop: true })
+  await startPaying(ada, 'my-future-pro')
+  app.sandbox.injectFault({ mode: 'drop_before', method: 'POST', path: '/v1/subscriptions', count: 10 })
+  expect((await eve.post('/api/purchases', await orderOf(eve, 'my-future-pro'))).body.code).toBe('provider-away')
+  app.sandbox.clearFaults()
+
+  await app.jump({ days: 2 })
+  await app.run('reconcile-payments')
+
+  expect(await app.rows('select status from purchase')).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
+  expect(await app.rows('select status from subscription')).toEqual([{ status: 'ended' }, { status: 'ended' }])
+})
+
+test('bought again after it ended, it starts where the package runs out', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const later = { startNow: false, acknowledgeLoss: false }
+  const { id } = await subscribe(app, ada, { consents: later })
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const [old] = await app.rows('select ends_at from entitlement')
+
+  await subscribe(app, here)
+
+  const [, again] = await app.rows('select starts_at from entitlement order by starts_at')
+  expect(again.starts_at.getTime()).toBeGreaterThanOrEqual(old.ends_at.getTime())
+})

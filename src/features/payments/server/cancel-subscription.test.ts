@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import { changeCard, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
+
+const subjectsOf = (app: TestApp, words: RegExp) =>
+  app.mails.filter(({ subject }) => words.test(subject)).map(({ subject }) => subject)
+
+test('cancelling keeps the paid month and charges no other', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+
+  const cancelled = await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.settle()
+
+  expect(cancelled.body).toMatchObject({
+    message: 'Your subscription is cancelled. Nothing more will be charged.',
+    data: { status: 'active', cancelsAtPeriodEnd: true, endedAt: null },
+  })
+  expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([
+    { state: 'active', subscription: { cancelsAtPeriodEnd: true } },
+  ])
+  expect(subjectsOf(app, /is cancelled/)).toHaveLength(1)
+
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
+  expect((await here.get('/api/subscriptions')).body.data).toMatchObject([{ id, status: 'ended', renewsAt: null }])
+  expect(subjectsOf(app, /is cancelled|has ended/)).toHaveLength(1)
+  for (const method of ['POST', 'DELETE'] as const) {
+    const answer = await here.send(method, `/api/subscriptions/${id}/cancellation`)
+    expect([answer.status, answer.body.code]).toEqual([409, 'subscription-ended'])
+  }
+})
+
+test('a cancellation can be taken back while the paid month runs', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.settle()
+
+  const resumed = await ada.delete(`/api/subscriptions/${id}/cancellation`)
+  await app.jump({ days: 32 })
+
+  expect(resumed.body.data).toMatchObject({ cancelsAtPeriodEnd: false, status: 'active' })
+  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(subjectsOf(app, /is cancelled|goes on/)).toEqual([
+    '[TEST] Your subscription MY FUTURE X is cancelled',
+    '[TEST] Your subscription MY FUTURE X goes on',
+  ])
+})
+
+test('whoever cancels while a month is unpaid is not asked for it any more', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+
+  const { body } = await here.post(`/api/subscriptions/${id}/cancellation`)
+  await app.jump({ days: 20 })
+
+  expect(body.data).toMatchObject({ status: 'ended' })
+  expect(subjectsOf(app, /is cancelled/)).toHaveLength(1)
+  expect(subjectsOf(app, /has ended/)).toEqual([])
+  expect(subjectsOf(app, /could not collect/)).toHaveLength(1)
+})
+
+test('each charge is announced once, three days before, with its amount and how to cancel', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const [month] = await monthsOf(app, id)
+  const hours = Math.floor((month?.ends_at.getTime() - app.clock.now().getTime()) / 3_600_000)
+
+  await app.jump({ hours: hours - 73 })
+  await app.run('remind-of-renewals')
+  expect(subjectsOf(app, /renews on/)).toEqual([])
+  await app.jump({ hours: 2 })
+  await app.run('remind-of-renewals')
+  await app.run('remind-of-renewals')
+
+  const [letter, ...others] = app.mails.filter(({ subject }) => subject.includes('renews on'))
+  expect(others).toEqual([])
+  expect(letter?.text).toContain('Amount: £34.80 incl. VAT (20%)')
+  expect(letter?.text).toContain('Cancel subscription')
+  await app.jump({ days: 31 })
+  await app.run('remind-of-renewals')
+  expect(subjectsOf(app, /renews on/)).toHaveLength(2)
+})
+
+test('whoever has cancelled is not told of another charge', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+
+  await app.jump({ days: 29 })
+  await app.run('remind-of-renewals')
+
+  expect(subjectsOf(app, /renews on/)).toEqual([])
+})
+
+test('leaving ends the subscription at the provider first: nothing is charged any more', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const foretold = await ada.get('/api/account/deletion')
+  expect(JSON.stringify(foretold.body.data.ends)).toContain('MY FUTURE X, monthly subscription')
+
+  const { status } = await ada.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+  await app.jump({ days: 40 })
+
+  expect(status).toBe(200)
+  expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended', card_brand: null, card_last4: null })
+  expect(await monthsOf(app, id)).toHaveLength(1)
+})
+
+test('a provider that is away changes nothing, and says so', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  app.sandbox.injectFault({ mode: '500_before', method: 'POST', path: '/v1/subscriptions/*', count: 3 })
+
+  const { status, body } = await ada.post(`/api/subscriptions/${id}/cancellation`)
+
+  expect([status, body.code]).toEqual([503, 'provider-away'])
+  expect(await subscriptionRow(app, id)).toMatchObject({ cancels_at_period_end: false })
+})

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { answerBank } from '../../../../tests/support/pay-as-browser.ts'
+import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import { changeCard, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
+
+const lettersTo = (app: TestApp, email: string, words: string) =>
+  app.mails.filter(({ to, subject }) => to === email && subject.includes(words))
+
+test('a renewal that is declined can be paid with another card: past due, a letter, then paid', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const failing = await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  expect(failing).toMatchObject({ status: 200, body: { data: { card: { last4: '0341' } } } })
+
+  await app.jump({ days: 32 })
+
+  const here = await app.returning(ada)
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due' })
+  const [shown] = (await here.get('/api/subscriptions')).body.data
+  const [month] = await monthsOf(app, id)
+  expect(shown).toMatchObject({ id, status: 'past_due' })
+  expect(Date.parse(shown.graceUntil) - month?.ends_at.getTime()).toBe(7 * 86_400_000)
+  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([
+    { state: 'past_due', subscription: { status: 'past_due' } },
+  ])
+  const [letter, ...others] = lettersTo(app, ada.person.email, 'could not collect')
+  expect(others).toEqual([])
+  expect(letter?.text).toContain(`/checkout/card?subscription=${id}`)
+  expect(letter?.text).toContain('We try again on')
+
+  const declined = await changeCard(app, here, id, 'tok_chargeCustomerFail')
+  expect(declined).toMatchObject({ status: 409, body: { code: 'card-declined' } })
+  const paid = await changeCard(app, here, id, 'tok_mastercard')
+  await app.settle()
+
+  expect(paid).toMatchObject({
+    status: 200,
+    body: { data: { status: 'active', graceUntil: null, card: { brand: 'mastercard', last4: '4444' } } },
+  })
+  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
+})
+
+test('after the last attempt the subscription has ended, and the package with its paid month and the grace', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+
+  await app.jump({ days: 32 })
+  for (const days of [3, 5, 7]) await app.jump({ days })
+
+  const here = await app.returning(ada)
+  const row = await subscriptionRow(app, id)
+  expect(row).toMatchObject({ status: 'ended', past_due_since: null })
+  expect(row.ended_at).not.toBeNull()
+  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
+  expect((await here.get('/api/portal/dashboard')).body.data).toMatchObject({ activePackages: 0 })
+  expect(lettersTo(app, ada.person.email, 'has ended')).toHaveLength(1)
+  expect(lettersTo(app, ada.person.email, 'could not collect')).toHaveLength(3)
+  expect((await here.post(`/api/subscriptions/${id}/card`)).body.code).toBe('subscription-ended')
+
+  const again = await subscribe(app, here)
+  expect(again.id).not.toBe(id)
+})
+
+test('the package may be used for seven days of grace and not a moment longer', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  const [month] = await monthsOf(app, id)
+  const state = async () => {
+    const here = await app.returning(ada)
+    const { items } = (await here.get('/api/entitlements')).body.data
+    const { activePackages } = (await here.get('/api/portal/dashboard')).body.data
+    return [items[0].state, activePackages]
+  }
+  const hoursUntil = (moment: Date) => Math.floor((moment.getTime() - app.clock.now().getTime()) / 3_600_000)
+
+  await app.jump({ hours: hoursUntil(month?.ends_at) + 2 })
+  expect(await state()).toEqual(['past_due', 1])
+  const graceEnd = new Date(month?.ends_at.getTime() + 7 * 86_400_000)
+  await app.jump({ hours: hoursUntil(graceEnd) })
+  expect(await state()).toEqual(['past_due', 1])
+  await app.jump({ hours: 1 })
+  expect(await state()).toEqual(['expired', 0])
+})
+
+test('a provider that keeps unpaid subscriptions is told to end them', async () => {
+  await using app = await startApp({ billing: { afterLastAttempt: 'unpaid' } })
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+
+  await app.jump({ days: 32 })
+  for (const days of [3, 5, 7]) await app.jump({ days })
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
+  expect(lettersTo(app, ada.person.email, 'has ended')).toHaveLength(1)
+})
+
+test('a bank that wants its customer at a renewal: a letter with a link, where the same payment is confirmed', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const path = `/api/subscriptions/${id}/card`
+  const { body } = await ada.post(path)
+  const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
+  expect((await ada.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
+  await answerBank(setup, 'complete')
+  expect(await ada.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
+
+  await app.jump({ days: 32 })
+
+  const here = await app.returning(ada)
+  const [letter] = lettersTo(app, ada.person.email, 'Please confirm the payment')
+  expect(letter?.text).toContain(`/checkout/payment?subscription=${id}`)
+  expect(lettersTo(app, ada.person.email, 'could not collect')).toEqual([])
+  const due = await here.post(`/api/subscriptions/${id}/payment`)
+  expect(due.body.data).toMatchObject({ price: { total: 3_480 } })
+  await answerBank(await app.pay(due.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')
+  const confirmed = await here.post(`/api/subscriptions/${id}/confirmation`)
+  expect(confirmed.body.data).toMatchObject({ status: 'active', graceUntil: null })
+  await app.settle()
+
+  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect((await here.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
+})
+
+test('a bank that wants its customer as soon as the new card pays says so', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const path = `/api/subscriptions/${id}/card`
+  const setup = await app.pay((await here.post(path)).body.data.clientSecret, 'tok_authenticationRequired')
+  await answerBank(setup, 'complete')
+
+  const answer = await here.send('PUT', path, { setupIntentId: setup.id })
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'payment-needs-you' } })
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due', card_last4: '3184' })
+})
+
+test("nobody changes another member's card, or uses a card that was set up for something else", async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const eve = await app.quickMember()
+  const adas = await subscribe(app, ada)
+  const eves = await subscribe(app, eve)
+
+  expect((await eve.post(`/api/subscriptions/${adas.id}/card`)).status).toBe(404)
+  const { body } = await ada.post(`/api/subscriptions/${adas.id}/card`)
+  const setup = await app.pay(body.data.clientSecret, 'tok_mastercard')
+  for (const setupIntentId of [setup.id, 'seti_nothing', '../customers']) {
+    const answer = await eve.send('PUT', `/api/subscriptions/${eves.id}/card`, { setupIntentId })
+    expect([answer.status, answer.body.code]).toEqual([409, 'card-not-set-up'])
+  }
+  expect(await subscriptionRow(app, eves.id)).toMatchObject({ card_last4: '4242' })
+})

@@ -1,0 +1,40 @@
+import { startPaying } from './checkout.ts'
+import type { TestApp } from './start-app.ts'
+
+type Member = Awaited<ReturnType<TestApp['quickMember']>>
+
+/** MY FUTURE X, bought and paid: our subscription and the provider's. */
+export async function subscribe(
+  app: TestApp,
+  member: Member,
+  { card = 'tok_visa', consents = { startNow: true, acknowledgeLoss: true } } = {},
+) {
+  const { id: purchaseId, clientSecret } = await startPaying(member, 'my-future-pro', consents)
+  await app.pay(clientSecret, card)
+  await app.settle()
+  const [row] = await app.rows('select * from subscription where member_id = $1 and ended_at is null', member.id)
+  return { id: row.id as string, providerId: row.provider_id as string, purchaseId }
+}
+
+/** Another card for the subscription, as the portal's page gives it. */
+export async function changeCard(app: TestApp, member: Member, subscriptionId: string, card: string) {
+  const path = `/api/subscriptions/${subscriptionId}/card`
+  const { body } = await member.post(path)
+  const setup = await app.pay(body.data.clientSecret, card)
+  return member.send('PUT', path, { setupIntentId: setup.id })
+}
+
+/** The paid months, oldest first. */
+export function monthsOf(app: TestApp, subscriptionId: string) {
+  return app.rows(
+    `select entitlement.starts_at, entitlement.ends_at, purchase.total, purchase.status, purchase.reference
+     from purchase join entitlement on entitlement.purchase_id = purchase.id
+     where subscription_id = $1 order by entitlement.starts_at`,
+    subscriptionId,
+  )
+}
+
+export async function subscriptionRow(app: TestApp, subscriptionId: string) {
+  const [row] = await app.rows('select * from subscription where id = $1', subscriptionId)
+  return row
+}
