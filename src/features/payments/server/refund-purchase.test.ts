@@ -136,6 +136,20 @@ test.each(['drop_after', '500_after', 'truncate'] as const)(
   },
 )
 
+test('what the provider did long ago, though nobody heard of it, is found and not done again', async () => {
+  const { id, paymentIntentId } = await buy(app)
+  const request = refundOf(800)
+  await staff.post(addressOf(id), request)
+  app.sandbox.disturbWebhooks({ drop: true })
+  const mark = { 'metadata[refund_id]': request.requestId }
+  await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '800', ...mark })
+  await app.settle()
+  app.sandbox.calmWebhooks()
+
+  expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
+  expect(await booksOf(app, id)).toMatchObject({ refunded: 800, credited: 800, refunds: ['succeeded'] })
+})
+
 test('a request whose work was lost is sent by the reconciliation', async () => {
   const { id, paymentIntentId } = await buy(app)
   await staff.post(addressOf(id), refundOf(900))

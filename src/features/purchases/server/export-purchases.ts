@@ -8,8 +8,8 @@ import { listSubscriptionsOf, type StoredSubscription } from './subscription-sto
 export async function exportPurchases(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const purchases = await listAllPurchases(db, memberId)
   const packages = await listAllEntitlements(db, memberId)
-  const subscriptions = await listSubscriptionsOf(db, memberId)
   const entries = await listAllEntries(db, memberId)
+  const subscriptions = await listSubscriptionsOf(db, memberId)
   const documents = await listAllDocuments(db, memberId)
   return {
     sections: [
@@ -25,7 +25,6 @@ export async function exportPurchases(db: Db, { memberId }: DataSubject): Promis
           cancelledAt: row.cancelled_at,
         })),
       },
-      { key: 'subscriptions', title: 'Subscriptions', facts: subscriptions.map(subscriptionFacts) },
       {
         key: 'packageUse',
         title: 'What your packages granted, and what was used',
@@ -38,6 +37,7 @@ export async function exportPurchases(db: Db, { memberId }: DataSubject): Promis
           reason: row.reason,
         })),
       },
+      { key: 'subscriptions', title: 'Subscriptions', facts: subscriptions.map(subscriptionFacts) },
       { key: 'invoices', title: 'Invoices and credit notes', facts: documents.map(documentFacts) },
     ],
   }
