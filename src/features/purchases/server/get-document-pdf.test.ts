@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { download, givenCreditNote, givenInvoice, givenReversal, readPdf } from '../../../../tests/support/papers.ts'
+import { download, givenCreditNote, givenInvoice, givenReversal } from '../../../../tests/support/papers.ts'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { formatMoney } from '../../../platform/shared/format-money.ts'
+import type { Document } from '../contract/document.ts'
 import { setExchangeRate } from './set-exchange-rate.ts'
 
 const app = await startApp()
@@ -74,7 +76,7 @@ test('a credit note and its reversal are listed newest first, page by page, and 
   const refund = await givenCreditNote(app, id, 5_940, 'Half of it was not delivered.')
   await givenReversal(app, id, refund, 5_940)
 
-  const listed = []
+  const listed: Document[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const { body } = await ada.get(`/api/documents?limit=1${cursor && `&cursor=${cursor}`}`)
@@ -82,8 +84,8 @@ test('a credit note and its reversal are listed newest first, page by page, and 
     cursor = body.data.nextCursor
   }
   expect(listed.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'credit_note_reversal', 'invoice'])
-  expect(listed.at(-1).kind).toBe('invoice')
-  const numberOf = (kind: string) => listed.find((document) => document.kind === kind).reference
+  expect(listed.at(-1)?.kind).toBe('invoice')
+  const numberOf = (kind: string) => listed.find((document) => document.kind === kind)?.reference
 
   const note = await readPdf((await download(app, ada, `/api/documents/${numberOf('credit_note')}/pdf`)).bytes)
   expect(note.text).toContain(`Invoice corrected ${numberOf('invoice')} Reason Half of it was not delivered.`)
