@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readPdf } from '../support/papers.ts'
+import { readPdf } from '../support/read-pdf.ts'
 import { enterPortal, expect, test, typeCard, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '../../../../tests/support/papers.ts'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
 import type { DocumentContent } from './describe-invoice.ts'
 import { drawDocument } from './draw-document.ts'
 import type { Paper } from './word-document.ts'

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { download, givenCreditNote, givenInvoice, givenReversal, readPdf } from '../../../../tests/support/papers.ts'
+import { download, givenCreditNote, givenInvoice, givenReversal } from '../../../../tests/support/papers.ts'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { formatMoney } from '../../../platform/shared/format-money.ts'
+import type { Document } from '../contract/document.ts'
 import { setExchangeRate } from './set-exchange-rate.ts'
 
 const app = await startApp()
@@ -74,7 +76,7 @@ test('a credit note and its reversal are listed newest first, page by page, and 
   const refund = await givenCreditNote(app, id, 5_940, 'Half of it was not delivered.')
   await givenReversal(app, id, refund)
 
-  const listed: { kind: string; reference: string }[] = []
+  const listed: Document[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const { body } = await ada.get(`/api/documents?limit=1${cursor && `&cursor=${cursor}`}`)

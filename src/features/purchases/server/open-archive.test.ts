@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { download, givenCreditNote, givenInvoice, readPdf } from '../../../../tests/support/papers.ts'
+import { download, givenCreditNote, givenInvoice } from '../../../../tests/support/papers.ts'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import type { PaymentMode } from '../contract.ts'
 import { openArchive } from './open-archive.ts'
@@ -11,9 +12,9 @@ const owner = await app.quickMember('administrator')
 
 async function archive(from: string, until: string, paymentMode: PaymentMode = 'stripe') {
   const { content } = await openArchive({ ...app.context, paymentMode }, { from, until })
-  const chunks: Uint8Array[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  return unpack(Buffer.concat(chunks))
+  const parts: Uint8Array[] = []
+  for await (const part of content) parts.push(part)
+  return unpack(Buffer.concat(parts))
 }
 
 function unpack(zip: Uint8Array) {
