@@ -8,17 +8,18 @@ import { paymentIntents } from '../payments/payment-intent.ts'
 import type { Provider } from '../provider.ts'
 import type { Call } from '../wire/operation.ts'
 
-/** The cardholder's bank: `/authenticate/pi_…/<token>`, a page with two buttons. */
-const address = /^\/authenticate\/(pi_[A-Za-z0-9]+)\/([0-9a-f]+)$/
+/** The cardholder's bank, `/authenticate/pi_…/<token>`, or PayPal, `/paypal/pi_…/<token>`: a page with two buttons. */
+const address = /^(\/authenticate|\/paypal)\/(pi_[A-Za-z0-9]+)\/([0-9a-f]+)$/
 
 export interface AuthenticationAddress {
+  page: string
   intent: string
   token: string
 }
 
 export function parseAuthenticationAddress(path: string): AuthenticationAddress | undefined {
-  const [, intent, token] = address.exec(path) ?? []
-  return intent && token ? { intent, token } : undefined
+  const [, page, intent, token] = address.exec(path) ?? []
+  return page && intent && token ? { page, intent, token } : undefined
 }
 
 const outcomes: Record<string, (call: Call, authentication: Authentication) => void> = {
@@ -34,7 +35,9 @@ const nobody = { caller: 'secret-key', clientSecret: undefined, requestId: null,
 export function describeAuthentication(provider: Provider, { intent: id, token }: AuthenticationAddress) {
   return provider.perform(nobody, (call) => {
     const found = findAuthentication(call, id, token)
-    return found ? { amount: found.intent.amount, currency: found.intent.currency } : null
+    if (!found) return null
+    const { amount, currency, description } = found.intent
+    return { amount, currency, description }
   })
 }
 

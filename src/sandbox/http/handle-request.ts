@@ -39,7 +39,8 @@ async function route(surface: Surface, request: IncomingMessage, response: Serve
     return
   }
   if (path.startsWith('/v1/')) return answerApiCall(surface.api, request, response)
-  if (path.startsWith('/authenticate/')) return answerCardholder(surface, request, response)
+  if (path.startsWith('/authenticate/') || path.startsWith('/paypal/'))
+    return answerCardholder(surface, request, response)
   if (request.method === 'GET' && sendBrowserFile(surface.browserFiles, path, response)) return
   sendError(response, new ApiError(404, { type: 'invalid_request_error', message: `Nothing is served at ${path}.` }))
 }
@@ -56,7 +57,7 @@ async function answerCardholder(surface: Surface, request: IncomingMessage, resp
     return sendJson(response, answerAuthentication(provider, address, outcome) ?? { location: null })
   }
   if (isQuestion) return sendJson(response, { payment: describeAuthentication(provider, address) })
-  sendPage(surface.browserFiles, '/authenticate', response)
+  sendPage(surface.browserFiles, address.page, response)
 }
 
 function sendJson(response: ServerResponse, body: unknown): void {

@@ -6,6 +6,9 @@ import type { Call } from '../wire/operation.ts'
 import { attemptPayment } from './attempt-payment.ts'
 import { type NextAction, type OpenAttempt, type PaymentIntent, paymentIntents } from './payment-intent.ts'
 
+/** Where people agree to a payment: at their bank, or at PayPal. */
+const pageOf = { card: '/authenticate', paypal: '/paypal' } as const
+
 /** The intent waits for the cardholder, who answers on a page of the bank. */
 export function askCardholder(
   call: Call,
@@ -17,7 +20,7 @@ export function askCardholder(
   call.objects.note(paymentIntents, intent.id, { attempt: { token, paymentMethod: method.id, returnUrl } })
   const waiting = call.objects.save<PaymentIntent>({
     ...intent,
-    next_action: nextAction(`${call.publicUrl}/authenticate/${intent.id}/${token}`, returnUrl),
+    next_action: nextAction(`${call.publicUrl}${pageOf[method.type]}/${intent.id}/${token}`, returnUrl),
     payment_method: method.id,
     status: 'requires_action',
   })
@@ -54,19 +57,32 @@ export function completeAuthentication(call: Call, { intent, attempt }: Authenti
   attemptPayment(call, intent, { method, decline, isAuthenticated: true })
 }
 
+const refusals = {
+  card: {
+    code: 'payment_intent_authentication_failure',
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new ' +
+      'PaymentMethod to attempt to fulfill this PaymentIntent again.',
+  },
+  paypal: {
+    code: 'payment_method_customer_decline',
+    message:
+      'The customer did not approve the PaymentIntent. You can provide payment_method_data or a new PaymentMethod ' +
+      'to attempt to fulfill this PaymentIntent again.',
+  },
+} as const
+
 export function failAuthentication(call: Call, { intent, attempt }: Authentication): void {
-  const code = 'payment_intent_authentication_failure'
+  const method = call.objects.get(paymentMethods, attempt.paymentMethod)
+  const refusal = refusals[method.type]
   call.objects.note(paymentIntents, intent.id, { attempt: null, isAuthenticated: false })
   const failed = call.objects.save<PaymentIntent>({
     ...intent,
     last_payment_error: {
       type: 'invalid_request_error',
-      code,
-      doc_url: documentationOf(code),
-      message:
-        'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new ' +
-        'PaymentMethod to attempt to fulfill this PaymentIntent again.',
-      payment_method: call.objects.get(paymentMethods, attempt.paymentMethod),
+      ...refusal,
+      doc_url: documentationOf(refusal.code),
+      payment_method: method,
     },
     next_action: null,
     payment_method: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { customers } from '../customers/customer.ts'
-import { resolvePaymentMethod } from '../payment-methods/obtain-payment-method.ts'
+import { obtainPaymentMethod } from '../payment-methods/obtain-payment-method.ts'
+import type { PaymentMethod } from '../payment-methods/payment-method.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { listPage } from '../wire/list-page.ts'
 import { type Call, operation } from '../wire/operation.ts'
@@ -35,9 +36,11 @@ const createPaymentIntent = operation({
   parameters: createParameters,
   run(call, given) {
     const intent = call.objects.add(paymentIntents, fromCreator(call, given), { attempt: null, isAuthenticated: false })
-    const ready = given.payment_method ? withPaymentMethod(call, intent, given.payment_method) : intent
+    const method = obtainPaymentMethod(call, given)
+    const ready = method ? withPaymentMethod(call, intent, method) : intent
     call.announce('payment_intent.created', ready)
-    if (given.confirm) return confirm(call, ready, { ...given, payment_method: undefined })
+    if (given.confirm)
+      return confirm(call, ready, { ...given, payment_method: undefined, payment_method_data: undefined })
     requireNoConfirmationParameters(given)
     return ready
   },
@@ -64,8 +67,7 @@ function fromCreator(call: Call, given: z.output<typeof createParameters>): Paym
   return newPaymentIntent(choice, call.now)
 }
 
-function withPaymentMethod(call: Call, intent: PaymentIntent, id: string): PaymentIntent {
-  const method = resolvePaymentMethod(call, id, 'payment_method')
+function withPaymentMethod(call: Call, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   requireUsable(call, intent, method)
   return call.objects.save<PaymentIntent>({ ...intent, payment_method: method.id, status: 'requires_confirmation' })
 }

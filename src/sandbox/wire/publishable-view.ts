@@ -40,6 +40,7 @@ const visibleFields: Record<string, readonly string[]> = {
     'created',
     'customer',
     'livemode',
+    'paypal',
     'type',
   ],
 }
