@@ -1,5 +1,5 @@
 import { getMe } from '#features/accounts/server/public.ts'
-import { checkoutOf, isBuyable } from '#features/catalogue/server/public.ts'
+import { isBuyable } from '#features/catalogue/server/public.ts'
 import {
   findLastCompletion,
   findPendingPurchase,
@@ -20,8 +20,9 @@ import {
   decideUnknownEnd,
   isEndKnown,
   isQuoteUnchanged,
-  isSameConsent,
+  isSameAgreement,
   isSnapshotCurrent,
+  paysInPounds,
 } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
@@ -38,7 +39,7 @@ const startsByMember: Limit = { name: 'start-purchase', attempts: 30, seconds: 9
 export async function startPurchase(context: PayingContext, request: Request): Promise<Started> {
   await context.limits.count(startsByMember, context.actor.memberId)
   const quote = await getMemberQuote(context, request)
-  refuseUnsellable(quote)
+  refuseUnsellable(quote, request)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
 
@@ -49,9 +50,9 @@ export async function startPurchase(context: PayingContext, request: Request): P
   return { purchase: showPurchase(purchase), clientSecret }
 }
 
-function refuseUnsellable({ package: offer, price }: Quote) {
+function refuseUnsellable({ package: offer, price }: Quote, { buyer }: Request) {
   if (!isBuyable(offer)) throw new Refused('subscription-not-open')
-  if (!checkoutOf(price.market)) throw new Refused('market-not-open')
+  if (price.market !== 'uk' && paysInPounds(buyer.country)) throw new Refused('uk-buyer-pays-pounds')
 }
 
 /**
@@ -67,7 +68,7 @@ async function openPurchase(
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (open) {
     const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-    const isSame = isSameConsent(open.consent, request.consents)
+    const isSame = open.market === request.market && isSameAgreement(open, request)
     if (isSame && isSnapshotCurrent(open, offered, now())) return open
     if (!isSame && !request.givesUpOther) await refuseWhileAtBank(context, open)
     await giveUp(context, open)
@@ -87,7 +88,7 @@ async function openPurchase(
   if (id) await refuseIfPaidMeanwhile(context, request, id)
   // A double click or a second tab was faster: its row is as good.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
-  return purchase && isSameConsent(purchase.consent, request.consents) ? purchase : undefined
+  return purchase?.market === request.market && isSameAgreement(purchase, request) ? purchase : undefined
 }
 
 /** Giving up a payment while its bank is asked is for the person to decide. */
@@ -124,8 +125,8 @@ async function giveUp(context: PayingContext, { id, paymentIntentId, paymentMode
 async function findSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   if (!purchase.paymentIntentId) return undefined
   const payment = await context.provider.findPayment(purchase.paymentIntentId)
-  const isPayable = payment && decideConvergence(purchase, payment).outcome === 'open'
-  if (isPayable) return payment.clientSecret
+  const outcome = payment && decideConvergence(purchase, payment).outcome
+  if (payment && (outcome === 'open' || outcome === 'at-bank')) return payment.clientSecret
   await settle(context, purchase.id)
 }
 

@@ -44,6 +44,6 @@ export async function completePurchase(
 }
 
 function periodOf({ purchase, span, runsUntil }: CompletionFacts, paidAt: Date, billedPeriod: Paid['billedPeriod']) {
-  if (billedPeriod) return decideBilledPeriod(billedPeriod, delayedDays(purchase.consent))
-  return decidePeriod({ consent: purchase.consent, paidAt, runsUntil, span })
+  if (billedPeriod) return decideBilledPeriod(billedPeriod, delayedDays(purchase))
+  return decidePeriod({ agreement: purchase, paidAt, runsUntil, span })
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { checkoutOf } from '#features/catalogue/web/public.tsx'
 import { formatDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -45,7 +46,7 @@ function Row({ purchase }: { purchase: Purchase }) {
       </Cell>
       <Cell name="Status">
         <Badge tone={tone}>{words}</Badge>
-        {purchase.status === 'pending' && purchase.market === 'uk' ? <Continue packageId={purchase.packageId} /> : null}
+        {purchase.status === 'pending' ? <Continue purchase={purchase} /> : null}
       </Cell>
       <Cell name="Reference">
         <span className="whitespace-nowrap tabular-nums">{purchase.reference ?? '–'}</span>
@@ -66,9 +67,9 @@ function Cell({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** A payment that was begun is finished where it was begun; the checkout is entered by a full load. */
-function Continue({ packageId }: { packageId: string }) {
+function Continue({ purchase: { market, packageId } }: { purchase: Purchase }) {
   return (
-    <a href={`/checkout/stripe?package=${encodeURIComponent(packageId)}`} className="link mt-1 block text-sm">
+    <a href={checkoutOf(market, packageId)} className="link mt-1 block text-sm">
       Continue
     </a>
   )
