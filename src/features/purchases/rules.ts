@@ -64,6 +64,11 @@ export function canComplete(status: PurchaseStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'cancelled'
 }
 
+/** SPEC §3: "INV-" and the upper-cased reference of the purchase. */
+export function invoiceNumberOf(reference: string): string {
+  return `INV-${reference.toUpperCase()}`
+}
+
 /** One series a calendar year in London; the sandbox has its own (PRODUCT D12). */
 export function seriesOf(paymentMode: 'sandbox' | 'stripe', issuedAt: Date): string {
   return `${paymentMode === 'sandbox' ? 'test' : 'fw'}-${companyYear(issuedAt)}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MarketId } from '#features/catalogue/contract.ts'
 import { BuyerKind } from '#features/purchases/contract.ts'
 import { isCountry } from '#platform/shared/countries.ts'
 import { text } from '#platform/shared/text.ts'
@@ -51,10 +52,10 @@ function problemsOf({ kind, companyName, vatNumber, address, country }: z.output
 export const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
 
 /** Outside the United Kingdom the country is asked of everybody: it decides what is charged (PRODUCT D1). */
-export function needCountry(
-  { market, buyer }: { market: 'uk' | 'international'; buyer: Buyer },
-  context: z.RefinementCtx,
-): void {
+export function needCountry({ market, buyer }: { market: MarketId; buyer: Buyer }, context: z.RefinementCtx): void {
   if (market === 'uk' || buyer.country !== null) return
   context.addIssue({ code: 'custom', path: ['buyer', 'country'], message: NO_COUNTRY })
 }
+
+/** What a page checks before an order is made. */
+export const BuyerInMarket = z.object({ market: MarketId, buyer: Buyer }).superRefine(needCountry)
