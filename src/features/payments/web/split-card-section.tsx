@@ -86,7 +86,7 @@ function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocke
           </p>
         ) : null}
       </div>
-      <div role="alert" className="mt-1.5 empty:hidden">
+      <div role="alert" className="not-empty:mt-1.5">
         <FieldError id={id} error={problem} />
       </div>
     </div>
