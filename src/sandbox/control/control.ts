@@ -24,6 +24,7 @@ export interface SandboxControl {
 
   /** While the bank is slow, confirmed payments stay `processing`. */
   slowBank(isSlow: boolean): void
+  isBankSlow(): boolean
   /** The bank answers for every payment that is processing; how many there were. */
   settlePayments(): number
 
@@ -63,6 +64,7 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     slowBank: (isSlow) => {
       provider.bank.isSlow = isSlow
     },
+    isBankSlow: () => provider.bank.isSlow,
     settlePayments: () => settlePayments(provider),
 
     disturbWebhooks: (...active) => disturbances.replace(active),

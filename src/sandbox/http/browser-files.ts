@@ -34,12 +34,21 @@ const scripts: Record<string, string[]> = {
     'card-frame/sibling-fields.ts',
     'card-frame/card-frame.ts',
   ],
+  '/control-page.js': [
+    'control-page/call-control.ts',
+    'control-page/describe-rows.ts',
+    'control-page/show-rows.ts',
+    'control-page/control-forms.ts',
+    'control-page/control-page.ts',
+  ],
   '/authenticate.js': ['authentication/authentication-page.ts'],
 }
 
 const documents: Record<string, { path: string; type: BrowserFile['type'] }> = {
   '/card-frame': { path: 'card-frame/card-frame.html', type: 'text/html' },
   '/card-frame.css': { path: 'card-frame/card-frame.css', type: 'text/css' },
+  '/': { path: 'control-page/control-page.html', type: 'text/html' },
+  '/control-page.css': { path: 'control-page/control-page.css', type: 'text/css' },
   '/authenticate': { path: 'authentication/authentication-page.html', type: 'text/html' },
   '/paypal': { path: 'authentication/paypal-page.html', type: 'text/html' },
   '/authenticate.css': { path: 'authentication/authentication-page.css', type: 'text/css' },
@@ -70,8 +79,8 @@ const sharedPolicy = `${pagePolicy}frame-ancestors *`
 /** For pages that stand alone: nobody may lay them under a page of their own and catch the clicks. */
 const ownPolicy = `${pagePolicy}frame-ancestors 'none'`
 
-/** Pages that are sent only at an address of a payment. */
-const answeredElsewhere: ReadonlySet<string> = new Set(['/authenticate', '/paypal'])
+/** Pages that are sent only at an address of a payment, or only to people at this machine. */
+const answeredElsewhere: ReadonlySet<string> = new Set(['/authenticate', '/paypal', '/'])
 
 /** `false` when no such file exists. */
 export function sendBrowserFile(files: BrowserFiles, path: string, response: ServerResponse): boolean {

@@ -80,24 +80,6 @@ export function confirm(call: Call, intent: PaymentIntent, given: Confirmation):
   return askCardholder(call, fresh, method, given.return_url ?? null)
 }
 
-/** PayPal always wants to see the payer, and sends them back to the shop. */
-function askPayer(
-  call: Call,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  { off_session, error_on_requires_action, return_url }: Confirmation,
-): Answer {
-  if (off_session || error_on_requires_action) {
-    throw invalidRequest('The sandbox pays with PayPal only while the payer is present.', { payment_intent: intent })
-  }
-  if (return_url) return askCardholder(call, intent, method, return_url)
-  throw invalidRequest('A `return_url` must be specified because this payment method sends the customer away.', {
-    code: 'parameter_missing',
-    param: 'return_url',
-    payment_intent: intent,
-  })
-}
-
 function mustAskCardholder(
   { authentication }: TestCard,
   { setUp, isOffSession }: { setUp: boolean; isOffSession: boolean },
@@ -157,4 +139,22 @@ function requireReturnUrl(call: Call, intent: PaymentIntent, returnUrl: string |
       '`automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
     { payment_intent: intent },
   )
+}
+
+/** PayPal always wants to see the payer, and sends them back to the shop. */
+function askPayer(
+  call: Call,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  { off_session, error_on_requires_action, return_url }: Confirmation,
+): Answer {
+  if (off_session || error_on_requires_action) {
+    throw invalidRequest('The sandbox pays with PayPal only while the payer is present.', { payment_intent: intent })
+  }
+  if (return_url) return askCardholder(call, intent, method, return_url)
+  throw invalidRequest('A `return_url` must be specified because this payment method sends the customer away.', {
+    code: 'parameter_missing',
+    param: 'return_url',
+    payment_intent: intent,
+  })
 }

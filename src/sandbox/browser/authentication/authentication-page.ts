@@ -31,14 +31,15 @@ async function showPayment(): Promise<void> {
 
 interface Question {
   /** Nothing is asked for when the card is only to be kept. */
-  amount?: number
-  currency?: string
+  amount: number | null
+  currency: string
   description?: string | null
 }
 
 function sentenceAbout({ amount, currency, description }: Question): string {
-  if (amount === undefined) return 'Your card is to be kept for later payments. No real money moves.'
-  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: currency ?? 'gbp' }).format(amount / 100)
+  if (amount === null) return 'The shop would like to keep your card for later payments. No real money moves.'
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
+  document.getElementById('facts')?.removeAttribute('hidden')
   show('amount', money)
   show('purpose', description ?? 'Your purchase')
   const isPaypal = location.pathname.startsWith('/paypal/')
