@@ -1,4 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import { services } from '#features/catalogue/web/public.tsx'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
@@ -35,20 +37,23 @@ export default function BasicCheckoutPage() {
   )
 }
 
-const NOT_PAID = 'You have not paid with PayPal, and nothing was charged. What you entered is still here.'
-
 function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quote | null) => void }) {
   const draft = useDraft(quote.package.id)
-  const openingProblem = draft && NOT_PAID
-  const { payment, pay, complain } = usePayment({ quote, renewQuote, openingProblem, thanksAt: confirmationOf })
+  const { payment, pay, complain } = usePayment({ quote, renewQuote, thanksAt: confirmationOf })
   const { title, serviceType } = quote.package
   return (
     <>
       <TestModeRibbon quote={quote} />
       <ButtonLink to={services[serviceType].page} reloadDocument variant="quiet" size="small">
+        <ArrowLeft aria-hidden="true" className="size-4" />
         All packages of {services[serviceType].name}
       </ButtonLink>
       <PageHeading title="Checkout" lead={`Complete your purchase for ${title}`} className="mt-6" />
+      {draft && payment.state === 'editing' ? (
+        <Alert tone="info" title="You have not paid with PayPal" className="mt-6">
+          Nothing was charged, and what you entered is still here.
+        </Alert>
+      ) : null}
       <CheckoutColumns quote={quote}>
         <PaymentForm
           quote={quote}

@@ -36,7 +36,7 @@ export function NewsHeading({ children }: { children: string }) {
     heading.current?.focus()
   }, [children])
   return (
-    <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none sm:text-4xl">
+    <h1 ref={heading} tabIndex={-1} className="text-3xl focus:shadow-none focus:outline-none sm:text-4xl">
       {children}
     </h1>
   )

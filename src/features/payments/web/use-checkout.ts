@@ -59,7 +59,7 @@ export function useQuote(market: MarketId, packageId: string, isMember: boolean)
 }
 
 export type Payment =
-  | { state: 'editing'; problem?: string | undefined; givesUpOther?: boolean }
+  | { state: 'editing'; problem?: string; givesUpOther?: boolean }
   /** The next press means something else than the last: none counts before that can have been read. */
   | { state: 'reading'; problem: string; givesUpOther?: boolean }
   | { state: 'processing' }
@@ -74,15 +74,13 @@ export type Order = { member: User; consents: Consents; buyer: Buyer; takePaymen
 type PaymentSettings = {
   quote: Quote
   renewQuote: (quote: Quote | null) => void
-  /** What there is to say when the page opens. */
-  openingProblem?: string | undefined
   /** Where the purchase is shown that was made; undefined where this page itself thanks for it. */
   thanksAt?: (purchaseId: string) => string
 }
 
 /** One payment at a time, whatever is pressed how often. */
-export function usePayment({ quote, renewQuote, openingProblem, thanksAt }: PaymentSettings) {
-  const [payment, setPayment] = useState<Payment>({ state: 'editing', problem: openingProblem })
+export function usePayment({ quote, renewQuote, thanksAt }: PaymentSettings) {
+  const [payment, setPayment] = useState<Payment>({ state: 'editing' })
   const isRunning = useRef(false)
   const navigate = useNavigate()
   const givesUpOther = payment.state === 'editing' && payment.givesUpOther === true

@@ -70,7 +70,7 @@ export const elementStyle = {
 
 /** How our own frame around the provider's shows that it has the focus, and that something is wrong. */
 export const elementFrameClass = (isWrong: boolean) =>
-  `relative min-h-12 rounded-md bg-surface px-4 py-3.5 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary ${isWrong ? 'border-2 border-danger' : 'border border-field'}`
+  `relative flex min-h-12 flex-col justify-center rounded-md bg-surface px-4 py-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary ${isWrong ? 'border-2 border-danger' : 'border border-field'}`
 
 export function takingOf(error: StripeError | undefined): Taking {
   if (!error) return { outcome: 'taken' }
