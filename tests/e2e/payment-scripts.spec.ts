@@ -18,9 +18,9 @@ for (const [checkout, button] of [
     visitor,
   }) => {
     await openAccount(site, visitor)
-    await page.goto(`/login?from=${encodeURIComponent('/portal/dashboard')}`)
+    await page.goto(`/login?from=${encodeURIComponent(`${checkout}?package=my-future-basic`)}`)
     await logIn(page, visitor)
-    await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: button })).toBeEnabled()
     const loaded = listScripts(page)
     const answer = await page.goto(`${checkout}?package=my-future-basic`)
     await expect(page.getByRole('button', { name: button })).toBeEnabled()

@@ -8,8 +8,8 @@ import {
   cardFields,
   type HostedChange,
   type HostedField,
-  SplitCardSection,
-} from './split-card-section.tsx'
+  SplitCardForm,
+} from './split-card-form.tsx'
 import { type CardEntryProps, takingOf, useStripeLibrary } from './use-stripe-library.ts'
 
 type Method = 'credit_card' | 'paypal'
@@ -56,7 +56,7 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
       />
       {/* Hidden and not taken away: what was typed is there when the person comes back to it. */}
       <div hidden={method !== 'credit_card'}>
-        <SplitCardSection {...card.fields} isLoading={isLoading} isLocked={isLocked} />
+        <SplitCardForm {...card.fields} isLoading={isLoading} isLocked={isLocked} />
       </div>
       {method === 'paypal' ? (
         <p className="rounded-md bg-info-soft px-4 py-3">

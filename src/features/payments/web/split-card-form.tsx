@@ -1,6 +1,5 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
 import { type ComponentType, useRef } from 'react'
-import { FieldError } from '#platform/web/ui/field.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { elementFrameClass, elementStyle } from './use-stripe-library.ts'
@@ -17,7 +16,7 @@ export type CardFieldName = keyof typeof cardFields
 export type HostedField = Exclude<CardFieldName, 'name'>
 export type HostedChange = { empty: boolean; complete: boolean; error?: { message: string } | undefined }
 
-type SplitCardSectionProps = {
+type SplitCardFormProps = {
   name: string
   problems: Partial<Record<CardFieldName, string>>
   isLoading: boolean
@@ -28,7 +27,7 @@ type SplitCardSectionProps = {
 }
 
 /** The cardholder's name is ours; number, date and code are typed into the provider's own frames (PRODUCT D3). */
-export function SplitCardSection({ name, problems, isLoading, isLocked, onName, ...hosted }: SplitCardSectionProps) {
+export function SplitCardForm({ name, problems, isLoading, isLocked, onName, ...hosted }: SplitCardFormProps) {
   const field = (id: HostedField) => ({ id, problem: problems[id], isLoading, isLocked, ...hosted })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -50,7 +49,7 @@ export function SplitCardSection({ name, problems, isLoading, isLocked, onName, 
   )
 }
 
-type HostedFrameProps = Pick<SplitCardSectionProps, 'isLoading' | 'isLocked' | 'onHostedChange' | 'onReady'> & {
+type HostedFrameProps = Pick<SplitCardFormProps, 'isLoading' | 'isLocked' | 'onHostedChange' | 'onReady'> & {
   id: HostedField
   problem: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the provider types the three alike but apart
@@ -86,9 +85,11 @@ function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocke
           </p>
         ) : null}
       </div>
-      <div role="alert" className="not-empty:mt-1.5">
-        <FieldError id={id} error={problem} />
-      </div>
+      {problem ? (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      ) : null}
     </div>
   )
 }
