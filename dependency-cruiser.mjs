@@ -122,7 +122,7 @@ export default {
           '^src/sandbox/testing/',
           '^src/sandbox/.+[.]test[.]ts$',
           '^src/features/payments/server/[a-z]+-gateway[.]ts$',
-          '^src/features/payments/web/[a-z-]+-form[.]tsx$',
+          '^src/features/payments/web/([a-z-]+-form[.]tsx|use-stripe-library[.]ts)$',
         ],
       },
       to: { path: '^node_modules/(stripe|@stripe)/' },

@@ -64,6 +64,7 @@ test('without the two boxes the package is paid now and starts on day 15', async
   await logIn(page, visitor)
   await typeCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Pay £238.80' }).click()
+  await expect(page.getByText('Payment Successful!')).toBeVisible()
   await expect(page.getByText(/Payment successful! Your package starts on \d+ \w+ \d{4}\./)).toBeVisible()
   await page.goto('/portal/packages')
   await expect(page.getByRole('article').filter({ hasText: 'STUDY WORLD PRO' })).toContainText(/Scheduled|Starts/)

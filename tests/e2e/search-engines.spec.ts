@@ -39,7 +39,15 @@ test('what is private is kept out of search engines, and robots are told where t
   request,
   site,
 }) => {
-  for (const address of ['/login', '/register', '/portal/dashboard', '/checkout/stripe', '/nowhere']) {
+  for (const address of [
+    '/login',
+    '/register',
+    '/portal/dashboard',
+    '/checkout/stripe',
+    '/checkout',
+    '/confirmation',
+    '/nowhere',
+  ]) {
     expect((await request.get(address)).headers()['x-robots-tag'], address).toBe('noindex')
   }
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`)

@@ -7,6 +7,8 @@ const addresses = [
   '/complaints',
   '/verify-email?token=abc',
   '/checkout/stripe?package=my-future-basic',
+  '/checkout?package=my-future-basic',
+  '/confirmation',
   '/portal/dashboard',
 ]
 

@@ -66,6 +66,8 @@ function withoutDate(answer: string): string {
 test.each([
   ['/reset-password/some-token?from=%2Fabout', 'no-referrer'],
   ['/reset-password', 'no-referrer'],
+  ['/checkout?package=my-future-basic', 'strict-origin'],
+  ['/confirmation?purchase=x&payment_intent_client_secret=pi_1_secret_2', 'strict-origin'],
   ['/login', 'strict-origin-when-cross-origin'],
 ])('what %s loads learns of its address by the policy %s, and nobody keeps the page', async (url, policy) => {
   const { app, renderings } = await pagesAt('http://localhost:5001')

@@ -3,14 +3,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Package } from '#features/catalogue/contract.ts'
-import { markets, PackageList } from '#features/catalogue/web/public.tsx'
+import { isBuyable, markets, PackageList } from '#features/catalogue/web/public.tsx'
 import type { Company } from '#features/company/contract.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { breadcrumbData, organizationData, questionsData, serviceData } from './structured-data.ts'
 
 const page = { url: 'https://example.org/services/x', publicUrl: 'https://example.org' }
 
-test('card, structured data, checkout and API give the same figures, for all packages in both markets', async () => {
+test('card, structured data and checkout give the same figures, for all packages in both markets', async () => {
   await using app = await startApp()
   const { packages, company } = await ask(app)
   expect(packages).toHaveLength(6)
@@ -40,13 +43,43 @@ test('card, structured data, checkout and API give the same figures, for all pac
   }
 })
 
-test('an offer is in stock where its checkout takes money, and no subscription yet', async () => {
+test('what the card says is what is charged, stored, invoiced, written and shown, for all that is sold in both markets', async () => {
+  await using app = await startApp()
+  const { packages } = await ask(app)
+  const sold = packages
+    .filter(isBuyable)
+    .flatMap((offer) => markets.map((market) => offer.prices[market]).map((price) => ({ offer, price })))
+  expect(sold.length).toBeGreaterThanOrEqual(10)
+
+  for (const { offer, price } of sold) {
+    const { net, tax, total, currency, market, taxLabel } = price
+    const figures = { net, tax, total, currency }
+    const ada = await app.quickMember()
+    const { id, clientSecret } = await startPaying(ada, offer.id, undefined, market)
+    expect(paymentsAtProvider(app, id)).toMatchObject([{ amount: total, currency: currency.toLowerCase() }])
+    await app.pay(clientSecret)
+    const confirmed = await ada.post(`/api/purchases/${id}/confirmation`)
+    expect(confirmed.body.data).toMatchObject({ ...figures, status: 'completed', taxLabel })
+
+    expect(await app.rows('select * from purchase where id = $1', id)).toMatchObject([figures])
+    expect(await app.rows('select * from document where purchase_id = $1', id)).toMatchObject([{ content: figures }])
+    const entries = await app.rows('select * from payment_entry where purchase_id = $1', id)
+    expect(entries).toMatchObject([{ amount: total, currency }])
+    const [letter] = await mailsTo(app, ada.person.email, 'payment received')
+    for (const amount of [net, tax, total]) expect(letter?.text).toContain(formatMoney(amount, currency))
+    const { body } = await ada.get('/api/portal/dashboard')
+    expect(body.data.purchases).toMatchObject([figures])
+    expect(body.data.totalInvested).toEqual([{ amount: total, currency }])
+  }
+})
+
+test('what is bought once is in stock in either market, and no subscription yet', async () => {
   await using app = await startApp()
   const { packages, company } = await ask(app)
   const { offers } = serviceData({ name: 'X', serviceType: 'X', description: 'X' }, packages, company, page)
   const inStock = offers.filter(({ availability }) => availability === 'https://schema.org/InStock')
   const sold = packages.filter(({ billing }) => billing === 'once')
-  expect(inStock.map(({ sku }) => sku)).toEqual(sold.map(({ id }) => `${id}-uk`))
+  expect(inStock.map(({ sku }) => sku)).toEqual(sold.flatMap(({ id }) => [`${id}-uk`, `${id}-international`]))
 })
 
 test('a subscription is offered by the month, everything else once', async () => {

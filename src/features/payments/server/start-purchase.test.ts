@@ -64,17 +64,6 @@ test('a package that is not there, or not on sale, is not found', async () => {
   }
 })
 
-test('the dollar is not open yet, and says so', async () => {
-  const ada = await app.quickMember()
-  const dollars = await ada.post('/api/purchases', {
-    ...(await orderOf(ada)),
-    market: 'international',
-    expectedTotal: 10_890,
-  })
-  expect(dollars).toMatchObject({ status: 409, body: { code: 'market-not-open' } })
-  expect(await purchasesOf(ada)).toEqual([])
-})
-
 test('nobody pays without being logged in', async () => {
   const ada = await app.quickMember()
   const { status, body } = await app.visitor.post('/api/purchases', await orderOf(ada))

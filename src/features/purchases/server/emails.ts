@@ -41,10 +41,9 @@ export function purchaseLetter(completed: Completed): Mail {
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
-      ...(completed.isRenewal ? [] : [consentInWords(purchase)]),
+      ...(completed.isRenewal ? [] : agreedInWords(purchase, company, invoice)),
       ...(purchase.subscriptionId ? [renewalInWords(publicUrl)] : []),
       `Your invoice ${invoice.number} is ready to download, as PDF and text: ${publicUrl}/portal/invoices`,
-      `To cancel, write to ${company.email} within 14 days of ${dateInWords(new Date(invoice.suppliedAt))}, in any words you like.`,
     ],
     sender: {
       name: company.legalName,
@@ -66,9 +65,17 @@ function renewalInWords(publicUrl: string): string {
   return `Your subscription renews every month until you cancel it, which you can do at any time under My Packages: ${publicUrl}/portal/packages`
 }
 
-function consentInWords({ consent }: Pick<StoredPurchase, 'consent'>): string {
+/** What was agreed, and how to go back on it. A later month of a subscription is no new contract. */
+function agreedInWords(purchase: Completed['purchase'], { email }: Company, { suppliedAt }: DocumentContent): string[] {
+  if (purchase.buyer.kind === 'business')
+    return ['You bought this package for a business. The 14-day right to cancel is for consumers.']
+  const lastDay = `within 14 days of ${dateInWords(new Date(suppliedAt))}`
+  return [consentInWords(purchase), `To cancel, write to ${email} ${lastDay}, in any words you like.`]
+}
+
+function consentInWords({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'buyer'>): string {
   const when = `on ${companyMomentInWords(consent.at)} (terms ${consent.version})`
-  return startsAtOnce(consent)
+  return startsAtOnce({ consent, buyer })
     ? `You asked us ${when} to start within the 14-day cancellation period, and acknowledged that you lose the right to cancel once the package is fully delivered. If you cancel earlier, you pay for what you have received.`
     : `You did not ask us ${when} to start within the 14-day cancellation period, so the package starts when it is over.`
 }
