@@ -62,6 +62,7 @@ export function refundIssuedLetter({
     facts: [
       ...paymentFacts(purchase),
       ['Amount', amount],
+      ['Reason', refund.reason],
       ...(creditNote ? [['Credit note', creditNote] satisfies [string, string]] : []),
     ],
     action: { label: 'Open your dashboard', url: `${publicUrl}/portal/dashboard` },
