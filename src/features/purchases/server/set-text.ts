@@ -8,7 +8,7 @@ export type Style = { weight: 400 | 600; size: number; color: string }
 type Run = { font: string; text: string; width: number }
 export type Line = { runs: Run[]; width: number }
 
-export type SetText = { lines: Line[]; isComplete: boolean }
+type SetText = { lines: Line[]; isComplete: boolean }
 
 export type Typesetter = {
   /** Breaks a text into lines of a width. What no font of ours can show is a question mark, and said by `isComplete`. */
