@@ -4,6 +4,7 @@ import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../su
 import { givenPasskey } from '../support/passkey.ts'
 import { buy, refundOf } from '../support/returns.ts'
 import { newPerson } from '../support/start-app.ts'
+import { subscribe } from '../support/subscription.ts'
 
 /** Who may call what (SECURITY S1). A route without a row here fails; so does a row whose route is gone. */
 
@@ -57,6 +58,9 @@ const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none
 const paper = (await owner.get('/api/documents')).body.data.items[0].reference as string
 
 const order = await orderOf(owner, 'study-world-basic')
+
+const { id: subscriptionId } = await subscribe(app, owner)
+const subscription = `/api/subscriptions/${subscriptionId}`
 
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
 const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
@@ -169,6 +173,26 @@ const rows: Record<string, Row> = {
     statuses: theOwner,
     url: `/api/purchases/${purchase.id}/confirmation`,
   },
+  'GET /api/subscriptions': { statuses: whoeverIsLoggedIn },
+  'POST /api/subscriptions/:subscriptionId/cancellation': {
+    statuses: theOwner,
+    url: `${subscription}/cancellation`,
+  },
+  'DELETE /api/subscriptions/:subscriptionId/cancellation': {
+    statuses: theOwner,
+    url: `${subscription}/cancellation`,
+  },
+  'POST /api/subscriptions/:subscriptionId/card': { statuses: theOwner, url: `${subscription}/card` },
+  'PUT /api/subscriptions/:subscriptionId/card': {
+    statuses: { ...theOwner, owner: 409 },
+    url: `${subscription}/card`,
+    body: () => ({ setupIntentId: 'seti_nothing' }),
+  },
+  'POST /api/subscriptions/:subscriptionId/payment': {
+    statuses: { ...theOwner, owner: 409 },
+    url: `${subscription}/payment`,
+  },
+  'POST /api/subscriptions/:subscriptionId/confirmation': { statuses: theOwner, url: `${subscription}/confirmation` },
   'GET /api/entitlements': { statuses: whoeverIsLoggedIn },
   'GET /api/purchases/:purchaseId/withdrawal': { statuses: theOwner, url: `/api/purchases/${paid.id}/withdrawal` },
   'POST /api/purchases/:purchaseId/withdrawal': {

@@ -135,15 +135,6 @@ test('the way back from the checkout after logging in leads to where the package
   await expect(page).toHaveURL(/\/services\/study-world$/)
 })
 
-test('a subscription cannot be bought yet, and takes no card', async ({ page, site, visitor, look }) => {
-  await openAccount(site, visitor)
-  await openCheckout(page, 'my-future-pro')
-  await logIn(page, visitor)
-  await expect(page.getByText('This package cannot be bought yet')).toBeVisible()
-  await expect(page.locator('iframe[title*="card" i]')).toHaveCount(0)
-  await look('subscription-not-open')
-})
-
 test('an unknown package is said so, with a way back', async ({ page }) => {
   await page.goto('/services/my-future')
   await page.goto('/checkout/stripe?package=no-such-package')

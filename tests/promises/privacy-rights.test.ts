@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { payFor } from '../support/checkout.ts'
 import { newPerson, startApp, type TestApp } from '../support/start-app.ts'
+import { subscribe } from '../support/subscription.ts'
 import { makeClient } from '../support/test-client.ts'
 
 /** SECURITY S14: what a person may ask of us. Driven by the schema: a new table is red until somebody decides. */
@@ -34,6 +35,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   recovery_code: { section: 'recoveryCodes' },
   refund: { section: 'refunds' },
   session: { section: 'sessions' },
+  subscription: { section: 'subscriptions' },
 }
 
 /** What is left of them after the account was deleted; all others have no row any more. */
@@ -47,6 +49,7 @@ const kept: Record<string, string> = {
   payment_entry: 'the ledger of money, by numbers only',
   purchase: 'figures of the books, without a name',
   refund: 'figures of the books, without a name',
+  subscription: 'ended; its months are purchases of the books',
 }
 
 /** Tables that refer to an account, over however many others, and those with an address in them. */
@@ -102,6 +105,7 @@ async function openFullAccount() {
     member.id,
   )
   await payFor(app, member)
+  await subscribe(app, member)
   await app
     .stranger()
     .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })

@@ -111,9 +111,9 @@ test('leaving ends the subscription at the provider first: nothing is charged an
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
   const foretold = await ada.get('/api/account/deletion')
-  expect(JSON.stringify(foretold.body.data.ends)).toContain('MY FUTURE X, monthly subscription')
+  expect(JSON.stringify(foretold.body.data.packages)).toContain('MY FUTURE X, monthly subscription')
 
-  const { status } = await ada.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+  const { status } = await ada.send('DELETE', '/api/account', { confirmation: 'delete' })
   await app.jump({ days: 40 })
 
   expect(status).toBe(200)

@@ -117,20 +117,6 @@ test('a visitor sees blank customer values and pays after logging in', async () 
   )
 })
 
-test.each(['member', 'visitor'] as const)(
-  'what cannot be bought yet says so to a %s, and takes no card',
-  async (as) => {
-    const monthly = quote({ package: { ...quote().package, billing: 'monthly' } })
-    await openCheckout({ as, answers: [granted(getQuote, monthly)] })
-    expect(screen.getByText('This package cannot be bought yet')).toBeTruthy()
-    expect(screen.queryByText('Card entry')).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Log in to pay' })).toBeNull()
-    const others = screen.getByRole('link', { name: 'See the other packages of MY FUTURE' })
-    expect(others.getAttribute('href')).toBe('/services/my-future')
-  },
-)
-
 test('logging in takes the place of this page in the history', async () => {
   const { user } = await openCheckout({ as: 'visitor' })
   const login = screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in to pay' })
