@@ -41,6 +41,9 @@ export interface Sandbox extends SandboxControl {
 
 const CLOSING_MILLISECONDS = 1000
 
+/** How often the sandbox looks for refunds that the bank has thought about long enough. */
+const REFUND_CHECK_MILLISECONDS = 5000
+
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const browserFiles = await readBrowserFiles()
   const server = createServer()
@@ -52,11 +55,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const { control, delivery, closing, database } = parts
     server.on('request', (request, response) => handleRequest({ ...parts, browserFiles }, request, response))
     delivery.wake()
+    const refundCheck = setInterval(control.settleDueRefunds, REFUND_CHECK_MILLISECONDS)
     return {
       ...control,
       url,
       publicUrl,
       async close() {
+        clearInterval(refundCheck)
         closing.abort()
         delivery.stop()
         await closeServer(server)

@@ -31,6 +31,10 @@ const bank = z.strictObject({ slow: z.boolean() })
 
 const redelivery = z.strictObject({ event: z.string() })
 
+const failingRefund = z.strictObject({ refund: z.string() })
+
+const decision = z.strictObject({ dispute: z.string(), verdict: z.enum(['won', 'lost']) })
+
 interface Asked {
   query: URLSearchParams
   body: unknown
@@ -54,6 +58,12 @@ const routes: Record<string, Route> = {
   'DELETE /_sandbox/faults': (control) => control.clearFaults(),
   'POST /_sandbox/bank': (control, { body }) => control.slowBank(given(bank, body).slow),
   'POST /_sandbox/settle': (control) => ({ settled: control.settlePayments() }),
+  'POST /_sandbox/settle-refunds': (control) => ({ settled: control.settleRefunds() }),
+  'POST /_sandbox/fail-refund': (control, { body }) => control.failRefund(given(failingRefund, body).refund),
+  'POST /_sandbox/disputes': (control, { body }) => {
+    const { dispute, verdict } = given(decision, body)
+    return control.decideDispute(dispute, verdict)
+  },
   'GET /_sandbox/deliveries': (control) => control.deliveries(),
   'POST /_sandbox/disturbances': (control, { body }) => control.disturbWebhooks(...given(z.array(disturbance), body)),
   'DELETE /_sandbox/disturbances': (control) => control.calmWebhooks(),

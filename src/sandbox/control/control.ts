@@ -1,8 +1,12 @@
+import { decideDispute, type Verdict } from '../disputes/decide-dispute.ts'
+import type { Dispute } from '../disputes/dispute.ts'
 import type { Exchange, ExchangeListener, Exchanges } from '../http/exchanges.ts'
 import type { Fault, Faults } from '../http/faults.ts'
 import { settlePayment } from '../payments/attempt-payment.ts'
 import { paymentIntents } from '../payments/payment-intent.ts'
 import type { Provider } from '../provider.ts'
+import type { Refund } from '../refunds/refund.ts'
+import { failRefund, settleDueRefunds, settleRefunds } from '../refunds/settle-refunds.ts'
 import type { EventDelivery, ReleaseOrder } from '../webhooks/deliver-events.ts'
 import type { Delivery, DeliveryQueue } from '../webhooks/delivery-queue.ts'
 import type { Disturbance, Disturbances } from '../webhooks/disturbances.ts'
@@ -26,6 +30,15 @@ export interface SandboxControl {
   slowBank(isSlow: boolean): void
   /** The bank answers for every payment that is processing; how many there were. */
   settlePayments(): number
+
+  /** The bank answers for every refund that takes its time; how many there were. */
+  settleRefunds(): number
+  /** The same, for those a minute old: the sandbox asks for it by itself every few seconds. */
+  settleDueRefunds(): number
+  /** The bank sends a refund back, also one that arrived. */
+  failRefund(id: string): Refund
+  /** The bank decides, whether or not the shop has answered. */
+  decideDispute(id: string, verdict: Verdict): Dispute
 
   /** Replaces the disturbances in force. They apply to events made or sent from now on. */
   disturbWebhooks(...disturbances: Disturbance[]): void
@@ -64,6 +77,11 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
       provider.bank.isSlow = isSlow
     },
     settlePayments: () => settlePayments(provider),
+
+    settleRefunds: () => provider.perform(operator, settleRefunds),
+    settleDueRefunds: () => provider.perform(operator, settleDueRefunds),
+    failRefund: (id) => provider.perform(operator, (call) => failRefund(call, id)),
+    decideDispute: (id, verdict) => provider.perform(operator, (call) => decideDispute(call, id, verdict)),
 
     disturbWebhooks: (...active) => disturbances.replace(active),
     disturbances: () => disturbances.list(),

@@ -4,7 +4,13 @@ import { type ApiObject, objectKind } from '../wire/object-kind.ts'
 export const API_VERSION = '2026-10-28.endive'
 
 const eventTypes = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
   'charge.failed',
+  'charge.refunded',
   'charge.succeeded',
   'customer.created',
   'customer.updated',
@@ -16,6 +22,14 @@ const eventTypes = [
   'payment_intent.succeeded',
   'payment_method.attached',
   'payment_method.detached',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+  'setup_intent.canceled',
+  'setup_intent.created',
+  'setup_intent.requires_action',
+  'setup_intent.setup_failed',
+  'setup_intent.succeeded',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

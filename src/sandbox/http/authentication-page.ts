@@ -1,15 +1,17 @@
-import {
-  type Authentication,
-  completeAuthentication,
-  failAuthentication,
-  findAuthentication,
-} from '../payments/authenticate-payment.ts'
+import { completeAuthentication, failAuthentication, findAuthentication } from '../payments/authenticate-payment.ts'
 import { paymentIntents } from '../payments/payment-intent.ts'
+import type { Intent } from '../payments/require-intent.ts'
 import type { Provider } from '../provider.ts'
+import {
+  completeSetupAuthentication,
+  failSetupAuthentication,
+  findSetupAuthentication,
+} from '../setup-intents/authenticate-setup.ts'
+import { setupIntents } from '../setup-intents/setup-intent.ts'
 import type { Call } from '../wire/operation.ts'
 
-/** The cardholder's bank: `/authenticate/pi_…/<token>`, a page with two buttons. */
-const address = /^\/authenticate\/(pi_[A-Za-z0-9]+)\/([0-9a-f]+)$/
+/** The cardholder's bank: `/authenticate/pi_…/<token>` or `/authenticate/seti_…/<token>`, a page with two buttons. */
+const address = /^\/authenticate\/((?:pi|seti)_[A-Za-z0-9]+)\/([0-9a-f]+)$/
 
 export interface AuthenticationAddress {
   intent: string
@@ -21,44 +23,81 @@ export function parseAuthenticationAddress(path: string): AuthenticationAddress 
   return intent && token ? { intent, token } : undefined
 }
 
-const outcomes: Record<string, (call: Call, authentication: Authentication) => void> = {
-  complete: completeAuthentication,
-  fail: failAuthentication,
+/** What the bank asks the cardholder about. */
+interface Question {
+  /** Without an amount the card is only kept for later. */
+  shown: { amount: number | null; currency: string | null }
+  returnUrl: string | null
+  complete(): void
+  fail(): void
+  /** How the intent stands now. */
+  intent(): Intent
+}
+
+function findQuestion(call: Call, { intent: id, token }: AuthenticationAddress): Question | undefined {
+  return id.startsWith('seti_') ? findSetupQuestion(call, id, token) : findPaymentQuestion(call, id, token)
+}
+
+function findPaymentQuestion(call: Call, id: string, token: string): Question | undefined {
+  const found = findAuthentication(call, id, token)
+  if (!found) return undefined
+  const { amount, currency } = found.intent
+  return {
+    shown: { amount, currency },
+    returnUrl: found.attempt.returnUrl,
+    complete: () => completeAuthentication(call, found),
+    fail: () => failAuthentication(call, found),
+    intent: () => call.objects.get(paymentIntents, id),
+  }
+}
+
+function findSetupQuestion(call: Call, id: string, token: string): Question | undefined {
+  const found = findSetupAuthentication(call, id, token)
+  if (!found) return undefined
+  return {
+    shown: { amount: null, currency: null },
+    returnUrl: found.attempt.returnUrl,
+    complete: () => completeSetupAuthentication(call, found),
+    fail: () => failSetupAuthentication(call, found),
+    intent: () => call.objects.get(setupIntents, id),
+  }
+}
+
+const outcomes: Record<string, (question: Question) => void> = {
+  complete: (question) => question.complete(),
+  fail: (question) => question.fail(),
   // Closing the dialog leaves the payment as a refusal does.
-  cancel: failAuthentication,
+  cancel: (question) => question.fail(),
 }
 
 const nobody = { caller: 'secret-key', clientSecret: undefined, requestId: null, idempotencyKey: null } as const
 
 /** The page asks what it is about; an answered or replaced attempt is `null`. */
-export function describeAuthentication(provider: Provider, { intent: id, token }: AuthenticationAddress) {
-  return provider.perform(nobody, (call) => {
-    const found = findAuthentication(call, id, token)
-    return found ? { amount: found.intent.amount, currency: found.intent.currency } : null
-  })
+export function describeAuthentication(provider: Provider, given: AuthenticationAddress) {
+  return provider.perform(nobody, (call) => findQuestion(call, given)?.shown ?? null)
 }
 
 /** Where the customer goes on, or `null` when a page with Stripe.js is waiting. */
 export function answerAuthentication(
   provider: Provider,
-  { intent: id, token }: AuthenticationAddress,
+  given: AuthenticationAddress,
   outcome: string,
 ): { location: string | null } | undefined {
   return provider.perform(nobody, (call) => {
-    const authentication = findAuthentication(call, id, token)
+    const question = findQuestion(call, given)
     const settle = outcomes[outcome]
-    if (!authentication || !settle) return undefined
-    settle(call, authentication)
-    return { location: returnAddress(call, authentication) }
+    if (!question || !settle) return undefined
+    settle(question)
+    return { location: returnAddress(question) }
   })
 }
 
-function returnAddress(call: Call, { intent, attempt }: Authentication): string | null {
-  if (!attempt.returnUrl) return null
-  const now = call.objects.get(paymentIntents, intent.id)
-  const url = new URL(attempt.returnUrl)
-  url.searchParams.set('payment_intent', now.id)
-  url.searchParams.set('payment_intent_client_secret', now.client_secret)
-  url.searchParams.set('redirect_status', now.status === 'requires_payment_method' ? 'failed' : 'succeeded')
+function returnAddress({ returnUrl, intent }: Question): string | null {
+  if (!returnUrl) return null
+  const { object, id, client_secret, status } = intent()
+  const url = new URL(returnUrl)
+  url.searchParams.set(object, id)
+  url.searchParams.set(`${object}_client_secret`, client_secret)
+  url.searchParams.set('redirect_status', status === 'requires_payment_method' ? 'failed' : 'succeeded')
   return url.href
 }

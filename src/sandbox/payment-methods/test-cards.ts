@@ -11,6 +11,10 @@ export interface TestCard {
   declinesOnlyCharges?: true
   /** When the bank asks the cardholder. */
   authentication?: 'always' | 'unless-set-up' | 'on-session-only'
+  /** What the cardholder complains about as soon as the payment went through. */
+  dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
+  /** A refund takes its time: it stays pending until it arrives, or looks arrived until the bank sends it back. */
+  refund?: 'arrives-later' | 'fails-later'
 }
 
 const visa = { brand: 'visa', country: 'US' } as const
@@ -50,12 +54,11 @@ export const testCards: readonly TestCard[] = [
   authenticatingThenDeclining('1629', declines.generic_decline, 'ChargeDeclined'),
   authenticatingThenDeclining('1280', declines.processing_error, 'ProcessingError'),
 
-  // What follows the payment (disputes, refunds that take time) is not simulated yet.
-  { ...visa, names: ['createDispute'], last4: '0259' },
-  { ...visa, names: ['createDisputeProductNotReceived'], last4: '2685' },
-  { ...visa, names: ['createDisputeInquiry'], last4: '1976' },
-  { ...visa, names: ['pendingRefund'], last4: '7726' },
-  { ...visa, names: ['refundFail'], last4: '5126' },
+  { ...visa, names: ['createDispute'], last4: '0259', dispute: 'fraudulent' },
+  { ...visa, names: ['createDisputeProductNotReceived'], last4: '2685', dispute: 'product_not_received' },
+  { ...visa, names: ['createDisputeInquiry'], last4: '1976', dispute: 'inquiry' },
+  { ...visa, names: ['pendingRefund'], last4: '7726', refund: 'arrives-later' },
+  { ...visa, names: ['refundFail'], last4: '5126', refund: 'fails-later' },
 ]
 
 const byName = new Map(testCards.flatMap((card) => card.names.map((name) => [name, card] as const)))

@@ -1,10 +1,11 @@
+import { disputeAtOnce } from '../disputes/open-dispute.ts'
 import { attachToCustomer } from '../payment-methods/attach-payment-method.ts'
 import type { Decline } from '../payment-methods/declines.ts'
 import { type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
 import { getCard } from '../payment-methods/test-cards.ts'
 import { ApiError, documentationOf } from '../wire/api-error.ts'
 import type { Answer, Call } from '../wire/operation.ts'
-import { balanceTransactions, newBalanceTransaction } from './balance-transaction.ts'
+import { balanceTransactions, movementOfCharge } from './balance-transaction.ts'
 import { type Charge, charges, newCharge } from './charge.ts'
 import { type PaymentIntent, paymentIntents } from './payment-intent.ts'
 
@@ -54,7 +55,7 @@ function succeed(
   { method, isAuthenticated }: Attempt,
   charge: Charge,
 ): PaymentIntent {
-  const movement = newBalanceTransaction(charge)
+  const movement = movementOfCharge(charge)
   const paidCharge = { ...charge, balance_transaction: movement.id }
   call.objects.add(charges, paidCharge)
   call.objects.add(balanceTransactions, movement)
@@ -71,6 +72,7 @@ function succeed(
   keepPaymentMethod(call, paid, method, isAuthenticated)
   call.announce('charge.succeeded', paidCharge)
   call.announce('payment_intent.succeeded', paid)
+  disputeAtOnce(call, paidCharge, method)
   return paid
 }
 

@@ -13,11 +13,11 @@ export function askCardholder(
   method: PaymentMethod,
   returnUrl: string | null,
 ): PaymentIntent {
-  const token = randomBytes(24).toString('hex')
-  call.objects.note(paymentIntents, intent.id, { attempt: { token, paymentMethod: method.id, returnUrl } })
+  const attempt = openAttempt(method, returnUrl)
+  call.objects.note(paymentIntents, intent.id, { attempt })
   const waiting = call.objects.save<PaymentIntent>({
     ...intent,
-    next_action: nextAction(`${call.publicUrl}/authenticate/${intent.id}/${token}`, returnUrl),
+    next_action: nextAction(call, intent.id, attempt),
     payment_method: method.id,
     status: 'requires_action',
   })
@@ -25,7 +25,12 @@ export function askCardholder(
   return waiting
 }
 
-function nextAction(url: string, returnUrl: string | null): NextAction {
+export function openAttempt(method: PaymentMethod, returnUrl: string | null): OpenAttempt {
+  return { token: randomBytes(24).toString('hex'), paymentMethod: method.id, returnUrl }
+}
+
+export function nextAction(call: Call, intentId: string, { token, returnUrl }: OpenAttempt): NextAction {
+  const url = `${call.publicUrl}/authenticate/${intentId}/${token}`
   if (returnUrl) return { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
 }

@@ -80,6 +80,10 @@ export function newCharge(facts: Facts): Charge {
   }
 }
 
+export function withRefunded(charge: Charge, amount_refunded: number): Charge {
+  return { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
+}
+
 function outcomeOf(decline: Decline | undefined) {
   return {
     advice_code: null,

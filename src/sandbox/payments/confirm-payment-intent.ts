@@ -11,7 +11,7 @@ import { attemptPayment } from './attempt-payment.ts'
 import { askCardholder } from './authenticate-payment.ts'
 import { type PaymentIntent, paymentIntents } from './payment-intent.ts'
 import { refusePaymentMethodTypes } from './payment-method-types.ts'
-import { getPaymentIntent, requireStatus } from './require-payment-intent.ts'
+import { carrying, getIntent, type Intent, nameOfIntent, requireStatus } from './require-intent.ts'
 
 /** Also accepted by create together with `confirm=true`. */
 export const confirmationParameters = {
@@ -37,7 +37,7 @@ export const confirmPaymentIntent = operation({
   parameters,
   run(call, given, id) {
     refusePaymentMethodTypes(given)
-    const intent = getPaymentIntent(call, id)
+    const intent = getIntent(call, paymentIntents, id)
     const { receipt_email = intent.receipt_email, setup_future_usage = intent.setup_future_usage } = given
     return confirm(call, { ...intent, receipt_email, setup_future_usage }, given)
   },
@@ -96,33 +96,34 @@ function requirePaymentMethod(call: Call, intent: PaymentIntent, given: string |
   return method
 }
 
-export function requireUsable(call: Call, intent: PaymentIntent, method: PaymentMethod): void {
+export function requireUsable(call: Call, intent: Intent, method: PaymentMethod): void {
   requireNotUsedUp(call, method)
+  const name = nameOfIntent[intent.object]
   if (!intent.payment_method_types.includes(method.type)) {
     throw invalidRequest(
-      `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent. Please attach a ` +
+      `The PaymentMethod provided (${method.type}) is not allowed for this ${name}. Please attach a ` +
         `PaymentMethod of one of the following types: ${intent.payment_method_types.join(', ')}.`,
-      { code: 'payment_intent_incompatible_payment_method', payment_intent: intent },
+      { code: 'payment_intent_incompatible_payment_method', ...carrying(intent) },
     )
   }
   if (!method.customer || method.customer === intent.customer) return
   throw invalidRequest(
     'The provided PaymentMethod belongs to a Customer. Please include the Customer in the `customer` parameter on ' +
-      'the PaymentIntent.',
+      `the ${name}.`,
     { param: 'payment_method' },
   )
 }
 
 /** A server that confirms must say where a customer comes back to, when some offered method may lead away. */
-function requireReturnUrl(call: Call, intent: PaymentIntent, returnUrl: string | undefined): void {
+export function requireReturnUrl(call: Call, intent: Intent, returnUrl: string | undefined): void {
   if (call.caller === 'publishable-key' || returnUrl) return
   const { automatic_payment_methods: automatic } = intent
   if (!automatic?.enabled || automatic.allow_redirects === 'never') return
   throw invalidRequest(
-    'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these ' +
+    `This ${nameOfIntent[intent.object]} is configured to accept payment methods enabled in your Dashboard. Because some of these ` +
       'payment methods might redirect your customer off of your page, you must provide a `return_url`. If you ' +
       "don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and " +
       '`automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
-    { payment_intent: intent },
+    carrying(intent),
   )
 }

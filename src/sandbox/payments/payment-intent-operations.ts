@@ -9,7 +9,7 @@ import { requireChargeableAmount, requireCurrency } from './amounts.ts'
 import { confirm, confirmationParameters, confirmPaymentIntent, requireUsable } from './confirm-payment-intent.ts'
 import { newPaymentIntent, type PaymentIntent, paymentIntents } from './payment-intent.ts'
 import { choosePaymentMethodTypes, paymentMethodTypeParameters } from './payment-method-types.ts'
-import { getPaymentIntent, requireStatus } from './require-payment-intent.ts'
+import { getIntent, requireStatus } from './require-intent.ts'
 import { updatePaymentIntent } from './update-payment-intent.ts'
 
 const createParameters = z.strictObject({
@@ -87,7 +87,7 @@ const retrievePaymentIntent = operation({
   path: '/v1/payment_intents/{id}',
   openToBrowsers: true,
   parameters: z.strictObject({ client_secret: text.optional() }),
-  run: (call, _parameters, id) => getPaymentIntent(call, id),
+  run: (call, _parameters, id) => getIntent(call, paymentIntents, id),
 })
 
 const listPaymentIntents = operation({

@@ -28,6 +28,8 @@ interface Given {
   payment_method_types?: unknown
 }
 
+export type ChosenTypes = ReturnType<typeof choosePaymentMethodTypes>
+
 export function choosePaymentMethodTypes(given: Given, currency: string) {
   refusePaymentMethodTypes(given)
   requireOneChoice(given)

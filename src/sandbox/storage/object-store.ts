@@ -16,6 +16,8 @@ export interface Selection extends Paging {
   where?: Record<string, string | number | undefined>
   /** The field has one of these values. */
   among?: { field: string; values: string[] }
+  /** Something is noted under this name. */
+  noted?: string
 }
 
 /** All objects of the provider, each as the JSON that the API shows plus its hidden notes. */
@@ -132,7 +134,7 @@ interface Condition {
 
 const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-function matching(kind: AnyKind, { where = {}, among, created = {} }: Selection): Condition[] {
+function matching(kind: AnyKind, { where = {}, among, noted, created = {} }: Selection): Condition[] {
   const conditions: Condition[] = [{ sql: 'object = ?', values: [kind.object] }]
   for (const [field, value] of Object.entries(where)) {
     if (value !== undefined) conditions.push({ sql: `body ->> '$.${field}' = ?`, values: [value] })
@@ -141,6 +143,7 @@ function matching(kind: AnyKind, { where = {}, among, created = {} }: Selection)
     const places = among.values.map(() => '?').join(', ')
     conditions.push({ sql: `body ->> '$.${among.field}' in (${places})`, values: among.values })
   }
+  if (noted) conditions.push({ sql: `notes ->> '$.${noted}' is not null`, values: [] })
   for (const [name, sign] of Object.entries(comparisons)) {
     const bound = created[name as keyof typeof comparisons]
     if (bound !== undefined) conditions.push({ sql: `created ${sign} ?`, values: [bound] })

@@ -11,6 +11,7 @@ export interface ErrorDetails {
   charge?: string
   payment_method?: ApiObject
   payment_intent?: ApiObject
+  setup_intent?: ApiObject
 }
 
 /**

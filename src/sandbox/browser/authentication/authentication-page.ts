@@ -16,12 +16,18 @@ function tellShop(outcome: 'answered' | 'cancelled'): void {
   if (shopOrigin) window.parent.postMessage({ kind: 'authentication', outcome }, shopOrigin)
 }
 
+/** A set-up asks for no money: it has no amount. */
+function questionAbout({ amount, currency }: { amount: number | null; currency: string }): string {
+  if (amount === null) return 'The shop would like to keep your card for later payments.'
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
+  return `Your card is asked for ${money.format(amount / 100)}.`
+}
+
 async function showPayment(): Promise<void> {
   const response = await fetch(`${location.pathname}/payment`)
   const { payment } = await response.json()
   if (!payment) return say('This authentication is over. Please go back to the shop.')
-  const amount = new Intl.NumberFormat('en-GB', { style: 'currency', currency: payment.currency })
-  say(`Your card is asked for ${amount.format(payment.amount / 100)}. No real money moves.`)
+  say(`${questionAbout(payment)} No real money moves.`)
   allowAnswers(true)
   buttons[0]?.focus()
 }
