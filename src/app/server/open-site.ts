@@ -8,11 +8,12 @@ import type { Log } from '#platform/server/log.ts'
 import { fileTransport, smtpTransport } from '#platform/server/mail/mail-transport.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildApp } from './build-app.ts'
+import { openBusinessClock } from './business-clock.ts'
 import { callInProcess } from './call-in-process.ts'
 import type { Config } from './config.ts'
 import { openControlSocket } from './control-socket.ts'
 import { developPages } from './develop-pages.ts'
-import { jobHandlers, jobs } from './job-handlers.ts'
+import { jobHandlers, jobs, jobsOfTheClock } from './job-handlers.ts'
 import { loadWebBundle } from './load-web-bundle.ts'
 import { openData } from './open-data.ts'
 import { runOperatorCommand } from './operator-commands.ts'
@@ -57,7 +58,11 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   onClose(jobRunner.stop)
   const { db } = database
   const limits = openLimits(database.db)
-  const context = { db, jobs: jobRunner, limits, now: () => new Date(), publicUrl: config.publicUrl }
+  const clock = await openBusinessClock(sandbox?.clock, log)
+  onClose(clock.close)
+  const realNow = () => new Date()
+  const context = { db, jobs: jobRunner, limits, now: clock.now, publicUrl: config.publicUrl }
+  const inRealTime = { ...context, now: realNow }
   await seedDatabase({ ...context, log })
 
   const keys = sandbox?.keys ?? (config.payments.mode === 'stripe' ? config.payments.keys : undefined)
@@ -66,6 +71,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
 
   const app = await buildApp({
     context,
+    realNow,
     provider,
     isReady: async () => (await database.pool.query('select 1')).rowCount === 1,
     log: { level: config.logLevel },
@@ -87,10 +93,14 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   })
   onClose(() => app.close())
 
-  await jobRunner.work(jobHandlers({ ...context, log }, provider, mailTransport(config)))
+  await jobRunner.work(jobHandlers({ context: { ...context, log }, realNow, provider, mail: mailTransport(config) }))
   await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
+  clock.onMove(() => {
+    const sending = Promise.all(jobsOfTheClock.map((job) => jobRunner.send(db, job, {})))
+    sending.catch((error: unknown) => log.warn({ error: String(error) }, 'what is due was not asked for'))
+  })
   // Last: a start that fails before this leaves no administrator whose password nobody was shown.
-  const administrator = await createFirstAdministrator({ ...context, log }, config.firstAdministrator)
+  const administrator = await createFirstAdministrator({ ...inRealTime, log }, config.firstAdministrator)
   // A server takes commands from anybody with its address; the embedded database only through its one process.
   if (database.kind === 'embedded') {
     const run = runOperatorCommand.bind(undefined, { ...context, log })

@@ -60,9 +60,9 @@ export function canComplete(status: PurchaseStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'cancelled'
 }
 
-/** One series a calendar year in London; the sandbox has its own (PRODUCT D12). */
-export function seriesOf(paymentMode: 'sandbox' | 'stripe', issuedAt: Date): string {
-  return `${paymentMode === 'sandbox' ? 'test' : 'fw'}-${companyYear(issuedAt)}`
+/** One series a calendar year in London; what no money was paid for has its own (PRODUCT D12). */
+export function seriesOf(isTest: boolean, issuedAt: Date): string {
+  return `${isTest ? 'test' : 'fw'}-${companyYear(issuedAt)}`
 }
 
 /** Credit notes have a series of their own: "cn-2026", in the sandbox "test-cn-2026". */

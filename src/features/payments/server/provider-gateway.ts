@@ -48,17 +48,23 @@ function isKeptFailure(error: unknown): boolean {
 }
 
 /** A provider that does not answer is an expected "no": nobody was charged by us, and asking again is safe. */
-export async function translateErrors<Answer>(
-  log: Log,
-  what: string,
-  question: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await question()
-  } catch (error) {
-    if (!isAway(error)) throw error
-    log.warn({ what, type: error.type, requestId: error.requestId }, 'the payment provider does not answer')
-    throw new Refused('provider-away')
+export function askProvider(log: Log): Ask {
+  let isKeyRefused = false
+  return async (what, question) => {
+    try {
+      const answer = await question()
+      isKeyRefused = false
+      return answer
+    } catch (error) {
+      if (!isAway(error)) throw error
+      const facts = { what, type: error.type, requestId: error.requestId }
+      const isKeyAtFault = error instanceof Stripe.errors.StripeAuthenticationError
+      if (!isKeyAtFault) log.warn(facts, 'the payment provider does not answer')
+      // Once, not with everybody who wants to pay: until it is set right nothing else will be heard of the provider.
+      else if (!isKeyRefused) log.error(facts, 'the payment provider refuses our secret key: set a valid one')
+      isKeyRefused ||= isKeyAtFault
+      throw new Refused('provider-away')
+    }
   }
 }
 
@@ -66,6 +72,13 @@ function isAway(error: unknown): error is Stripe.errors.StripeError {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    isSameCallUnderWay(error)
   )
+}
+
+/** Two ask under the same key at once: the first is answered, and asking again gets its answer. */
+function isSameCallUnderWay(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 }

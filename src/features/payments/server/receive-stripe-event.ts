@@ -8,7 +8,7 @@ import { insertEvent } from './store.ts'
  */
 export async function receiveStripeEvent(context: PaymentsContext, body: Buffer, signature: string): Promise<void> {
   const { db, jobs, now, provider } = context
-  const event = provider.readEvent(body, signature, now())
+  const event = provider.readEvent(body, signature)
   await db.transaction().execute(async (tx) => {
     const isNew = await insertEvent(tx, { ...event, receivedAt: now() })
     if (isNew) await jobs.send(tx, handleEventJob, { eventId: event.id })

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as anomalies from '../contract/anomaly.ts'
 import * as contract from '../contract.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import { getQuote } from './get-quote.ts'
+import { listAnomalies } from './list-anomalies.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
+import { resolveAnomaly } from './resolve-anomaly.ts'
 import { startPurchase } from './start-purchase.ts'
 import { InvalidSignature, type PaymentProvider } from './stripe-gateway.ts'
 
@@ -14,6 +17,8 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
   serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
+  serve(anomalies.listAnomalies, (context, { query }) => listAnomalies(context, query))
+  serve(anomalies.resolveAnomaly, (context, { params, body }) => resolveAnomaly(context, { ...params, ...body }))
 }
 
 /** PAYMENTS §10: the body as it was signed, 1 MB at most; the signature is the only credential. */
