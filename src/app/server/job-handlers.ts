@@ -7,6 +7,8 @@ import {
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
+  comparePayments,
+  comparePaymentsJob,
   forgetCustomer,
   forgetCustomerJob,
   forgetEvents,
@@ -37,6 +39,7 @@ export const jobs = [
   sendPurchaseLetterJob,
   sendMissingLettersJob,
   reconcilePaymentsJob,
+  comparePaymentsJob,
   forgetMessagesJob,
   forgetLoginsJob,
   forgetMailsJob,
@@ -47,7 +50,7 @@ export const jobs = [
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
-export const jobsOfTheClock: Job<object>[] = [reconcilePaymentsJob, sendMissingLettersJob]
+export const jobsOfTheClock: Job<object>[] = [reconcilePaymentsJob, comparePaymentsJob, sendMissingLettersJob]
 
 type Settings = {
   /** With the clock of the business. */
@@ -65,7 +68,8 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
-    handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
+    handles(reconcilePaymentsJob, async (data) => void (await reconcilePayments({ ...context, provider }, data))),
+    handles(comparePaymentsJob, async () => void (await comparePayments({ ...context, provider }))),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),

@@ -9,6 +9,13 @@ export const reconcilePaymentsJob: Job<{ isAtStart?: boolean }> = {
   cron: '*/5 * * * *',
 }
 
+export const comparePaymentsJob: Job<object> = {
+  name: 'compare-payments',
+  retryDelay: 600,
+  retryLimit: 5,
+  cron: '50 4 * * *',
+}
+
 export const forgetEventsJob: Job<object> = {
   name: 'forget-payment-events',
   retryDelay: 600,
