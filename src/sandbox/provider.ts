@@ -1,14 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { objectKinds } from './api-surface.ts'
+import { objectKinds, reactions } from './api-surface.ts'
+import { SandboxClock } from './clock/sandbox-clock.ts'
 import { type Event, events, newEvent } from './events/event.ts'
 import { AnsweredRequests } from './storage/answered-requests.ts'
 import { ObjectStore } from './storage/object-store.ts'
 import { inTransaction } from './storage/open-database.ts'
-import type { Call } from './wire/operation.ts'
+import { Schedule } from './storage/schedule.ts'
+import type { BillingRules, Call } from './wire/operation.ts'
 
 interface ProviderParts {
   database: DatabaseSync
   publicUrl: string
+  billing: BillingRules
   /** Called inside the transaction that made the event. */
   queueDelivery(event: Event): void
   /** Called when the transaction is on the disk. */
@@ -32,6 +35,7 @@ export interface Provider {
   objects: ObjectStore
   answers: AnsweredRequests
   bank: Bank
+  clock: SandboxClock
   /** Runs `work` in one transaction: state, events and their deliveries are kept together or not at all. */
   perform<Result>(asker: Asker, work: (call: Call) => Result): Result
 }
@@ -39,20 +43,26 @@ export interface Provider {
 export function createProvider({
   database,
   publicUrl,
+  billing,
   queueDelivery,
   afterCommit,
   hasWebhook,
 }: ProviderParts): Provider {
   const objects = new ObjectStore(database, objectKinds)
   const answers = new AnsweredRequests(database)
+  const schedule = new Schedule(database)
+  const clock = new SandboxClock(database)
   const bank: Bank = { isSlow: false }
 
-  function callFor({ caller, clientSecret, requestId, idempotencyKey }: Asker): Call {
-    const now = Math.floor(Date.now() / 1000)
+  function callFor(asker: Asker, now: number): Call {
+    const { caller, clientSecret, requestId, idempotencyKey } = asker
     const request = { id: requestId, idempotency_key: idempotencyKey }
-    return {
+    const call: Call = {
       objects,
+      schedule,
+      billing,
       now,
+      at: (time) => callFor(asker, time),
       caller,
       clientSecret,
       publicUrl,
@@ -61,16 +71,19 @@ export function createProvider({
         const event = newEvent({ type, object, previous, now, request, hasWebhook })
         objects.add(events, event)
         if (hasWebhook) queueDelivery(event)
+        reactions[type]?.(call, object.id)
       },
     }
+    return call
   }
 
   return {
     objects,
     answers,
     bank,
+    clock,
     perform(asker, work) {
-      const result = inTransaction(database, () => work(callFor(asker)))
+      const result = inTransaction(database, () => work(callFor(asker, clock.now())))
       afterCommit()
       return result
     },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { catchUp } from './control/advance-clock.ts'
 import { createControl, type SandboxControl } from './control/control.ts'
 import { readBrowserFiles } from './http/browser-files.ts'
 import { Exchanges } from './http/exchanges.ts'
@@ -13,6 +14,7 @@ import { EventDelivery } from './webhooks/deliver-events.ts'
 import { DeliveryQueue } from './webhooks/delivery-queue.ts'
 import { Disturbances } from './webhooks/disturbances.ts'
 import type { WebhookTarget } from './webhooks/post-event.ts'
+import type { BillingRules } from './wire/operation.ts'
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -24,6 +26,8 @@ export interface SandboxOptions {
   dataFile: string
   secretKey: string
   publishableKey: string
+  /** Otherwise a renewal is tried again after 3, 5 and 7 days, and then the subscription is canceled. */
+  billing?: Partial<BillingRules>
   webhook?: WebhookTarget & {
     /** Milliseconds before each further attempt. */
     retryDelays?: readonly number[]
@@ -41,6 +45,10 @@ export interface Sandbox extends SandboxControl {
 
 const CLOSING_MILLISECONDS = 1000
 
+const usualBilling: BillingRules = { retryDays: [3, 5, 7], afterLastAttempt: 'cancel' }
+
+/** How often the sandbox looks by itself what has fallen due. */
+const LOOKING_MILLISECONDS = 60_000
 /** How often the sandbox looks for refunds that the bank has thought about long enough. */
 const REFUND_CHECK_MILLISECONDS = 5000
 
@@ -52,8 +60,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const publicUrl = (options.publicUrl ?? url).replace(/\/$/, '')
   try {
     const parts = assemble(options, publicUrl)
-    const { control, delivery, closing, database } = parts
+    const { control, delivery, closing, database, provider } = parts
     server.on('request', (request, response) => handleRequest({ ...parts, browserFiles }, request, response))
+    catchUp(provider)
+    const looking = setInterval(() => catchUp(provider), LOOKING_MILLISECONDS).unref()
     delivery.wake()
     const refundCheck = setInterval(control.settleDueRefunds, REFUND_CHECK_MILLISECONDS)
     return {
@@ -61,6 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       url,
       publicUrl,
       async close() {
+        clearInterval(looking)
         clearInterval(refundCheck)
         closing.abort()
         delivery.stop()
@@ -86,6 +97,7 @@ function assemble(options: SandboxOptions, publicUrl: string) {
   const provider = createProvider({
     database,
     publicUrl,
+    billing: { ...usualBilling, ...options.billing },
     hasWebhook: webhook !== undefined,
     queueDelivery: (event) => queue.add({ event: event.id, type: event.type, ...disturbances.stateFor(event.type) }),
     afterCommit: () => delivery.wake(),

@@ -57,6 +57,30 @@ test('the control surface slows the bank and lets it answer', async () => {
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
 })
 
+test('the control surface lets refunds arrive or fail and decides disputes', async () => {
+  const { sandbox, stripe } = await runSandbox()
+  const pay = async (card: string) => {
+    const { latest_charge } = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'gbp',
+      allowed_payment_method_types: ['card'],
+      payment_method: `pm_card_${card}`,
+      confirm: true,
+    })
+    return String(latest_charge)
+  }
+  const refund = await stripe.refunds.create({ charge: await pay('pendingRefund') })
+  expect((await control(sandbox, 'POST /settle-refunds')).body).toEqual({ settled: 1 })
+  const failed = await control(sandbox, 'POST /fail-refund', { refund: refund.id })
+  expect(failed.body).toMatchObject({ id: refund.id, status: 'failed' })
+  expect((await control(sandbox, 'POST /fail-refund', { refund: refund.id })).status).toBe(400)
+
+  const { data } = await stripe.disputes.list({ charge: await pay('createDispute') })
+  const decision = { dispute: data[0]?.id, verdict: 'won' }
+  expect((await control(sandbox, 'POST /disputes', decision)).body).toMatchObject({ status: 'won' })
+  expect((await control(sandbox, 'POST /disputes', { ...decision, verdict: 'perhaps' })).status).toBe(400)
+})
+
 test('mistakes are told', async () => {
   const { sandbox } = await runSandbox()
   expect((await control(sandbox, 'POST /faults', { mode: 'explode' })).status).toBe(400)

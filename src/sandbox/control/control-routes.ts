@@ -29,6 +29,10 @@ const release = z.strictObject({
 
 const bank = z.strictObject({ slow: z.boolean() })
 
+const portion = z.number().int().nonnegative().optional()
+
+const clockStep = z.strictObject({ days: portion, hours: portion, minutes: portion })
+
 const redelivery = z.strictObject({ event: z.string() })
 
 const failingRefund = z.strictObject({ refund: z.string() })
@@ -58,6 +62,8 @@ const routes: Record<string, Route> = {
   'DELETE /_sandbox/faults': (control) => control.clearFaults(),
   'POST /_sandbox/bank': (control, { body }) => control.slowBank(given(bank, body).slow),
   'POST /_sandbox/settle': (control) => ({ settled: control.settlePayments() }),
+  'GET /_sandbox/clock': (control) => ({ now: control.clock() }),
+  'POST /_sandbox/clock': (control, { body }) => ({ now: control.advanceClock(given(clockStep, body)) }),
   'POST /_sandbox/settle-refunds': (control) => ({ settled: control.settleRefunds() }),
   'POST /_sandbox/fail-refund': (control, { body }) => control.failRefund(given(failingRefund, body).refund),
   'POST /_sandbox/disputes': (control, { body }) => {

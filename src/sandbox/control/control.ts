@@ -12,6 +12,7 @@ import type { Delivery, DeliveryQueue } from '../webhooks/delivery-queue.ts'
 import type { Disturbance, Disturbances } from '../webhooks/disturbances.ts'
 import type { DeliveryAnswer } from '../webhooks/post-event.ts'
 import type { ApiObject } from '../wire/object-kind.ts'
+import { advanceClock, type ClockStep, operator } from './advance-clock.ts'
 
 /** What a test or a demonstration may do to the sandbox, in the process or through `/_sandbox`. */
 export interface SandboxControl {
@@ -31,6 +32,12 @@ export interface SandboxControl {
   /** The bank answers for every payment that is processing; how many there were. */
   settlePayments(): number
 
+  /** The sandbox's time: every object is dated by it, webhooks are signed and sent by real time. */
+  clock(): Date
+  /** Moves the clock forwards, does all that falls due on the way in its order, and returns the new time. */
+  advanceClock(step: ClockStep): Date
+  /** Hears the new time after each such move; returns how to stop. */
+  onClock(listener: ClockListener): () => void
   /** The bank answers for every refund that takes its time; how many there were. */
   settleRefunds(): number
   /** The same, for those a minute old: the sandbox asks for it by itself every few seconds. */
@@ -52,6 +59,8 @@ export interface SandboxControl {
   idle(): Promise<void>
 }
 
+type ClockListener = (now: Date) => void
+
 interface Parts {
   provider: Provider
   faults: Faults
@@ -64,6 +73,7 @@ interface Parts {
 const USUAL_LIMIT = 100
 
 export function createControl({ provider, faults, exchanges, disturbances, delivery, queue }: Parts): SandboxControl {
+  const clockListeners = new Set<ClockListener>()
   return {
     exchanges: () => exchanges.list(),
     onExchange: (listener) => exchanges.listen(listener),
@@ -78,6 +88,16 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     },
     settlePayments: () => settlePayments(provider),
 
+    clock: () => new Date(provider.clock.milliseconds()),
+    advanceClock: (step) => {
+      const now = advanceClock(provider, step)
+      for (const listener of clockListeners) listener(now)
+      return now
+    },
+    onClock: (listener) => {
+      clockListeners.add(listener)
+      return () => clockListeners.delete(listener)
+    },
     settleRefunds: () => provider.perform(operator, settleRefunds),
     settleDueRefunds: () => provider.perform(operator, settleDueRefunds),
     failRefund: (id) => provider.perform(operator, (call) => failRefund(call, id)),
@@ -92,8 +112,6 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     idle: () => delivery.idle(),
   }
 }
-
-const operator = { caller: 'secret-key', clientSecret: undefined, requestId: null, idempotencyKey: null } as const
 
 function settlePayments(provider: Provider): number {
   return provider.perform(operator, (call) => {

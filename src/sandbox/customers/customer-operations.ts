@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { testClocks } from '../clock/test-clock.ts'
+import { previousAttributes } from '../events/previous-attributes.ts'
 import { paymentMethods } from '../payment-methods/payment-method.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { type Call, operation } from '../wire/operation.ts'
@@ -21,9 +23,11 @@ const createCustomer = operation({
   name: 'Customer.create',
   method: 'POST',
   path: '/v1/customers',
-  parameters: fields,
-  run(call, parameters) {
-    const customer = call.objects.add(customers, changed(call, newCustomer(call.now), parameters))
+  parameters: fields.extend({ test_clock: text.optional() }),
+  run(call, { test_clock, ...parameters }) {
+    const clock = test_clock ? call.objects.getReferenced(testClocks, test_clock, 'test_clock') : undefined
+    const created = { ...newCustomer(clock?.frozen_time ?? call.now), test_clock: clock?.id ?? null }
+    const customer = call.objects.add(customers, changed(call, created, parameters))
     call.announce('customer.created', customer)
     return customer
   },
@@ -45,7 +49,7 @@ const updateCustomer = operation({
   run(call, parameters, id) {
     const before = call.objects.get(customers, id)
     const customer = call.objects.save(changed(call, before, parameters))
-    const previous = differences(before, customer)
+    const previous = previousAttributes(before, customer)
     if (Object.keys(previous).length > 0) call.announce('customer.updated', customer, previous)
     return customer
   },
@@ -80,14 +84,5 @@ function defaultPaymentMethod(call: Call, customer: Customer, change: Fields['in
   throw invalidRequest(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
     { code: 'resource_missing', param },
-  )
-}
-
-/** `data.previous_attributes` of an update: the fields that changed, as they were. */
-function differences(before: Customer, after: Customer): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(before).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(after[field as keyof Customer]),
-    ),
   )
 }

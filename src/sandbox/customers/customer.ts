@@ -37,13 +37,13 @@ export interface Customer {
   preferred_locales: string[]
   shipping: null
   tax_exempt: 'none'
-  test_clock: null
+  test_clock: string | null
 }
 
 export const customers = objectKind<Customer>({
   object: 'customer',
   label: 'customer',
-  expandable: ['invoice_settings.default_payment_method'],
+  expandable: ['invoice_settings.default_payment_method', 'test_clock'],
 })
 
 export function newCustomer(now: number): Customer {

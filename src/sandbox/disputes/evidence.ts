@@ -38,7 +38,7 @@ export function noEvidence(): Evidence {
 }
 
 /** `null` takes a text back. */
-export function addEvidence(before: Evidence, { ...given }: EvidenceGiven): Evidence {
+export function addEvidence(before: Evidence, given: EvidenceGiven): Evidence {
   return Object.assign({ ...before }, given)
 }
 

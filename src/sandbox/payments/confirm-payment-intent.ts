@@ -72,7 +72,7 @@ export function confirm(call: Call, intent: PaymentIntent, given: Confirmation):
   return askCardholder(call, fresh, method, given.return_url ?? null)
 }
 
-function mustAskCardholder(
+export function mustAskCardholder(
   { authentication }: TestCard,
   { setUp, isOffSession }: { setUp: boolean; isOffSession: boolean },
 ) {

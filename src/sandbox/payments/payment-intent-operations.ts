@@ -6,10 +6,11 @@ import { listPage } from '../wire/list-page.ts'
 import { type Call, operation } from '../wire/operation.ts'
 import { flag, integer, metadata, paging, text } from '../wire/parameter-types.ts'
 import { requireChargeableAmount, requireCurrency } from './amounts.ts'
+import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { confirm, confirmationParameters, confirmPaymentIntent, requireUsable } from './confirm-payment-intent.ts'
 import { newPaymentIntent, type PaymentIntent, paymentIntents } from './payment-intent.ts'
 import { choosePaymentMethodTypes, paymentMethodTypeParameters } from './payment-method-types.ts'
-import { getIntent, requireStatus } from './require-intent.ts'
+import { getIntent } from './require-intent.ts'
 import { updatePaymentIntent } from './update-payment-intent.ts'
 
 const createParameters = z.strictObject({
@@ -97,29 +98,6 @@ const listPaymentIntents = operation({
   parameters: z.strictObject({ ...paging, customer: text.optional() }),
   run: (call, { customer, ...page }) =>
     listPage('/v1/payment_intents', call.objects.list(paymentIntents, { ...page, where: { customer } })),
-})
-
-const cancelPaymentIntent = operation({
-  name: 'PaymentIntent.cancel',
-  method: 'POST',
-  path: '/v1/payment_intents/{id}/cancel',
-  parameters: z.strictObject({
-    cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  }),
-  run(call, { cancellation_reason = null as string | null }, id) {
-    const intent = call.objects.get(paymentIntents, id)
-    requireStatus(intent, 'cancel', ['requires_payment_method', 'requires_confirmation', 'requires_action'])
-    call.objects.note(paymentIntents, id, { attempt: null, isAuthenticated: false })
-    const canceled = call.objects.save<PaymentIntent>({
-      ...intent,
-      canceled_at: call.now,
-      cancellation_reason,
-      next_action: null,
-      status: 'canceled',
-    })
-    call.announce('payment_intent.canceled', canceled)
-    return canceled
-  },
 })
 
 export const paymentIntentOperations = [

@@ -72,6 +72,8 @@ export interface PaymentIntentNotes {
   attempt: OpenAttempt | null
   /** With manual confirmation the cardholder has agreed, and the server has yet to confirm again. */
   isAuthenticated: boolean
+  /** The invoice that made it and is paid by it. */
+  invoice?: string
 }
 
 export const paymentIntents = objectKind<PaymentIntent, PaymentIntentNotes>({

@@ -2,7 +2,7 @@ import type { SetupIntent } from '../setup-intents/setup-intent.ts'
 import { ApiError, type ErrorDetails, invalidRequest } from '../wire/api-error.ts'
 import type { ObjectKind } from '../wire/object-kind.ts'
 import type { Call } from '../wire/operation.ts'
-import type { PaymentIntent, PaymentIntentStatus } from './payment-intent.ts'
+import { type PaymentIntent, type PaymentIntentStatus, paymentIntents } from './payment-intent.ts'
 
 /** What a customer is led through: a payment, or a card that is kept for later ones. */
 export type Intent = PaymentIntent | SetupIntent
@@ -50,4 +50,9 @@ export function unexpectedState(intent: Intent, message: string): ApiError {
 /** An error about an intent carries it, so that the caller sees how it stands. */
 export function carrying(intent: Intent): Pick<ErrorDetails, 'payment_intent' | 'setup_intent'> {
   return intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }
+}
+
+/** The payment of an invoice belongs to the invoice: the shop acts through that. */
+export function requireNotInvoiced(call: Call, { id }: PaymentIntent, message: string): void {
+  if (call.objects.notesOf(paymentIntents, id).invoice !== undefined) throw invalidRequest(message)
 }

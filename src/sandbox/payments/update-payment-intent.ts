@@ -7,7 +7,7 @@ import { requireChargeableAmount, requireCurrency } from './amounts.ts'
 import { requireUsable } from './confirm-payment-intent.ts'
 import { type PaymentIntent, paymentIntents } from './payment-intent.ts'
 import { refusePaymentMethodTypes } from './payment-method-types.ts'
-import { unexpectedState } from './require-intent.ts'
+import { requireNotInvoiced, unexpectedState } from './require-intent.ts'
 
 const parameters = z.strictObject({
   amount: integer.optional(),
@@ -32,6 +32,7 @@ export const updatePaymentIntent = operation({
     refusePaymentMethodTypes(change)
     const intent = call.objects.get(paymentIntents, id)
     requireOpenFor(intent, change)
+    requireOwnAmount(call, intent, change)
     const { description = intent.description, receipt_email = intent.receipt_email } = change
     const described = {
       ...intent,
@@ -60,6 +61,14 @@ function requireOpenFor(intent: PaymentIntent, change: Change): void {
     `This PaymentIntent's ${field} could not be updated because it has a status of ${intent.status}. You may only ` +
       `update the ${field} of a PaymentIntent with one of the following statuses: ${openStatuses.join(', ')}.`,
   )
+}
+
+/** What an invoice asks for can only be changed there. */
+const invoicedFields = ['amount', 'currency', 'customer', 'setup_future_usage'] as const
+
+function requireOwnAmount(call: Call, intent: PaymentIntent, change: Change): void {
+  const field = invoicedFields.find((name) => change[name] !== undefined)
+  if (field) requireNotInvoiced(call, intent, `You cannot modify \`${field}\` on a PaymentIntent of an invoice.`)
 }
 
 function withPaymentChange(call: Call, intent: PaymentIntent, change: Change): PaymentIntent {

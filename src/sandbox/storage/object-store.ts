@@ -13,7 +13,7 @@ interface Row {
 
 export interface Selection extends Paging {
   /** Equality on fields of the object; `undefined` means any value. */
-  where?: Record<string, string | number | undefined>
+  where?: Record<string, string | number | boolean | undefined>
   /** The field has one of these values. */
   among?: { field: string; values: string[] }
   /** Something is noted under this name. */
@@ -137,7 +137,10 @@ const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 function matching(kind: AnyKind, { where = {}, among, noted, created = {} }: Selection): Condition[] {
   const conditions: Condition[] = [{ sql: 'object = ?', values: [kind.object] }]
   for (const [field, value] of Object.entries(where)) {
-    if (value !== undefined) conditions.push({ sql: `body ->> '$.${field}' = ?`, values: [value] })
+    if (value === undefined) continue
+    // SQLite reads the truth values of JSON as numbers.
+    const comparable = typeof value === 'boolean' ? Number(value) : value
+    conditions.push({ sql: `body ->> '$.${field}' = ?`, values: [comparable] })
   }
   if (among) {
     const places = among.values.map(() => '?').join(', ')

@@ -14,6 +14,7 @@ const tables = `
   create index if not exists objects_newest_first on objects (object, position);
   create index if not exists objects_by_customer on objects (object, body ->> '$.customer');
   create index if not exists objects_by_payment_intent on objects (object, body ->> '$.payment_intent');
+  create index if not exists objects_by_invoice on objects (object, body ->> '$.invoice');
 
   create table if not exists answered_requests (
     key text primary key,
@@ -34,6 +35,20 @@ const tables = `
     last_answer text
   ) strict;
   create index if not exists deliveries_by_due_time on deliveries (state, due_at);
+
+  create table if not exists clock (
+    id integer primary key check (id = 1),
+    offset_seconds integer not null check (offset_seconds >= 0)
+  ) strict;
+
+  create table if not exists due_steps (
+    object text not null,
+    kind text not null,
+    due_at integer not null,
+    clock text,
+    primary key (object, kind)
+  ) strict;
+  create index if not exists due_steps_by_time on due_steps (clock, due_at);
 `
 
 /** Every answer that left the sandbox must survive `kill -9`: each commit waits for the disk. */

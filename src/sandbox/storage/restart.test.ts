@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Stripe from 'stripe'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
 import { publishableKey, runProduct, runSandbox, secretKey, webhookSecret } from '../testing/sandbox-test.ts'
 
@@ -43,6 +43,26 @@ test('after a restart everything is there: objects, answers, and the bank’s op
   const answer = new URL(new URL(page.stripe_js).pathname, second.sandbox.url)
   await fetch(answer, { method: 'POST', body: new URLSearchParams({ outcome: 'complete' }) })
   expect((await second.stripe.paymentIntents.retrieve(asking.id)).status).toBe('succeeded')
+})
+
+test('a refund that the bank still had to answer for is answered for after a restart', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  try {
+    const dataFile = await temporaryDataFile()
+    const first = await runSandbox({ dataFile })
+    const pending = { ...paid, payment_method: 'pm_card_pendingRefund' }
+    const { id: payment_intent } = await first.stripe.paymentIntents.create(pending)
+    const { id } = await first.stripe.refunds.create({ payment_intent })
+    await first.sandbox.close()
+    vi.advanceTimersByTime(60_000)
+
+    const second = await runSandbox({ dataFile })
+    expect((await second.stripe.refunds.retrieve(id)).status).toBe('pending')
+    vi.advanceTimersByTime(5000)
+    expect((await second.stripe.refunds.retrieve(id)).status).toBe('succeeded')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('events that were not confirmed arrive after a restart, and confirmed ones do not', async () => {

@@ -11,7 +11,7 @@ export function expandObject(document: ApiDocument, paths: string[], objects: Ob
   const copy = structuredClone(document)
   for (const path of paths) {
     const parts = path.split('.')
-    if (parts.length > DEEPEST) throw cannotExpand(path)
+    if (parts.length > DEEPEST) throw tooDeep(path)
     expandPath(copy as unknown as Fields, parts, { path, objects })
   }
   return copy
@@ -27,7 +27,14 @@ function expandPath(document: Fields, parts: string[], request: Request): void {
     expandEach(document, parts, request)
     return
   }
-  const expandable = request.objects.kindOf(String(document.object))?.expandable ?? []
+  const { expandable = [], includable = {} } = request.objects.kindOf(String(document.object)) ?? {}
+  const [first = '', ...inside] = parts
+  const include = includable[first]
+  if (include) {
+    document[first] ??= include(String(document.id), request.objects)
+    if (inside.length > 0 && document[first]) expandPath(document[first] as Fields, inside, request)
+    return
+  }
   const field = expandable.find((name) => `${parts.join('.')}.`.startsWith(`${name}.`))
   if (!field) throw cannotExpand(request.path)
 
@@ -47,6 +54,12 @@ function expandField(document: Fields, names: string[], objects: ObjectStore): F
   const value = holder[name]
   if (typeof value === 'string') holder[name] = objects.findAny(value) ?? value
   return typeof holder[name] === 'object' && holder[name] ? (holder[name] as Fields) : undefined
+}
+
+function tooDeep(path: string) {
+  return invalidRequest(`You cannot expand more than ${DEEPEST} levels of a property. Property: ${path}`, {
+    param: 'expand',
+  })
 }
 
 function cannotExpand(path: string) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errorOf, runSandbox } from '../testing/sandbox-test.ts'
 
 const paid = {
@@ -48,6 +48,44 @@ test('lists can be narrowed by customer, payment, type and time', async () => {
   expect((await stripe.paymentIntents.list({ created: { gt: created + 60 } })).data).toEqual([])
   const [event] = (await stripe.events.list({ types, created: { gte: created - 60 } })).data
   expect((await stripe.events.retrieve(event?.id ?? '')).type).toBe(event?.type)
+})
+
+test('movements of money can be narrowed by what moved it', async () => {
+  const { stripe } = await runSandbox()
+  const { latest_charge } = await stripe.paymentIntents.create(paid)
+  await stripe.paymentIntents.create({ ...paid, currency: 'usd' })
+  const refund = await stripe.refunds.create({ charge: String(latest_charge), amount: 100 })
+
+  const amounts = async (selection: object) =>
+    (await stripe.balanceTransactions.list(selection)).data.map(({ amount }) => amount)
+  expect(await amounts({})).toEqual([-100, 11880, 11880])
+  expect(await amounts({ source: refund.id })).toEqual([-100])
+  expect(await amounts({ type: 'charge' })).toEqual([11880, 11880])
+  expect(await amounts({ currency: 'gbp', created: { gte: refund.created - 60 } })).toEqual([-100, 11880])
+})
+
+test('events are kept in the list for thirty days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const { stripe } = await runSandbox()
+    await stripe.customers.create()
+    const day = 24 * 60 * 60
+    const now = Math.floor(Date.now() / 1000)
+    vi.setSystemTime((now + 30 * day - 60) * 1000)
+    expect((await stripe.events.list()).data).toHaveLength(1)
+    vi.setSystemTime((now + 30 * day + 60) * 1000)
+    expect((await stripe.events.list()).data).toEqual([])
+    expect((await stripe.events.list({ created: { gte: now - day } })).data).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a selection of events that the sandbox does not understand is refused', async () => {
+  const { stripe } = await runSandbox()
+  const both = stripe.events.list({ type: 'charge.succeeded', types: ['charge.failed'] })
+  expect(await errorOf(both)).toMatchObject({ statusCode: 400, param: 'types' })
+  expect(await errorOf(stripe.events.list({ type: 'charge.*' }))).toMatchObject({ statusCode: 400, param: 'type' })
 })
 
 test('ids become objects where the caller asks for it', async () => {

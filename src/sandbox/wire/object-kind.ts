@@ -1,3 +1,5 @@
+import type { ObjectStore } from '../storage/object-store.ts'
+
 export interface ApiObject {
   id: string
   object: string
@@ -21,6 +23,8 @@ export interface ObjectKind<Type extends ApiObject, Notes extends object = Recor
   label: string
   /** Fields that hold an id and become the whole object through `expand[]`; dots reach into nested objects. */
   expandable: readonly string[]
+  /** Fields that are there only when `expand[]` asks for them, found by the id of the object. */
+  includable?: Readonly<Record<string, (id: string, objects: ObjectStore) => unknown>>
   readonly [typeOfKind]?: Type
   readonly [notesOfKind]?: Notes
 }

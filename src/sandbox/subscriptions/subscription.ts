@@ -1,0 +1,176 @@
+import { planOf, type RecurringPrice } from '../products/price.ts'
+import type { TaxRate } from '../products/tax-rate.ts'
+import { newId } from '../wire/identifiers.ts'
+import { objectKind } from '../wire/object-kind.ts'
+import { type Period, periodFrom } from './billing-period.ts'
+
+type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'unpaid'
+
+export type SubscriptionItem = ReturnType<typeof newItem>
+
+export interface Subscription extends ReturnType<typeof neverSet> {
+  id: string
+  object: 'subscription'
+  billing_cycle_anchor: number
+  cancel_at: number | null
+  cancel_at_period_end: boolean
+  canceled_at: number | null
+  cancellation_details: {
+    comment: string | null
+    feedback: string | null
+    feedback_option: null
+    reason: 'cancellation_requested' | 'payment_failed' | null
+  }
+  collection_method: 'charge_automatically'
+  created: number
+  currency: string
+  customer: string
+  default_payment_method: string | null
+  default_tax_rates: TaxRate[]
+  description: string | null
+  ended_at: number | null
+  items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string }
+  latest_invoice: string | null
+  livemode: false
+  metadata: Record<string, string>
+  payment_settings: {
+    payment_method_options: null
+    payment_method_types: string[] | null
+    save_default_payment_method: 'off' | 'on_subscription'
+  }
+  start_date: number
+  status: SubscriptionStatus
+  test_clock: string | null
+}
+
+export const subscriptions = objectKind<Subscription>({
+  object: 'subscription',
+  label: 'subscription',
+  expandable: ['customer', 'default_payment_method', 'latest_invoice', 'pending_setup_intent', 'test_clock'],
+})
+
+type Choice = Pick<
+  Subscription,
+  | 'cancel_at_period_end'
+  | 'customer'
+  | 'default_payment_method'
+  | 'default_tax_rates'
+  | 'description'
+  | 'metadata'
+  | 'payment_settings'
+  | 'test_clock'
+>
+
+export interface ItemChoice {
+  metadata: Record<string, string>
+  price: RecurringPrice
+  quantity: number
+}
+
+export function newSubscription(choice: Choice, item: ItemChoice, now: number): Subscription {
+  const id = newId('sub')
+  const period = periodFrom(now, now, item.price.recurring)
+  return {
+    ...neverSet(),
+    ...choice,
+    id,
+    object: 'subscription',
+    billing_cycle_anchor: now,
+    cancel_at: choice.cancel_at_period_end ? period.end : null,
+    canceled_at: choice.cancel_at_period_end ? now : null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: item.price.currency,
+    ended_at: null,
+    items: {
+      object: 'list',
+      data: [newItem(item, id, period)],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    latest_invoice: null,
+    livemode: false,
+    start_date: now,
+    status: 'incomplete',
+  }
+}
+
+function newItem({ metadata, price, quantity }: ItemChoice, subscription: string, { start, end }: Period) {
+  return {
+    id: newId('si', 14),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: start,
+    current_period_end: end,
+    current_period_start: start,
+    current_trial: null,
+    discounts: [],
+    metadata,
+    plan: planOf(price),
+    price,
+    quantity,
+    subscription,
+    tax_rates: [],
+  }
+}
+
+/** The sandbox knows subscriptions with one item only. */
+export function itemOf({ items }: Subscription): SubscriptionItem {
+  return items.data[0]
+}
+
+export function periodEndOf(subscription: Subscription): number {
+  return itemOf(subscription).current_period_end
+}
+
+export function periodAfter(subscription: Subscription): Period {
+  const { current_period_end, price } = itemOf(subscription)
+  return periodFrom(current_period_end, subscription.billing_cycle_anchor, price.recurring)
+}
+
+export function inPeriod(subscription: Subscription, { start, end }: Period): Subscription {
+  const item = { ...itemOf(subscription), current_period_start: start, current_period_end: end }
+  return { ...subscription, items: { ...subscription.items, data: [item] } }
+}
+
+/** It bills its customer no more, whatever happens. */
+export function hasEnded({ status }: Subscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+/** Fields of the contract that this provider has no use for. */
+function neverSet() {
+  return {
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: null, type: 'classic' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    customer_account: null,
+    days_until_due: null,
+    default_source: null,
+    discounts: [],
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    managed_payments: null,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
+    trial_start: null,
+  }
+}
