@@ -46,7 +46,13 @@ export async function openSandbox({
   // The browser reaches it under the name that the page itself has: another port is another origin already.
   const sandboxUrl = new URL(publicUrl)
   sandboxUrl.port = String(payments.port)
-  return { url, publicUrl: sandboxUrl.origin, keys, clock: clockAt(url), close: () => sandbox.close() }
+  return {
+    url,
+    publicUrl: sandboxUrl.origin,
+    keys,
+    clock: { read: async () => sandbox.clock(), onMove: sandbox.onClock },
+    close: () => sandbox.close(),
+  }
 }
 
 /** Under which address this machine reaches the site: one that listens everywhere does so on loopback too. */
