@@ -1,15 +1,8 @@
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { CommandRefused } from '#platform/server/command-refused.ts'
-import { openJobs } from '#platform/server/jobs.ts'
-import { openLimits } from '#platform/server/limits.ts'
-import { StartRefused } from '#platform/server/start-refused.ts'
-import { type Config, readConfig } from './config.ts'
-import { askRunningSite } from './control-socket.ts'
-import { jobs } from './job-handlers.ts'
-import { openData } from './open-data.ts'
-import { type CommandCall, prepareOperatorCommand, runOperatorCommand } from './operator-commands.ts'
-import { seedDatabase } from './seed-database.ts'
+import { carryOutCommand, sayRefusal } from './carry-out-command.ts'
+import { readConfig } from './config.ts'
+import { type CommandCall, prepareOperatorCommand } from './operator-commands.ts'
 
 // `npm run admin`: what only the operator may do to accounts.
 
@@ -26,11 +19,7 @@ The link works for 24 hours and once. The site may be running or not.
 
 const seeHelp = 'See npm run admin -- --help'
 
-await main().catch((error: unknown) => {
-  if (!(error instanceof CommandRefused || error instanceof StartRefused)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-})
+await main().catch(sayRefusal)
 
 async function main() {
   const call = readCall(process.argv.slice(2))
@@ -40,39 +29,15 @@ async function main() {
   }
   prepareOperatorCommand(call)
   const config = readConfig(process.env)
-  const result = await carryOut(config, call)
+  const result = await carryOutCommand(config, call)
   process.stdout.write(inWords(call, result as Outcome))
 }
 
-/** By the running site where only it can open the database, else here. */
-async function carryOut(config: Config, call: CommandCall): Promise<unknown> {
-  const answered = config.databaseUrl ? undefined : await askRunningSite(config.dataDirectory, call)
-  return answered ? answered.result : carryOutHere(config, call)
-}
-
-async function carryOutHere(config: Config, call: CommandCall): Promise<unknown> {
-  // What is printed is for a person; the line of the log stands beside it.
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const database = await openData(config)
-  try {
-    const { db } = database
-    const runner = await openJobs(database, jobs, log)
-    try {
-      const now = () => new Date()
-      const context = { db, jobs: runner, limits: openLimits(db), now, publicUrl: config.publicUrl, log }
-      await seedDatabase(context)
-      return await runOperatorCommand(context, call)
-    } finally {
-      await runner.stop()
-    }
-  } finally {
-    await database.close()
-  }
-}
+type AccountCall = CommandCall & { command: 'create-account' | 'reset-account' }
 
 type Outcome = { url: string; expiresAt: string | Date; hadSecondFactor?: boolean }
 
-function inWords({ command }: CommandCall, { url, expiresAt, hadSecondFactor }: Outcome): string {
+function inWords({ command }: AccountCall, { url, expiresAt, hadSecondFactor }: Outcome): string {
   const until = new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
   const done = {
     'create-account': 'The account is made. Nobody can enter it before its owner has set a password.',
@@ -87,7 +52,7 @@ function inWords({ command }: CommandCall, { url, expiresAt, hadSecondFactor }: 
   ].join('\n')}\n`
 }
 
-function readCall(given: string[]): CommandCall | 'help' {
+function readCall(given: string[]): AccountCall | 'help' {
   const { values, positionals } = readArguments(given)
   if (values.help) return 'help'
   const [name, email, ...rest] = positionals
@@ -98,14 +63,14 @@ function readCall(given: string[]): CommandCall | 'help' {
   return name === 'create' ? createCall(email, values) : resetCall(email, values)
 }
 
-function createCall(email: string, values: Values): CommandCall {
+function createCall(email: string, values: Values): AccountCall {
   if (values['second-factor']) throw new CommandRefused(`--second-factor belongs to reset. ${seeHelp}.`)
   const { role = 'administrator', 'first-name': firstName = 'New' } = values
   const lastName = values['last-name'] ?? (role === 'consultant' ? 'Consultant' : 'Administrator')
   return { command: 'create-account', arguments: { email, role, firstName, lastName } }
 }
 
-function resetCall(email: string, values: Values): CommandCall {
+function resetCall(email: string, values: Values): AccountCall {
   const strange = (['role', 'first-name', 'last-name'] as const).find((name) => values[name] !== undefined)
   if (strange) throw new CommandRefused(`--${strange} belongs to create. ${seeHelp}.`)
   return { command: 'reset-account', arguments: { email, secondFactor: values['second-factor'] ?? false } }

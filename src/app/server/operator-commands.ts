@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountReset, createStaffAccount, NewStaffAccount, resetAccount } from '#features/accounts/server/public.ts'
+import { comparePayments, type PaymentProvider, reconcilePayments } from '#features/payments/server/public.ts'
 import { CommandRefused } from '#platform/server/command-refused.ts'
 import type { Context } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
@@ -10,10 +11,21 @@ export type CommandCall = { command: OperatorCommand; arguments: unknown }
 
 export type OperatorCommand = keyof typeof commands
 
+/** Real time; what is about money asks for its provider and the clock of the business. */
+export type OperatorContext = Context & { openPayments: () => Promise<{ provider: PaymentProvider; now: () => Date }> }
+
 /** Everything that the operator may ask for, from a terminal on the machine itself. */
 const commands = {
+  reconcile: command(z.strictObject({}), reconcile),
   'create-account': command(NewStaffAccount, createStaffAccount),
   'reset-account': command(AccountReset, resetAccount),
+}
+
+async function reconcile(context: OperatorContext) {
+  const money = { ...context, ...(await context.openPayments()) }
+  const done = await reconcilePayments(money)
+  if (!done) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
+  return { done, compared: await comparePayments(money) }
 }
 
 /**
@@ -21,17 +33,25 @@ const commands = {
  * @returns what is printed, ready for JSON
  * @throws CommandRefused with a sentence for the operator
  */
-export async function runOperatorCommand(context: Context, call: z.infer<typeof CommandCall>): Promise<unknown> {
+export async function runOperatorCommand(
+  context: OperatorContext,
+  call: z.infer<typeof CommandCall>,
+): Promise<unknown> {
   try {
     return await prepareOperatorCommand(call)(context)
   } catch (error) {
+    if (error instanceof Refused && error.reason === 'provider-away') {
+      throw new CommandRefused('The payment provider cannot be reached. The log says more. Try again in a minute.')
+    }
     if (error instanceof Refused) throw new CommandRefused('The site is busy with logins. Try again in a few seconds.')
     throw error
   }
 }
 
 /** Looks at a command before anything is opened for it. @throws CommandRefused where it is wrong */
-export function prepareOperatorCommand(call: z.infer<typeof CommandCall>): (context: Context) => Promise<unknown> {
+export function prepareOperatorCommand(
+  call: z.infer<typeof CommandCall>,
+): (context: OperatorContext) => Promise<unknown> {
   if (!isCommand(call.command)) {
     throw new CommandRefused(
       'The running site does not know this command. Restart it, so that both are of one version.',
@@ -42,12 +62,12 @@ export function prepareOperatorCommand(call: z.infer<typeof CommandCall>): (cont
 
 function command<Arguments extends z.ZodType, Result>(
   schema: Arguments,
-  run: (context: Context, given: z.infer<Arguments>) => Promise<Result>,
+  run: (context: OperatorContext, given: z.infer<Arguments>) => Promise<Result>,
 ) {
   return (given: unknown) => {
     const parsed = schema.safeParse(given)
     if (!parsed.success) throw new CommandRefused(`${parsed.error.issues[0]?.message ?? 'The command is wrong'}.`)
-    return (context: Context) => run(context, parsed.data)
+    return (context: OperatorContext) => run(context, parsed.data)
   }
 }
 

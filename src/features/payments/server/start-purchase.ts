@@ -25,6 +25,7 @@ import {
 } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
+import { requireReadyToSell } from './list-sale-obstacles.ts'
 import type { PayingContext } from './payments-context.ts'
 import { findCustomerId, saveCustomer } from './store.ts'
 
@@ -39,6 +40,7 @@ export async function startPurchase(context: PayingContext, request: Request): P
   await context.limits.count(startsByMember, context.actor.memberId)
   const quote = await getMemberQuote(context, request)
   refuseUnsellable(quote)
+  await requireReadyToSell(context, quote)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
 
