@@ -94,6 +94,8 @@ export const startPurchase = endpoint({
     'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
     'subscription-not-open': 'Monthly subscriptions are not open yet. Please choose another package for now.',
     'not-open-yet': 'We do not take orders yet. Please come back soon, or write to us: we will tell you when we do.',
+    'cards-declined':
+      'Too many cards were declined. Please wait a quarter of an hour before you try again, or ask your bank.',
     'market-not-open': 'Paying in this currency is not open yet. Please choose pounds.',
     'provider-away': {
       status: 503,

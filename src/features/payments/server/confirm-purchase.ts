@@ -1,15 +1,20 @@
 import type { Purchase } from '#features/purchases/contract.ts'
 import { findPurchaseOf, showPurchase } from '#features/purchases/server/public.ts'
+import type { Limit } from '#platform/server/limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import type { PayingContext } from './payments-context.ts'
 
+/** Each asks the provider. A page asks for twenty seconds after a payment, and again when it is opened. */
+const asksByMember: Limit = { name: 'confirm-purchase', attempts: 300, seconds: 900 }
+
 /** The return page: the browser says only *that* something happened, the provider says what. */
 export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Purchase> {
-  const { db, actor } = context
+  const { db, actor, limits } = context
   const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   if (purchase.status !== 'pending') return showPurchase(purchase)
+  await limits.count(asksByMember, actor.memberId)
   await convergePurchase(context, purchaseId)
   return showPurchase((await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase)
 }

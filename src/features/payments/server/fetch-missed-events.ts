@@ -18,9 +18,9 @@ const DAYS_TRIED = 4
 export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsContext): Promise<number> {
   const listedAt = now()
   const cursor = await findCursor(db, provider.mode)
-  const oldest = addSpan(listedAt, { days: -DAYS_KEPT })
-  const since = cursor ? addSpan(cursor, { days: -DAYS_TRIED }) : oldest
-  const missed = await provider.listMissedEvents(since < oldest ? oldest : since)
+  // What is older than the provider keeps is simply not listed.
+  const since = cursor ? addSpan(cursor, { days: -DAYS_TRIED }) : addSpan(listedAt, { days: -DAYS_KEPT })
+  const missed = await provider.listMissedEvents(since)
 
   return db.transaction().execute(async (tx) => {
     let stored = 0

@@ -2,6 +2,7 @@ import { findPurchase } from '#features/purchases/server/public.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { FAILURES_BEFORE_ANOMALY } from '../rules/anomalies.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { countDeclinedCard } from './count-declined-card.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { reportAnomaly } from './report-anomaly.ts'
 import { findOpenEvent, markEventHandled, noteEventFailure } from './store.ts'
@@ -23,13 +24,15 @@ export async function handleStripeEvent(context: PaymentsContext, eventId: strin
 
 type OpenEvent = NonNullable<Awaited<ReturnType<typeof findOpenEvent>>>
 
-async function followEvent(context: PaymentsContext, { payment_intent_id: paymentId }: OpenEvent) {
+async function followEvent(context: PaymentsContext, { type, payment_intent_id: paymentId }: OpenEvent) {
   const { db, provider } = context
   if (!paymentId) return
   const purchaseId = (await provider.findPayment(paymentId))?.purchaseId
   // Another shop may share the provider's account: what is not ours is left alone.
-  const isOurs = purchaseId !== undefined && isUuid(purchaseId) && (await findPurchase(db, purchaseId))
-  if (isOurs) await convergePurchase(context, purchaseId, paymentId)
+  const purchase = purchaseId !== undefined && isUuid(purchaseId) && (await findPurchase(db, purchaseId))
+  if (!purchase) return
+  await convergePurchase(context, purchase.id, paymentId)
+  if (type === 'payment_intent.payment_failed') await countDeclinedCard(context, purchase)
 }
 
 async function noteFailure(context: PaymentsContext, { id, type }: OpenEvent) {

@@ -15,7 +15,9 @@ import { InvalidSignature, type PaymentProvider } from './stripe-gateway.ts'
 export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getQuote, (context, { params }) => getQuote({ ...context, provider }, params))
   serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
-  serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
+  serve(contract.startPurchase, (context, { body }, { request }) =>
+    startPurchase({ ...context, provider }, body, request.ip),
+  )
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
   serve(anomalies.listAnomalies, (context, { query }) => listAnomalies(context, query))
   serve(anomalies.resolveAnomaly, (context, { params, body }) => resolveAnomaly(context, { ...params, ...body }))

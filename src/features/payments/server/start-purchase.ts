@@ -10,7 +10,7 @@ import {
   type StoredPurchase,
   showPurchase,
 } from '#features/purchases/server/public.ts'
-import type { Limit } from '#platform/server/limits.ts'
+import { addressKey, type Limit } from '#platform/server/limits.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
@@ -24,20 +24,26 @@ import {
   isSnapshotCurrent,
 } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { hasTooManyDeclines } from './count-declined-card.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import { requireReadyToSell } from './list-sale-obstacles.ts'
+import { noteOrigin } from './origin-store.ts'
 import type { PayingContext } from './payments-context.ts'
+import { KeyReused } from './provider-gateway.ts'
+import { reportAnomaly } from './report-anomaly.ts'
 import { findCustomerId, saveCustomer } from './store.ts'
 
 type Request = BodyOf<typeof contract.startPurchase>
 type Started = ResponseOf<typeof contract.startPurchase>
 
-/** PAYMENTS §7.2, 34: whoever tries stolen cards one after the other is stopped. */
+/** Whoever begins payments over and over has to wait. */
 const startsByMember: Limit = { name: 'start-purchase', attempts: 30, seconds: 900 }
 
 /** T1 and T2 of PAYMENTS §6.2: the row first, then the payment at the provider, never both in one transaction. */
-export async function startPurchase(context: PayingContext, request: Request): Promise<Started> {
-  await context.limits.count(startsByMember, context.actor.memberId)
+export async function startPurchase(context: PayingContext, request: Request, address: string): Promise<Started> {
+  const { db, actor, limits, now } = context
+  await limits.count(startsByMember, actor.memberId)
+  if (await hasTooManyDeclines(context, actor.memberId, addressKey(address))) throw new Refused('cards-declined')
   const quote = await getMemberQuote(context, request)
   refuseUnsellable(quote)
   await requireReadyToSell(context, quote)
@@ -45,9 +51,10 @@ export async function startPurchase(context: PayingContext, request: Request): P
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
 
   const purchase = await openPurchase(context, request, quote)
+  if (purchase) await noteOrigin(db, { purchaseId: purchase.id, addressKey: addressKey(address), notedAt: now() })
   const clientSecret = purchase && ((await findSecret(context, purchase)) ?? (await createSecret(context, purchase)))
   // Another tab was in between: what counts is how things stand now.
-  if (!clientSecret) return startPurchase(context, request)
+  if (!clientSecret) return startPurchase(context, request, address)
   return { purchase: showPurchase(purchase), clientSecret }
 }
 
@@ -135,9 +142,27 @@ async function findSecret(context: PayingContext, purchase: StoredPurchase): Pro
 async function createSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   if (purchase.paymentIntentId) return undefined
   const { db, provider } = context
-  const payment = await createPayment(context, purchase)
+  const payment = await createPayment(context, purchase).catch((error: unknown) =>
+    reportReusedKey(context, purchase, error),
+  )
   if (await rememberPaymentIntent(db, purchase.id, payment.id)) return payment.clientSecret
   await provider.cancelPayment(payment.id)
+}
+
+/** The provider refuses figures that differ from those asked for before: a fault of ours, and nothing was charged. */
+async function reportReusedKey(
+  context: PayingContext,
+  { id: purchaseId }: StoredPurchase,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof KeyReused) {
+    await reportAnomaly(context.db, context, {
+      kind: 'payment-key-reused',
+      subject: purchaseId,
+      detail: { purchaseId },
+    })
+  }
+  throw error
 }
 
 async function createPayment(context: PayingContext, purchase: StoredPurchase) {

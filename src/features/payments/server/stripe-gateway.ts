@@ -24,6 +24,9 @@ export class InvalidSignature extends Error {
   override name = 'InvalidSignature'
 }
 
+/** The one that this code was written for: a new library would otherwise bring its own. */
+export const API_VERSION = '2026-10-28.endive'
+
 type Settings = {
   secretKey: string
   publishableKey: string
@@ -56,7 +59,7 @@ export function openStripe(settings: Settings): PaymentProvider {
 export function stripeClient({ secretKey, sandbox }: Pick<Settings, 'secretKey' | 'sandbox'>): Stripe {
   return new Stripe(secretKey, {
     ...(sandbox && addressOf(sandbox.url)),
-    apiVersion: '2026-10-28.endive',
+    apiVersion: API_VERSION,
     maxNetworkRetries: 2,
     timeout: 20_000,
     telemetry: false,

@@ -63,6 +63,11 @@ declare module '#platform/server/db/tables.ts' {
       payment_mode: 'sandbox' | 'stripe'
       events_until: Date
     }
+    payment_origin: {
+      purchase_id: string
+      address_key: string
+      noted_at: Date
+    }
     payment_reconciliation: {
       payment_mode: 'sandbox' | 'stripe'
       holder: string
