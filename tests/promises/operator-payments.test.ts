@@ -27,7 +27,7 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_smoke',
 }
 
-test('the operator reconciles through the running site, and without it', async () => {
+test('the operator reconciles through the running site, and without it', { timeout: 180_000 }, async () => {
   const site = await startSite()
   onTestFinished(() => site[Symbol.asyncDispose]())
   const environment = { DATA_DIR: site.data, PORT: new URL(site.url).port, SANDBOX_PORT: new URL(site.sandboxUrl).port }

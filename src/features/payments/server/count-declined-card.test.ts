@@ -34,11 +34,8 @@ test('who takes another account at the same address is stopped as well, also by 
     bot.id,
   )
   expect(address).toMatch(/^198\.18\./)
-  await app.rows(
-    'insert into attempt_limit (key, points, expire) values ($1, 20, $2)',
-    `declined-card-address:${address}`,
-    Date.now() + 60_000,
-  )
+  const limit = { name: 'declined-card-address', attempts: 20, seconds: 900 }
+  for (let time = 1; time <= 20; time += 1) await app.context.limits.note(limit, address)
 
   const refused = await bot.post('/api/purchases', await orderOf(bot))
 
