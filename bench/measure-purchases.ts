@@ -52,7 +52,7 @@ export async function measurePurchases(databaseUrl: string) {
       createdAt: new Date(),
     })
     const paid = { purchaseId: String(purchaseId), paidAt: new Date() }
-    await db.transaction().execute((tx) => completePurchase(tx, context, paid))
+    await db.transaction().execute((tx) => completePurchase(tx, { ...context, provider: { isLive: false } }, paid))
   }
 
   await pool.query(

@@ -65,7 +65,15 @@ const subscription = `/api/subscriptions/${subscriptionId}`
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
 const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
 
+const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
+
 const rows: Record<string, Row> = {
+  'GET /api/admin/payment-anomalies': { statuses: theAdministrator },
+  'POST /api/admin/payment-anomalies/:anomalyId/resolution': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/payment-anomalies/${missing}/resolution`,
+    body: () => ({ reason: 'Looked at' }),
+  },
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
   'GET /api/consultants': { statuses: everybody(200) },

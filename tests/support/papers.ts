@@ -59,7 +59,7 @@ export async function givenInvoice(
     createdAt: paidAt,
   })
   if (!id) throw new Error('There is an open purchase of this package')
-  const context = { ...app.context, now: () => paidAt }
+  const context = { ...app.context, provider: { isLive: paymentMode === 'stripe' }, now: () => paidAt }
   await db.transaction().execute((tx) => completePurchase(tx, context, { purchaseId: id, paidAt }))
   return id
 }

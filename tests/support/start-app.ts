@@ -52,6 +52,7 @@ export async function startApp({
   const provider = openStripe({ ...keys, sandbox: { url: sandbox.url, publicUrl: sandbox.url }, log })
   const app = await buildApp({
     context,
+    realNow: clock.now,
     provider,
     isReady: async () => true,
     log: { level: logLevel, stream: collector(logLines) },
@@ -61,7 +62,12 @@ export async function startApp({
   webhook.url = `http://127.0.0.1:${port}/api/webhooks/stripe`
 
   const mails: Mail[] = []
-  const handlers = jobHandlers(context, provider, { send: async (mail) => void mails.push(mail) })
+  const handlers = jobHandlers({
+    context,
+    realNow: clock.now,
+    provider,
+    mail: { send: async (letter) => void mails.push(letter) },
+  })
   const exchanges: Exchange[] = []
   sandbox.onExchange((exchange) => exchanges.push(exchange))
   const close = async () => {
@@ -120,13 +126,14 @@ export async function startApp({
     /** Does what is due, and what waits for its next attempt, with another mail server. */
     async runJobs(mail: MailTransport) {
       await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
-      await runner.drain(jobHandlers(context, provider, mail))
+      await runner.drain(jobHandlers({ context, realNow: clock.now, provider, mail }))
     },
     /** The same server in front of another database. */
     async onDatabase(url: string) {
       const other = await openDatabase({ url })
       const server = await buildApp({
         context: { ...context, db: other.db, limits: openLimits(other.db) },
+        realNow: clock.now,
         provider,
         isReady: async () => (await other.pool.query('select 1')).rowCount === 1,
         log: { level: 'silent' },

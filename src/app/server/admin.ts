@@ -1,21 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { CommandRefused } from '#platform/server/command-refused.ts'
-import { openJobs } from '#platform/server/jobs.ts'
-import { openLimits } from '#platform/server/limits.ts'
-import { StartRefused } from '#platform/server/start-refused.ts'
-import { type Config, readConfig } from './config.ts'
-import { askRunningSite } from './control-socket.ts'
-import { jobs } from './job-handlers.ts'
-import { openData } from './open-data.ts'
-import {
-  type CommandCall,
-  type OperatorCommand,
-  prepareOperatorCommand,
-  runOperatorCommand,
-} from './operator-commands.ts'
-import { seedDatabase } from './seed-database.ts'
+import { carryOutCommand, sayRefusal } from './carry-out-command.ts'
+import { readConfig } from './config.ts'
+import { type CommandCall, type OperatorCommand, prepareOperatorCommand } from './operator-commands.ts'
 
 // `npm run admin`: what only the operator may do.
 
@@ -41,11 +29,7 @@ The site may be running or not.
 
 const seeHelp = 'See npm run admin -- --help'
 
-await main().catch((error: unknown) => {
-  if (!(error instanceof CommandRefused || error instanceof StartRefused)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-})
+await main().catch(sayRefusal)
 
 async function main() {
   const call = readCall(process.argv.slice(2))
@@ -55,37 +39,13 @@ async function main() {
   }
   prepareOperatorCommand(call)
   const config = readConfig(process.env)
-  const result = await carryOut(config, call)
+  const result = await carryOutCommand(config, call)
   process.stdout.write(inWords(call, result as Outcome))
 }
 
-/** By the running site where only it can open the database, else here. */
-async function carryOut(config: Config, call: CommandCall): Promise<unknown> {
-  const answered = config.databaseUrl ? undefined : await askRunningSite(config.dataDirectory, call)
-  return answered ? answered.result : carryOutHere(config, call)
-}
-
-async function carryOutHere(config: Config, call: CommandCall): Promise<unknown> {
-  // What is printed is for a person; the line of the log stands beside it.
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const database = await openData(config)
-  try {
-    const { db } = database
-    const runner = await openJobs(database, jobs, log)
-    try {
-      const now = () => new Date()
-      const { publicUrl, payments } = config
-      const limits = openLimits(db)
-      const context = { db, jobs: runner, limits, now, publicUrl, log, paymentMode: payments.mode }
-      await seedDatabase(context)
-      return await runOperatorCommand(context, call)
-    } finally {
-      await runner.stop()
-    }
-  } finally {
-    await database.close()
-  }
-}
+/** What this program asks for; reconciling has a program of its own. */
+type AdminCommand = Exclude<OperatorCommand, 'reconcile'>
+type AdminCall = CommandCall & { command: AdminCommand }
 
 type AccountOutcome = { url: string; expiresAt: string | Date; hadSecondFactor?: boolean }
 type Outcome = AccountOutcome & {
@@ -97,7 +57,7 @@ type Outcome = AccountOutcome & {
   papers: number
 }
 
-function inWords({ command }: CommandCall, outcome: Outcome): string {
+function inWords({ command }: AdminCall, outcome: Outcome): string {
   const words = {
     'create-account': () =>
       linkInWords('The account is made. Nobody can enter it before its owner has set a password.', outcome),
@@ -106,7 +66,7 @@ function inWords({ command }: CommandCall, outcome: Outcome): string {
     'set-exchange-rate': () =>
       `From ${outcome.validFrom} a pound is ${outcome.unitsPerPound} ${outcome.currency} (${outcome.source}).\n`,
     'save-archive': () => `${outcome.papers} papers and the tables of their figures are in ${outcome.file}.\n`,
-  } satisfies Record<OperatorCommand, () => string>
+  } satisfies Record<AdminCommand, () => string>
   return words[command]()
 }
 
@@ -121,7 +81,7 @@ function linkInWords(done: string, { url, expiresAt, hadSecondFactor }: AccountO
   ].join('\n')}\n`
 }
 
-function readCall(given: string[]): CommandCall | 'help' {
+function readCall(given: string[]): AdminCall | 'help' {
   const { values, positionals } = readArguments(given)
   if (values.help) return 'help'
   const [name, ...rest] = positionals
@@ -132,13 +92,13 @@ function readCall(given: string[]): CommandCall | 'help' {
   throw new CommandRefused(`There is no command "${name}". ${seeHelp}.`)
 }
 
-function accountCall(name: 'create' | 'reset', [email, ...rest]: string[], values: Values): CommandCall {
+function accountCall(name: 'create' | 'reset', [email, ...rest]: string[], values: Values): AdminCall {
   if (!email) throw new CommandRefused(`Say whose account, by an e-mail address. ${seeHelp}.`)
   if (rest.length > 0) throw new CommandRefused(`One account at a time: "${rest[0]}" is too much. ${seeHelp}.`)
   return name === 'create' ? createCall(email, values) : resetCall(email, values)
 }
 
-function rateCall(words: string[], values: Values): CommandCall {
+function rateCall(words: string[], values: Values): AdminCall {
   refuseOptions(values)
   const [currency, validFrom, unitsPerPound, source, ...rest] = words
   if (source === undefined || rest.length > 0) {
@@ -147,7 +107,7 @@ function rateCall(words: string[], values: Values): CommandCall {
   return { command: 'set-exchange-rate', arguments: { currency, validFrom, unitsPerPound, source } }
 }
 
-function archiveCall(words: string[], values: Values): CommandCall {
+function archiveCall(words: string[], values: Values): AdminCall {
   refuseOptions(values)
   const [from, until, file, ...rest] = words
   if (!file || rest.length > 0) throw new CommandRefused(`Say first day, last day and file. ${seeHelp}.`)
@@ -160,14 +120,14 @@ function refuseOptions(values: Values) {
   if (strange) throw new CommandRefused(`--${strange} belongs to accounts. ${seeHelp}.`)
 }
 
-function createCall(email: string, values: Values): CommandCall {
+function createCall(email: string, values: Values): AdminCall {
   if (values['second-factor']) throw new CommandRefused(`--second-factor belongs to reset. ${seeHelp}.`)
   const { role = 'administrator', 'first-name': firstName = 'New' } = values
   const lastName = values['last-name'] ?? (role === 'consultant' ? 'Consultant' : 'Administrator')
   return { command: 'create-account', arguments: { email, role, firstName, lastName } }
 }
 
-function resetCall(email: string, values: Values): CommandCall {
+function resetCall(email: string, values: Values): AdminCall {
   const strange = (['role', 'first-name', 'last-name'] as const).find((name) => values[name] !== undefined)
   if (strange) throw new CommandRefused(`--${strange} belongs to create. ${seeHelp}.`)
   return { command: 'reset-account', arguments: { email, secondFactor: values['second-factor'] ?? false } }

@@ -24,7 +24,10 @@ import { healthRoutes } from './health-routes.ts'
 import { personalDataAreas } from './personal-data.ts'
 
 export type AppSettings = {
+  /** With the clock of the business. */
   context: Omit<Context, 'log'>
+  /** Real time, for what the sandbox's clock must not move: sessions, links, limits, letters. */
+  realNow: () => Date
   provider: PaymentProvider
   /** True once database, migrations and jobs answer. */
   isReady: () => Promise<boolean>
@@ -33,7 +36,8 @@ export type AppSettings = {
 }
 
 /** The API, in order, by hand: who made what can be read from top to bottom. */
-export async function buildApp({ context, provider, isReady, log, trustProxy }: AppSettings): Promise<FastifyInstance> {
+export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
+  const { context, realNow, provider, isReady, log, trustProxy } = settings
   const isSecure = context.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ isSecure }),
@@ -62,17 +66,20 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
   await describeApi(app)
 
   const contextFor = (request: FastifyRequest): Context => ({ ...context, log: request.log })
+  const realTimeContextFor = (request: FastifyRequest): Context => ({ ...contextFor(request), now: realNow })
   await app.register(async (api) => {
     api.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     // JSON and nothing else: a form of another site can send text without asking first.
     api.removeContentTypeParser('text/plain')
     await api.register(cookie)
     guardRequests(api, context.publicUrl)
-    const serve = makeServe({ app: api, contextFor, findActor })
+    const findActorNow = (any: Context, token: string) => findActor({ ...any, now: realNow }, token)
+    const serve = makeServe({ app: api, contextFor, findActor: findActorNow })
+    const serveInRealTime = makeServe({ app: api, contextFor: realTimeContextFor, findActor: findActorNow })
     catalogueRoutes(serve)
     companyRoutes(serve)
-    accountRoutes(serve, { isSecure, personalData: personalDataAreas(provider) })
-    messageRoutes(serve)
+    accountRoutes(serveInRealTime, { isSecure, personalData: personalDataAreas(provider, context.now) })
+    messageRoutes(serveInRealTime)
     consultantRoutes(serve)
     marketingRoutes(serve)
     purchaseRoutes(serve, provider.mode)

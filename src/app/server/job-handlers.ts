@@ -7,6 +7,8 @@ import {
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
+  comparePayments,
+  comparePaymentsJob,
   endSubscription,
   endSubscriptionJob,
   forgetCustomer,
@@ -32,7 +34,7 @@ import {
 } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forgetAttempts, forgetAttemptsJob } from '#platform/server/forget-attempts.ts'
-import { handles, type JobHandler } from '#platform/server/jobs.ts'
+import { handles, type Job, type JobHandler } from '#platform/server/jobs.ts'
 import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
 import { forgetMails, forgetMailsJob } from '#platform/server/mail/forget-mails.ts'
 import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
@@ -46,6 +48,7 @@ export const jobs = [
   sendMissingLettersJob,
   reconcilePaymentsJob,
   remindOfRenewalsJob,
+  comparePaymentsJob,
   forgetMessagesJob,
   forgetLoginsJob,
   forgetMailsJob,
@@ -58,23 +61,42 @@ export const jobs = [
   sendPasswordLinkJob,
 ]
 
-export function jobHandlers(context: Context, provider: PaymentProvider, mail: MailTransport): JobHandler[] {
+/** What is due by the clock of the business: asked for at once when that was moved. */
+export const jobsOfTheClock: Job<object>[] = [
+  reconcilePaymentsJob,
+  comparePaymentsJob,
+  sendMissingLettersJob,
+  remindOfRenewalsJob,
+]
+
+type Settings = {
+  /** With the clock of the business. */
+  context: Context
+  /** For what the sandbox's clock must not move. */
+  realNow: () => Date
+  provider: PaymentProvider
+  mail: MailTransport
+}
+
+export function jobHandlers({ context, realNow, provider, mail }: Settings): JobHandler[] {
+  const inRealTime = { ...context, now: realNow }
   return [
-    handles(deliverMailJob, ({ mailId }) => deliverMail(context, mail, mailId)),
+    handles(deliverMailJob, ({ mailId }) => deliverMail(inRealTime, mail, mailId)),
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
-    handles(reconcilePaymentsJob, (data) => reconcilePayments({ ...context, provider }, data)),
+    handles(reconcilePaymentsJob, async (data) => void (await reconcilePayments({ ...context, provider }, data))),
+    handles(comparePaymentsJob, async () => void (await comparePayments({ ...context, provider }))),
     handles(remindOfRenewalsJob, () => remindOfRenewals(context)),
-    handles(forgetMessagesJob, () => forgetMessages(context)),
-    handles(forgetLoginsJob, () => forgetLogins(context)),
-    handles(forgetMailsJob, () => forgetMails(context)),
-    handles(forgetAttemptsJob, () => forgetAttempts(context)),
+    handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
+    handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
+    handles(forgetMailsJob, () => forgetMails(inRealTime)),
+    handles(forgetAttemptsJob, () => forgetAttempts(inRealTime)),
     handles(forgetEventsJob, () => forgetEvents(context)),
     handles(forgetDocumentsJob, () => forgetDocuments(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
     handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
-    handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
+    handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
   ]
 }

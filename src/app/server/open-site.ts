@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { createFirstAdministrator } from '#features/accounts/server/public.ts'
 import { readEdition } from '#features/marketing/server/public.ts'
-import { openStripe, reconcilePaymentsJob } from '#features/payments/server/public.ts'
+import { listSaleObstacles, reconcilePaymentsJob } from '#features/payments/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -9,16 +10,17 @@ import { fileTransport, smtpTransport } from '#platform/server/mail/mail-transpo
 import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildApp } from './build-app.ts'
 import { callInProcess } from './call-in-process.ts'
+import { isOnlyWithinSite } from './carry-out-command.ts'
 import type { Config } from './config.ts'
 import { openControlSocket } from './control-socket.ts'
 import { developPages } from './develop-pages.ts'
-import { jobHandlers, jobs } from './job-handlers.ts'
+import { jobHandlers, jobs, jobsOfTheClock } from './job-handlers.ts'
 import { loadWebBundle } from './load-web-bundle.ts'
 import { openData } from './open-data.ts'
+import { openProvider } from './open-provider.ts'
 import { runOperatorCommand } from './operator-commands.ts'
 import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
 import { keepPagesNew } from './renew-pages.ts'
-import { openSandbox } from './sandbox-provider.ts'
 import { seedDatabase } from './seed-database.ts'
 import { servePages } from './serve-pages.ts'
 import { siteFiles } from './site-files.ts'
@@ -51,21 +53,21 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   const database = await openData(config)
   onClose(database.close)
   // Before the jobs, so that it is closed after them: a job in progress may still ask it.
-  const sandbox = await openSandbox(config)
-  if (sandbox) onClose(sandbox.close)
+  const { provider, sandbox, clock, close } = await openProvider(config, log)
+  onClose(close)
   const jobRunner = await openJobs(database, jobs, log)
   onClose(jobRunner.stop)
   const { db } = database
   const limits = openLimits(database.db)
-  const context = { db, jobs: jobRunner, limits, now: () => new Date(), publicUrl: config.publicUrl }
+  const realNow = () => new Date()
+  const context = { db, jobs: jobRunner, limits, now: clock.now, publicUrl: config.publicUrl }
+  const inRealTime = { ...context, now: realNow }
   await seedDatabase({ ...context, log })
 
-  const keys = sandbox?.keys ?? (config.payments.mode === 'stripe' ? config.payments.keys : undefined)
-  if (!keys) throw new Error('Neither a sandbox nor keys of the payment provider')
-  const provider = openStripe({ ...keys, sandbox, log })
-
+  if (provider.isLive) await warnOfMissingSettings({ ...context, log })
   const app = await buildApp({
     context,
+    realNow,
     provider,
     isReady: async () => (await database.pool.query('select 1')).rowCount === 1,
     log: { level: config.logLevel },
@@ -87,18 +89,33 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   })
   onClose(() => app.close())
 
-  await jobRunner.work(jobHandlers({ ...context, log }, provider, mailTransport(config)))
+  await jobRunner.work(jobHandlers({ context: { ...context, log }, realNow, provider, mail: mailTransport(config) }))
   await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
+  clock.onMove(() => {
+    const sending = Promise.all(jobsOfTheClock.map((job) => jobRunner.send(db, job, {})))
+    sending.catch((error: unknown) => log.warn({ error: String(error) }, 'what is due was not asked for'))
+  })
   // Last: a start that fails before this leaves no administrator whose password nobody was shown.
-  const administrator = await createFirstAdministrator({ ...context, log }, config.firstAdministrator)
-  // A server takes commands from anybody with its address; the embedded database only through its one process.
-  if (database.kind === 'embedded') {
-    const run = runOperatorCommand.bind(undefined, { ...context, log, paymentMode: provider.mode })
+  const administrator = await createFirstAdministrator({ ...inRealTime, log }, config.firstAdministrator)
+  // A server takes commands from anybody with its address; what is embedded only through its one process.
+  if (isOnlyWithinSite(config)) {
+    const openPayments = async () => ({ provider, now: clock.now })
+    const run = runOperatorCommand.bind(undefined, { ...inRealTime, log, openPayments, paymentMode: provider.mode })
     onClose(await openControlSocket({ directory: config.dataDirectory, run, log }))
   }
   // Ended first: a page that is being rendered asks the API.
   if (pageMemory) onClose(keepPagesNew(pageMemory, log))
   return administrator
+}
+
+/** PRODUCT D20: with live keys nothing is sold before the company has said who it is. */
+async function warnOfMissingSettings(context: Context) {
+  const missing = await listSaleObstacles(context)
+  if (missing.length === 0) return
+  context.log.warn(
+    { missing },
+    'live keys are set, but nothing can be sold before the owner has filled in these settings',
+  )
 }
 
 function mailTransport({ smtpUrl, mailFrom, publicUrl, dataDirectory }: Config) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountReset, createStaffAccount, NewStaffAccount, resetAccount } from '#features/accounts/server/public.ts'
+import { comparePayments, type PaymentProvider, reconcilePayments } from '#features/payments/server/public.ts'
 import type { PaymentMode } from '#features/purchases/contract.ts'
 import { ArchiveOrder, NewExchangeRate, saveArchive, setExchangeRate } from '#features/purchases/server/public.ts'
 import { CommandRefused } from '#platform/server/command-refused.ts'
@@ -12,14 +13,26 @@ export type CommandCall = { command: OperatorCommand; arguments: unknown }
 
 export type OperatorCommand = keyof typeof commands
 
-type OperatorContext = Context & { paymentMode: PaymentMode }
+/** Real time; what is about money asks for its provider and the clock of the business. */
+export type OperatorContext = Context & {
+  paymentMode: PaymentMode
+  openPayments: () => Promise<{ provider: PaymentProvider; now: () => Date }>
+}
 
 /** Everything that the operator may ask for, from a terminal on the machine itself. */
 const commands = {
+  reconcile: command(z.strictObject({}), reconcile),
   'create-account': command(NewStaffAccount, createStaffAccount),
   'reset-account': command(AccountReset, resetAccount),
   'set-exchange-rate': command(NewExchangeRate, setExchangeRate),
   'save-archive': command(ArchiveOrder, saveArchive),
+}
+
+async function reconcile(context: OperatorContext) {
+  const money = { ...context, ...(await context.openPayments()) }
+  const done = await reconcilePayments(money)
+  if (!done) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
+  return { done, compared: await comparePayments(money) }
 }
 
 /**
@@ -34,6 +47,9 @@ export async function runOperatorCommand(
   try {
     return await prepareOperatorCommand(call)(context)
   } catch (error) {
+    if (error instanceof Refused && error.reason === 'provider-away') {
+      throw new CommandRefused('The payment provider cannot be reached. The log says more. Try again in a minute.')
+    }
     if (error instanceof Refused) throw new CommandRefused('The site is busy with logins. Try again in a few seconds.')
     throw error
   }

@@ -12,6 +12,7 @@ import {
   exportPurchases,
   foretellLeaving as foretellPurchases,
 } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
 import { eraseMails, exportMails } from '#platform/server/mail/personal-mails.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 
@@ -22,13 +23,18 @@ const ANSWERS_TO_FORMS = 'message:'
  * Every area that holds personal data, in the order in which it is erased. Purchases come before the account: paying
  * locks them in this order too, and the other way round the two could wait for each other.
  */
-export function personalDataAreas(provider: PaymentProvider) {
+export function personalDataAreas(provider: PaymentProvider, businessNow: () => Date) {
+  const inBusinessTime = (context: Context): Context => ({ ...context, now: businessNow })
   return {
-    purchases: { exportFrom: exportPurchases, eraseFrom: endPurchases, foretell: foretellPurchases },
+    purchases: {
+      exportFrom: exportPurchases,
+      eraseFrom: (tx, context, subject) => endPurchases(tx, inBusinessTime(context), subject),
+      foretell: (db, subject) => foretellPurchases(db, subject, businessNow()),
+    },
     payments: {
       exportFrom: exportPayments,
       eraseFrom: eraseCustomers,
-      settleFor: (context, subject) => closeOpenPayments({ ...context, provider }, subject),
+      settleFor: (context, subject) => closeOpenPayments({ ...inBusinessTime(context), provider }, subject),
     },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },

@@ -1,22 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { StartRefused } from '#platform/server/start-refused.ts'
+import { type ClockSource, clockAt } from './business-clock.ts'
 import type { Config } from './config.ts'
 import type { ProviderKeys } from './payments-config.ts'
 
-export type RunningSandbox = { url: string; publicUrl: string; keys: ProviderKeys; close: () => Promise<void> }
+export type RunningSandbox = {
+  url: string
+  publicUrl: string
+  keys: ProviderKeys
+  clock: ClockSource
+  close: () => Promise<void>
+}
 
 /** Starts the embedded payment provider on its own port, with its own data, or joins one that runs already. */
 export async function openSandbox({
   payments,
+  host,
   port,
   dataDirectory,
   publicUrl,
 }: Config): Promise<RunningSandbox | undefined> {
   if (payments.mode === 'stripe') return undefined
   if ('url' in payments) {
-    return { url: payments.url, publicUrl: payments.publicUrl, keys: payments.keys, close: async () => {} }
+    const { url, publicUrl: sandboxUrl, keys } = payments
+    return { url, publicUrl: sandboxUrl, keys, clock: clockAt(url), close: async () => {} }
   }
   const directory = join(dataDirectory, 'sandbox')
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -28,7 +38,7 @@ export async function openSandbox({
     dataFile: join(directory, 'provider.sqlite'),
     secretKey: keys.secretKey,
     publishableKey: keys.publishableKey,
-    webhook: { url: `http://127.0.0.1:${port}/api/webhooks/stripe`, secret: keys.webhookSecret },
+    webhook: { url: `http://${addressWithin(host)}:${port}/api/webhooks/stripe`, secret: keys.webhookSecret },
   }).catch((error: unknown) => {
     throw isPortInUse(error) ? sandboxPortInUse(payments.port) : error
   })
@@ -36,7 +46,19 @@ export async function openSandbox({
   // The browser reaches it under the name that the page itself has: another port is another origin already.
   const sandboxUrl = new URL(publicUrl)
   sandboxUrl.port = String(payments.port)
-  return { url, publicUrl: sandboxUrl.origin, keys, close: () => sandbox.close() }
+  return {
+    url,
+    publicUrl: sandboxUrl.origin,
+    keys,
+    clock: { read: async () => sandbox.clock(), onMove: sandbox.onClock },
+    close: () => sandbox.close(),
+  }
+}
+
+/** Under which address this machine reaches the site: one that listens everywhere does so on loopback too. */
+export function addressWithin(host: string): string {
+  if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1'
+  return isIP(host) === 6 ? `[${host}]` : host
 }
 
 /** Made once a data directory: whoever knows them could sign events. */
@@ -49,7 +71,10 @@ async function sandboxKeys(file: string): Promise<ProviderKeys> {
     publishableKey: `pk_test_sandbox${random()}`,
     webhookSecret: `whsec_${random()}`,
   }
-  await writeFile(file, JSON.stringify(keys), { mode: 0o600 })
+  // Whole or not at all: half of it after a power cut would keep the site from starting.
+  const draft = `${file}.new`
+  await writeFile(draft, JSON.stringify(keys), { mode: 0o600, flush: true })
+  await rename(draft, file)
   return keys
 }
 

@@ -100,6 +100,9 @@ export const startPurchase = endpoint({
     'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
     'subscription-not-open': 'Monthly subscriptions are not open yet. Please choose another package for now.',
     'uk-buyer-pays-pounds': 'From the United Kingdom you pay in pounds. Please go on to the checkout in pounds.',
+    'not-open-yet': 'We do not take orders yet. Please come back soon, or write to us: we will tell you when we do.',
+    'cards-declined':
+      'Too many cards were declined. Please wait a quarter of an hour before you try again, or ask your bank.',
     'provider-away': {
       status: 503,
       message: 'Our payment provider cannot be reached. Please try again in a minute: you never pay twice for that.',

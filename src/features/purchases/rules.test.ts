@@ -102,8 +102,8 @@ test.each([
   ['2027-01-01T00:00:00Z', 'fw-2027'],
   ['2027-06-30T23:30:00Z', 'fw-2027'],
 ])('a number that is given out at %s belongs to %s, the year of London', (issuedAt, series) => {
-  expect(seriesOf('stripe', new Date(issuedAt))).toBe(series)
-  expect(seriesOf('sandbox', new Date(issuedAt))).toBe(series.replace('fw', 'test'))
+  expect(seriesOf(false, new Date(issuedAt))).toBe(series)
+  expect(seriesOf(true, new Date(issuedAt))).toBe(series.replace('fw', 'test'))
 })
 
 test('money completes what waits for it and what was given up, and nothing twice', () => {

@@ -90,9 +90,9 @@ export function invoiceNumberOf(reference: string): string {
   return `INV-${reference.toUpperCase()}`
 }
 
-/** One series a calendar year in London; the sandbox has its own (PRODUCT D12). */
-export function seriesOf(paymentMode: 'sandbox' | 'stripe', issuedAt: Date): string {
-  return `${paymentMode === 'sandbox' ? 'test' : 'fw'}-${companyYear(issuedAt)}`
+/** One series a calendar year in London; what no money was paid for has its own (PRODUCT D12). */
+export function seriesOf(isTest: boolean, issuedAt: Date): string {
+  return `${isTest ? 'test' : 'fw'}-${companyYear(issuedAt)}`
 }
 
 /** Credit notes have a series of their own: "cn-2026", in the sandbox "test-cn-2026". */

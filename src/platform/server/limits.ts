@@ -12,6 +12,10 @@ type Attempt = { limit: Limit; key: string }
 export type Limits = {
   /** Counts one attempt. @throws HttpProblem 429 once there were too many */
   count: (limit: Limit, key: string) => Promise<void>
+  /** Counts one attempt of whoever is not there to be refused. @returns true once the limit is used up */
+  note: (limit: Limit, key: string) => Promise<boolean>
+  /** Looks without counting. @returns true while the limit is used up */
+  isUsedUp: (limit: Limit, key: string) => Promise<boolean>
   /**
    * Counts one attempt under both limits, in one statement. Under the second only while the first allows it: who may
    * not try any more uses up nothing of others. @throws HttpProblem 429
@@ -36,6 +40,14 @@ export function openLimits(db: Db): Limits {
     async count(limit, key) {
       const [counted] = await runPreparedText<Count>(db, counting, [Date.now(), ...valuesOf({ limit, key })])
       requireAllowed(limit, counted)
+    },
+    async note(limit, key) {
+      const [counted] = await runPreparedText<Count>(db, counting, [Date.now(), ...valuesOf({ limit, key })])
+      return (counted?.points ?? 0) >= limit.attempts
+    },
+    async isUsedUp(limit, key) {
+      const [counted] = await runPreparedText<Count>(db, looking, [Date.now(), keyOf({ limit, key })])
+      return (counted?.points ?? 0) >= limit.attempts
     },
     async countBoth(first, second) {
       const values = [Date.now(), ...valuesOf(first), ...valuesOf(second), first.limit.attempts]
@@ -76,6 +88,7 @@ const countingBoth = `
   )
   select first.points, first.expire, to_json(second) as second from first left join second on true`
 
+const looking = 'select points, expire from attempt_limit where key = $2 and expire > $1'
 const forgiving = 'update attempt_limit set points = points - 1 where key = $2 and expire > $1 and points > 0'
 // The rows are locked in the order in which they are counted: otherwise two could wait for each other.
 const takingBack = `

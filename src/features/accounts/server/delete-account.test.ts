@@ -186,7 +186,7 @@ test('after a backup was restored, whoever had left is erased again without anot
   )
   app.mails.length = 0
 
-  const areas = personalDataAreas(app.provider)
+  const areas = personalDataAreas(app.provider, app.clock.now)
   expect(await replayErasures(app.context, areas)).toBeGreaterThan(0)
   await app.settle()
 

@@ -1,3 +1,4 @@
 // What other areas may ask of the company's settings.
 export { readCompany } from './get-company.ts'
 export { seedCompany } from './seed-company.ts'
+export { findPlaceholders } from './store.ts'

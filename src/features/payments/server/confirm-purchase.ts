@@ -1,4 +1,5 @@
 import { findPurchaseOf, showPurchase } from '#features/purchases/server/public.ts'
+import type { Limit } from '#platform/server/limits.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
@@ -7,12 +8,16 @@ import type { PayingContext } from './payments-context.ts'
 
 type Confirmed = ResponseOf<typeof contract.confirmPurchase>
 
+/** Each asks the provider. A page asks for twenty seconds after a payment, and again when it is opened. */
+const asksByMember: Limit = { name: 'confirm-purchase', attempts: 300, seconds: 900 }
+
 /** The return page: the browser says only *that* something happened, the provider says what. */
 export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmed> {
-  const { db, actor } = context
+  const { db, actor, limits } = context
   const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   if (purchase.status !== 'pending') return { ...showPurchase(purchase), isOpen: false }
+  await limits.count(asksByMember, actor.memberId)
   const outcome = await convergePurchase(context, purchaseId)
   const converged = (await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase
   return { ...showPurchase(converged), isOpen: outcome === 'open' }

@@ -12,7 +12,8 @@ import { convergeReturns } from './converge-returns.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import { giveBackUpgraded } from './give-back-upgraded.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { insertEntry, recordAnomaly } from './store.ts'
+import { reportAnomaly } from './report-anomaly.ts'
+import { insertEntry } from './store.ts'
 
 /**
  * Brings a purchase in line with what the provider says now. Webhook, return page and reconciliation all come
@@ -88,20 +89,20 @@ async function save(
 /** Money for somebody who has deleted the account: it stands in the ledger, and a person has to send it back. */
 async function reportLeftover(
   tx: Db,
-  { log, now }: PaymentsContext,
+  context: PaymentsContext,
   { id: purchaseId, total }: StoredPurchase,
   { id: paymentIntentId, currency }: ProviderPayment,
 ) {
-  log.error({ purchaseId, paymentIntentId }, 'a payment arrived after its member had left')
+  context.log.error({ purchaseId, paymentIntentId }, 'a payment arrived after its member had left')
   const detail = { purchaseId, total, currency }
-  await recordAnomaly(tx, { kind: 'payment-after-leaving', subject: paymentIntentId, detail, foundAt: now() })
+  await reportAnomaly(tx, context, { kind: 'payment-after-leaving', subject: paymentIntentId, detail })
 }
 
 // Keys of another account, or an account that was emptied: a person has to look, and nothing is decided.
-async function reportMissing({ db, log, now }: PaymentsContext, purchaseId: string, paymentIntentId: string) {
-  log.error({ purchaseId, paymentIntentId }, 'the provider does not know this payment')
-  const anomaly = { kind: 'payment-missing', subject: paymentIntentId, detail: { purchaseId }, foundAt: now() }
-  await recordAnomaly(db, anomaly)
+async function reportMissing(context: PaymentsContext, purchaseId: string, paymentIntentId: string) {
+  context.log.error({ purchaseId, paymentIntentId }, 'the provider does not know this payment')
+  const anomaly = { kind: 'payment-missing', subject: paymentIntentId, detail: { purchaseId } } as const
+  await reportAnomaly(context.db, context, anomaly)
   return 'missing' as const
 }
 
@@ -112,17 +113,16 @@ async function reportUnexpected(context: PaymentsContext, purchase: StoredPurcha
 }
 
 async function reportContradiction(
-  { db, log, now }: PaymentsContext,
+  context: PaymentsContext,
   kind: 'payment-mismatch' | 'payment-unexpected',
   purchase: StoredPurchase,
   payment: ProviderPayment,
 ) {
   const { id: paymentIntentId, amount, amountReceived, currency, status } = payment
-  log.error({ purchaseId: purchase.id, paymentIntentId }, 'provider and purchase contradict each other')
-  await recordAnomaly(db, {
+  context.log.error({ purchaseId: purchase.id, paymentIntentId }, 'provider and purchase contradict each other')
+  await reportAnomaly(context.db, context, {
     kind,
     subject: paymentIntentId,
     detail: { purchaseId: purchase.id, total: purchase.total, amount, amountReceived, currency, status },
-    foundAt: now(),
   })
 }

@@ -10,7 +10,7 @@ import {
 import { decideState, dueInvoice, type ProviderSubscription } from '../rules/subscription.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { recordPeriod } from './record-period.ts'
-import { recordAnomaly } from './store.ts'
+import { reportAnomaly } from './report-anomaly.ts'
 import { type SubscriptionNewsFacts, tellOfSubscription } from './tell-of-subscription.ts'
 
 /**
@@ -80,11 +80,11 @@ async function findDuePayment(
 
 // Keys of another account, or an account that was emptied: a person has to look, and nothing is decided.
 async function report(
-  { db, log, now }: PaymentsContext,
+  context: PaymentsContext,
   kind: 'subscription-missing' | 'subscription-mismatch' | 'subscription-second',
   { id: subscriptionId }: StoredSubscription,
   providerId: string,
 ) {
-  log.error({ kind, subscriptionId, providerId }, 'a subscription at the provider is not as it should be')
-  await recordAnomaly(db, { kind, subject: providerId, detail: { subscriptionId }, foundAt: now() })
+  context.log.error({ kind, subscriptionId, providerId }, 'a subscription at the provider is not as it should be')
+  await reportAnomaly(context.db, context, { kind, subject: providerId, detail: { subscriptionId } })
 }

@@ -2,6 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject } from '#platform/server/personal-data.ts'
 import { forgetCustomerJob } from './jobs.ts'
+import { deleteOriginsOf } from './origin-store.ts'
 import { deleteCustomers, listCustomersOf } from './store.ts'
 
 /** Who the member is at the provider is forgotten here at once, and there by a job. */
@@ -10,4 +11,5 @@ export async function eraseCustomers(tx: Db, { jobs }: Context, { memberId }: Da
     await jobs.send(tx, forgetCustomerJob, { customerId, mode })
   }
   await deleteCustomers(tx, memberId)
+  await deleteOriginsOf(tx, memberId)
 }

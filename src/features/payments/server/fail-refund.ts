@@ -6,7 +6,7 @@ import { listDisputesOf } from './dispute-store.ts'
 import { refundFailedAlert, refundFailedLetter } from './emails/refund.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { findBuyer, listRefundsOf, type StoredRefund, saveRefundStep } from './refund-store.ts'
-import { recordAnomaly } from './store.ts'
+import { reportAnomaly } from './report-anomaly.ts'
 
 type Failed = {
   purchase: StoredPurchase
@@ -31,7 +31,7 @@ export async function failRefund(
   const { id: refundId, amount, currency } = refund
   context.log.error({ purchaseId: purchase.id, refundId, reason }, 'a refund failed')
   const detail = { purchaseId: purchase.id, amount, currency, reason }
-  await recordAnomaly(tx, { kind: 'refund-failed', subject: refundId, detail, foundAt: settledAt })
+  await reportAnomaly(tx, context, { kind: 'refund-failed', subject: refundId, detail })
 }
 
 /** Unless something else ends it: another refund, or a dispute that was lost. */

@@ -2,7 +2,8 @@ import { findSubscription, findSubscriptionByProvider } from '#features/purchase
 import { isUuid } from '../rules/our-mark.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { isKnownCustomer, recordAnomaly } from './store.ts'
+import { reportAnomaly } from './report-anomaly.ts'
+import { isKnownCustomer } from './store.ts'
 
 /** An event about a subscription: ours is brought up to date, one that a stranger made for our customer is reported. */
 export async function followSubscription(context: PaymentsContext, providerId: string): Promise<void> {
@@ -19,8 +20,11 @@ export async function followSubscription(context: PaymentsContext, providerId: s
   if (await isKnownCustomer(db, customerId)) await report(context, providerId, customerId)
 }
 
-async function report({ db, log, now }: PaymentsContext, providerId: string, customerId: string) {
-  log.error({ providerId, customerId }, 'a subscription was made at the provider for a customer of ours')
-  const anomaly = { kind: 'subscription-foreign', subject: providerId, detail: { customerId }, foundAt: now() }
-  await recordAnomaly(db, anomaly)
+async function report(context: PaymentsContext, providerId: string, customerId: string) {
+  context.log.error({ providerId, customerId }, 'a subscription was made at the provider for a customer of ours')
+  await reportAnomaly(context.db, context, {
+    kind: 'subscription-foreign',
+    subject: providerId,
+    detail: { customerId },
+  })
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
+import { deleteOriginsBefore } from './origin-store.ts'
 import { deleteHandledEvents } from './store.ts'
 
 /** The provider sends an event again for three days, and lets a person do so for thirty. */
@@ -7,6 +8,7 @@ const DAYS_KEPT = 90
 
 /** Work of `forgetEventsJob`: an event that was handled says nothing that the purchase does not. */
 export async function forgetEvents({ db, now, log }: Context): Promise<void> {
+  await deleteOriginsBefore(db, addSpan(now(), { days: -1 }))
   const deleted = await deleteHandledEvents(db, addSpan(now(), { days: -DAYS_KEPT }))
   if (deleted > 0) log.info({ deleted }, 'old payment events were deleted')
 }

@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { decideUpgradeRefund } from '../rules/refund.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { findReturned } from './refund-store.ts'
+import { reportAnomaly } from './report-anomaly.ts'
 import { requestRefund } from './request-refund.ts'
-import { recordAnomaly } from './store.ts'
 
 /**
  * In the transaction that completes a purchase: what is not used of the package that it was bought in place of goes
@@ -31,7 +31,7 @@ export async function giveBackUpgraded(tx: Db, context: PaymentsContext, purchas
   })
 }
 
-async function reportLess(tx: Db, { log, now }: PaymentsContext, { id, upgrade }: StoredPurchase, amount: number) {
-  log.warn({ purchaseId: id }, 'less goes back for an exchanged package than was promised')
-  await recordAnomaly(tx, { kind: 'upgrade-credit-short', subject: id, detail: { ...upgrade, amount }, foundAt: now() })
+async function reportLess(tx: Db, context: PaymentsContext, { id, upgrade }: StoredPurchase, amount: number) {
+  context.log.warn({ purchaseId: id }, 'less goes back for an exchanged package than was promised')
+  await reportAnomaly(tx, context, { kind: 'upgrade-credit-short', subject: id, detail: { ...upgrade, amount } })
 }

@@ -1,21 +1,41 @@
 import { findPurchase, findPurchaseByPayment } from '#features/purchases/server/public.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { FAILURES_BEFORE_ANOMALY } from '../rules/anomalies.ts'
 import { isUuid } from '../rules/our-mark.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { countDeclinedCard } from './count-declined-card.ts'
 import { followSubscription } from './follow-subscription.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { findOpenEvent, markEventHandled } from './store.ts'
+import { reportAnomaly } from './report-anomaly.ts'
+import { findOpenEvent, markEventHandled, noteEventFailure } from './store.ts'
 
 /** An event is a hint where to look: what it says is never believed, so order and repetition do not matter. */
 export async function handleStripeEvent(context: PaymentsContext, eventId: string): Promise<void> {
   const { db, now } = context
   const event = await findOpenEvent(db, eventId)
   if (!event) return
-  if (event.provider_subscription_id) await followSubscription(context, event.provider_subscription_id)
-  if (event.payment_intent_id) {
-    const purchase = await findOurs(context, event.payment_intent_id)
-    if (purchase) await convergePurchase(context, purchase.id, event.payment_intent_id)
+  try {
+    await followEvent(context, event)
+  } catch (error) {
+    // A provider that is away will be back: nobody has to look for that.
+    if (!(error instanceof Refused)) await noteFailure(context, event)
+    throw error
   }
   await markEventHandled(db, eventId, now())
+}
+
+type OpenEvent = NonNullable<Awaited<ReturnType<typeof findOpenEvent>>>
+
+async function followEvent(
+  context: PaymentsContext,
+  { type, payment_intent_id: paymentId, provider_subscription_id: providerSubscriptionId }: OpenEvent,
+) {
+  if (providerSubscriptionId) await followSubscription(context, providerSubscriptionId)
+  if (!paymentId) return
+  const purchase = await findOurs(context, paymentId)
+  if (!purchase) return
+  await convergePurchase(context, purchase.id, paymentId)
+  if (type === 'payment_intent.payment_failed') await countDeclinedCard(context, purchase)
 }
 
 /** Another shop may share the provider's account: what is not ours is left alone. */
@@ -24,4 +44,11 @@ async function findOurs({ db, provider }: PaymentsContext, paymentIntentId: stri
   if (known) return known
   const purchaseId = (await provider.findPayment(paymentIntentId))?.purchaseId
   return purchaseId !== undefined && isUuid(purchaseId) ? findPurchase(db, purchaseId) : undefined
+}
+
+async function noteFailure(context: PaymentsContext, { id, type }: OpenEvent) {
+  const { db } = context
+  const failures = await noteEventFailure(db, id)
+  if (failures < FAILURES_BEFORE_ANOMALY) return
+  await reportAnomaly(db, context, { kind: 'event-failed', subject: id, detail: { type } })
 }

@@ -17,6 +17,13 @@ export const remindOfRenewalsJob: Job<object> = {
   cron: '20 * * * *',
 }
 
+export const comparePaymentsJob: Job<object> = {
+  name: 'compare-payments',
+  retryDelay: 600,
+  retryLimit: 5,
+  cron: '50 4 * * *',
+}
+
 export const forgetEventsJob: Job<object> = {
   name: 'forget-payment-events',
   retryDelay: 600,

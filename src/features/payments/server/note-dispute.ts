@@ -8,7 +8,8 @@ import { disputeLostLetter, disputeOpenedAlert, inquiryAlert } from './emails/di
 import { endAccess } from './end-access.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { findBuyer } from './refund-store.ts'
-import { insertEntry, recordAnomaly } from './store.ts'
+import { reportAnomaly } from './report-anomaly.ts'
+import { insertEntry } from './store.ts'
 
 /** What the provider says of one dispute, written down in the transaction that holds its purchase. */
 export async function noteDispute(
@@ -67,11 +68,11 @@ async function noteLost(tx: Db, context: PaymentsContext, purchase: StoredPurcha
 /** A bank that thinks again about what it decided: papers are written, and a person has to look. */
 async function reportReversal(
   tx: Db,
-  { log, now }: PaymentsContext,
+  context: PaymentsContext,
   { id: purchaseId }: StoredPurchase,
   { id, status, amount }: ProviderDispute,
 ) {
-  log.error({ purchaseId, disputeId: id }, 'a dispute was decided anew')
+  context.log.error({ purchaseId, disputeId: id }, 'a dispute was decided anew')
   const detail = { purchaseId, status, amount }
-  await recordAnomaly(tx, { kind: 'dispute-decided-anew', subject: id, detail, foundAt: now() })
+  await reportAnomaly(tx, context, { kind: 'dispute-decided-anew', subject: id, detail })
 }

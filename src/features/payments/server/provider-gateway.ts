@@ -47,25 +47,54 @@ function isKeptFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
 }
 
+/** A key came again with other values: a fault of ours. */
+export class KeyReused extends Error {
+  override name = 'KeyReused'
+}
+
 /** A provider that does not answer is an expected "no": nobody was charged by us, and asking again is safe. */
-export async function translateErrors<Answer>(
-  log: Log,
-  what: string,
-  question: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await question()
-  } catch (error) {
-    if (!isAway(error)) throw error
-    log.warn({ what, type: error.type, requestId: error.requestId }, 'the payment provider does not answer')
-    throw new Refused('provider-away')
+export function askProvider(log: Log): Ask {
+  let isKeyRefused = false
+  const tell = (what: string, error: Stripe.errors.StripeError) => {
+    const facts = { what, type: error.type, requestId: error.requestId }
+    if (!isRefusalOfKey(error)) return log.warn(facts, 'the payment provider does not answer')
+    // Once, not with everybody who wants to pay: until it is set right nothing else will be heard of the provider.
+    if (!isKeyRefused) log.error(facts, 'the payment provider refuses our secret key: set a valid one')
+    isKeyRefused = true
   }
+  return async (what, question) => {
+    try {
+      const answer = await question()
+      isKeyRefused = false
+      return answer
+    } catch (error) {
+      if (isReuseOfKey(error)) throw new KeyReused(what)
+      if (!isAway(error)) throw error
+      tell(what, error)
+      throw new Refused('provider-away')
+    }
+  }
+}
+
+function isRefusalOfKey(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAuthenticationError
+}
+
+function isReuseOfKey(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeIdempotencyError && !isSameCallUnderWay(error)
 }
 
 function isAway(error: unknown): error is Stripe.errors.StripeError {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    isRefusalOfKey(error) ||
+    isSameCallUnderWay(error)
   )
+}
+
+/** Two ask under the same key at once: the first is answered, and asking again gets its answer. */
+function isSameCallUnderWay(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 }

@@ -1,5 +1,6 @@
 // What other areas and the start-up may ask of payments.
 export { closeOpenPayments } from './close-open-payments.ts'
+export { type Comparison, comparePayments } from './compare-payments.ts'
 export { endSubscription } from './end-subscription.ts'
 export { eraseCustomers } from './erase-customers.ts'
 export { exportPayments } from './export-payments.ts'
@@ -7,6 +8,7 @@ export { forgetCustomer } from './forget-customer.ts'
 export { forgetEvents } from './forget-events.ts'
 export { handleStripeEvent } from './handle-stripe-event.ts'
 export {
+  comparePaymentsJob,
   endSubscriptionJob,
   forgetCustomerJob,
   forgetEventsJob,
@@ -15,8 +17,10 @@ export {
   remindOfRenewalsJob,
   sendRefundJob,
 } from './jobs.ts'
-export { reconcilePayments } from './reconcile-payments.ts'
+export { listSaleObstacles } from './list-sale-obstacles.ts'
+export { type Reconciliation, reconcilePayments } from './reconcile-payments.ts'
 export { remindOfRenewals } from './remind-of-renewals.ts'
 export { sendRefund } from './send-refund.ts'
+export { checkProvider } from './smoke-gateway.ts'
 export { sumPaid } from './store.ts'
 export { openStripe, type PaymentProvider } from './stripe-gateway.ts'

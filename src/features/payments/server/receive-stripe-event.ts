@@ -8,8 +8,7 @@ import { insertEvent } from './store.ts'
  */
 export async function receiveStripeEvent(context: PaymentsContext, body: Buffer, signature: string): Promise<void> {
   const { db, jobs, now, provider } = context
-  // A signature is as old as the real clock says, wherever the business's time has been moved to.
-  const event = provider.readEvent(body, signature, new Date())
+  const event = provider.readEvent(body, signature)
   await db.transaction().execute(async (tx) => {
     const isNew = await insertEvent(tx, { ...event, receivedAt: now() })
     if (isNew) await jobs.send(tx, handleEventJob, { eventId: event.id })

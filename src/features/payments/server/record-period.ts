@@ -10,7 +10,8 @@ import { isAsAgreed, type ProviderInvoice } from '../rules/subscription.ts'
 import type { ProviderPayment } from '../rules.ts'
 import { giveBackUpgraded } from './give-back-upgraded.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { insertEntry, recordAnomaly } from './store.ts'
+import { reportAnomaly } from './report-anomaly.ts'
+import { insertEntry } from './store.ts'
 
 /** A paid month becomes a purchase, its charge a line of the ledger, both in one transaction and once an invoice. */
 export async function recordPeriod(
@@ -65,14 +66,14 @@ async function reportDifference(
 }
 
 async function report(
-  { db, log, now }: PaymentsContext,
+  context: PaymentsContext,
   kind: 'invoice-mismatch' | 'payment-after-leaving',
   { id: subscriptionId, price }: StoredSubscription,
   invoice: ProviderInvoice,
   more: object = {},
 ) {
-  log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'a paid month of a subscription needs a person')
+  context.log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'a paid month of a subscription needs a person')
   const { amountPaid, currency } = invoice
   const detail = { subscriptionId, total: price.total, amountPaid, currency, ...more }
-  await recordAnomaly(db, { kind, subject: invoice.id, detail, foundAt: now() })
+  await reportAnomaly(context.db, context, { kind, subject: invoice.id, detail })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as anomalies from '../contract/anomaly.ts'
 import * as refunds from '../contract/refund.ts'
 import * as subscriptions from '../contract/subscription.ts'
 import * as contract from '../contract.ts'
@@ -11,11 +12,13 @@ import { finishCardUpdate } from './finish-card-update.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import { getQuote } from './get-quote.ts'
 import { getWithdrawal } from './get-withdrawal.ts'
+import { listAnomalies } from './list-anomalies.ts'
 import { listRefunds } from './list-refunds.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { previewRefund } from './preview-refund.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
 import { refundPurchase } from './refund-purchase.ts'
+import { resolveAnomaly } from './resolve-anomaly.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { startCardUpdate } from './start-card-update.ts'
 import { startDuePayment } from './start-due-payment.ts'
@@ -26,10 +29,14 @@ import { withdrawPurchase } from './withdraw-purchase.ts'
 export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getQuote, (context, { params }) => getQuote({ ...context, provider }, params))
   serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
-  serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
+  serve(contract.startPurchase, (context, { body }, { request }) =>
+    startPurchase({ ...context, provider }, body, request.ip),
+  )
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
   refundRoutes(serve, provider)
   subscriptionRoutes(serve, provider)
+  serve(anomalies.listAnomalies, (context, { query }) => listAnomalies(context, query))
+  serve(anomalies.resolveAnomaly, (context, { params, body }) => resolveAnomaly(context, { ...params, ...body }))
 }
 
 function refundRoutes(serve: Serve, provider: PaymentProvider) {

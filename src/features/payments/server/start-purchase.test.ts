@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { insertPurchase } from '#features/purchases/server/public.ts'
 import { orderOf, payFor, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
 import { answerBank } from '../../../../tests/support/pay-as-browser.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { convergePurchase } from './converge-purchase.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -428,3 +430,62 @@ async function changeAmountAtProvider(paymentIntentId: string, amount: number) {
     body: new URLSearchParams({ amount: String(amount) }),
   })
 }
+
+test('what was given up for other boxes is not listed beside the purchase that took its place', async () => {
+  const ada = await app.quickMember()
+  const first = await startPaying(ada, 'my-future-basic', { startNow: true, acknowledgeLoss: true })
+  const second = await startPaying(ada, 'my-future-basic', { startNow: false, acknowledgeLoss: false })
+
+  const { items } = (await ada.get('/api/purchases')).body.data
+
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([second.id])
+  expect(await app.rows('select status from purchase where id = $1', first.id)).toEqual([{ status: 'cancelled' }])
+})
+
+test('an account that is deleted in another tab in the same moment begins no purchase', async () => {
+  const ada = await app.quickMember()
+  const [row] = await app.rows('select id from account where id = $1', ada.id)
+  await app.rows('update account set deleted_at = now(), disabled_at = now() where id = $1', ada.id)
+  const price = {
+    market: 'uk',
+    currency: 'GBP',
+    net: 9_900,
+    taxRateBasisPoints: 2_000,
+    taxLabel: 'VAT',
+    tax: 1_980,
+    total: 11_880,
+  }
+  const inserting = insertPurchase(app.context.db, {
+    memberId: row.id,
+    packageId: 'my-future-basic',
+    packageVersion: 1,
+    price: price as never,
+    consent: { version: '2026-11', startNow: true, acknowledgeLoss: true, at: new Date() },
+    paymentMode: 'sandbox',
+    buyer: { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null },
+    subscriptionId: null,
+    upgrade: null,
+    createdAt: new Date(),
+  })
+  await expect(inserting).rejects.toMatchObject({ status: 401, code: 'session-over' })
+})
+
+test('two late payments of one package at the same moment follow each other', async () => {
+  const ada = await app.quickMember()
+  app.sandbox.disturbWebhooks({ drop: true })
+  const first = await startPaying(ada)
+  await app.rows("update purchase set status = 'cancelled' where id = $1", first.id)
+  const second = await startPaying(ada)
+  await app.pay(first.clientSecret)
+  await app.pay(second.clientSecret)
+  app.sandbox.calmWebhooks()
+
+  const context = { ...app.context, provider: app.provider }
+  await Promise.all([first, second].map(({ id }) => convergePurchase(context, id)))
+
+  const [one, two] = await app.rows(
+    'select starts_at, ends_at from entitlement where member_id = $1 order by starts_at',
+    ada.id,
+  )
+  expect(two.starts_at).toEqual(one.ends_at)
+})

@@ -9,7 +9,7 @@ import {
   type StoredPurchase,
   showPurchase,
 } from '#features/purchases/server/public.ts'
-import type { Limit } from '#platform/server/limits.ts'
+import { addressKey, type Limit } from '#platform/server/limits.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
@@ -27,31 +27,40 @@ import {
 import { askWithCustomer } from './ask-with-customer.ts'
 import { createFirstPayment, insertSubscribed, refuseSecondSubscription } from './begin-subscription.ts'
 import { convergePurchase } from './converge-purchase.ts'
+import { hasTooManyDeclines } from './count-declined-card.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
+import { requireReadyToSell } from './list-sale-obstacles.ts'
+import { noteOrigin } from './origin-store.ts'
 import type { PayingContext } from './payments-context.ts'
+import { KeyReused } from './provider-gateway.ts'
+import { reportAnomaly } from './report-anomaly.ts'
 
 type Request = BodyOf<typeof contract.startPurchase>
 type NewPurchase = Parameters<typeof insertPurchase>[1]
 type Started = ResponseOf<typeof contract.startPurchase>
 
-/** PAYMENTS §7.2, 34: whoever tries stolen cards one after the other is stopped. */
+/** Whoever begins payments over and over has to wait. */
 const startsByMember: Limit = { name: 'start-purchase', attempts: 30, seconds: 900 }
 
 /** T1 and T2 of PAYMENTS §6.2: the row first, then the payment at the provider, never both in one transaction. */
-export async function startPurchase(context: PayingContext, request: Request): Promise<Started> {
-  await context.limits.count(startsByMember, context.actor.memberId)
+export async function startPurchase(context: PayingContext, request: Request, address: string): Promise<Started> {
+  const { db, actor, limits, now } = context
+  await limits.count(startsByMember, actor.memberId)
+  if (await hasTooManyDeclines(context, actor.memberId, addressKey(address))) throw new Refused('cards-declined')
   const quote = await getMemberQuote(context, request)
   refuseUnsellable(quote, request)
+  await requireReadyToSell(context, quote)
   await refuseSecondSubscription(context, request.packageId)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
   refuseUpgrade(request, quote)
 
   const purchase = await openPurchase(context, request, quote)
+  if (purchase) await noteOrigin(db, { purchaseId: purchase.id, addressKey: addressKey(address), notedAt: now() })
   const clientSecret = purchase && ((await findSecret(context, purchase)) ?? (await createSecret(context, purchase)))
   // Another tab was in between: what counts is how things stand now.
-  if (!clientSecret) return startPurchase(context, request)
+  if (!clientSecret) return startPurchase(context, request, address)
   return { purchase: showPurchase(purchase), clientSecret }
 }
 
@@ -153,9 +162,27 @@ async function createSecret(context: PayingContext, purchase: StoredPurchase): P
   const { subscriptionId } = purchase
   if (subscriptionId) return createFirstPayment(context, { ...purchase, subscriptionId })
   const { db, provider } = context
-  const payment = await askWithCustomer(context, (customerId) => provider.createPayment({ ...purchase, customerId }))
+  const payment = await askWithCustomer(context, (customerId) =>
+    provider.createPayment({ ...purchase, customerId }),
+  ).catch((error: unknown) => reportReusedKey(context, purchase, error))
   if (await rememberPaymentIntent(db, purchase.id, payment.id)) return payment.clientSecret
   await provider.cancelPayment(payment.id)
+}
+
+/** The provider refuses figures that differ from those asked for before: a fault of ours, and nothing was charged. */
+async function reportReusedKey(
+  context: PayingContext,
+  { id: purchaseId }: StoredPurchase,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof KeyReused) {
+    await reportAnomaly(context.db, context, {
+      kind: 'payment-key-reused',
+      subject: purchaseId,
+      detail: { purchaseId },
+    })
+  }
+  throw error
 }
 
 /** Follows the provider on a payment that cannot be made as it stands. Afterwards the way to a new one is free. */

@@ -105,22 +105,15 @@ export async function deleteHandledEvents(db: Db, before: Date): Promise<number>
   return Number(deleted.numDeletedRows)
 }
 
-/** One line a case, however often it is found again. */
-export async function recordAnomaly(
-  db: Db,
-  anomaly: { kind: string; subject: string; detail: object; foundAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('payment_anomaly')
-    .values({
-      kind: anomaly.kind,
-      subject: anomaly.subject,
-      detail: anomaly.detail,
-      found_at: anomaly.foundAt,
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
-    .execute()
+/** @returns how often following it has failed by now */
+export async function noteEventFailure(db: Db, id: string): Promise<number> {
+  const row = await db
+    .updateTable('stripe_event')
+    .set((set) => ({ failures: set('failures', '+', 1) }))
+    .where('id', '=', id)
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return row.failures
 }
 
 /** What was paid less what was refunded, a figure a currency. */

@@ -1,7 +1,9 @@
 import Stripe from 'stripe'
 import type { Log } from '#platform/server/log.ts'
+import { type ComparisonCalls, comparisonCalls } from './comparison-gateway.ts'
+import { type EventCalls, eventCalls, providerEvent } from './event-gateway.ts'
 import { type PaymentCalls, paymentCalls } from './payment-gateway.ts'
-import { type Ask, translateErrors } from './provider-gateway.ts'
+import { askProvider } from './provider-gateway.ts'
 import { type RefundCalls, refundCalls } from './refund-gateway.ts'
 import type { ProviderEvent } from './store.ts'
 import { type SubscriptionCalls, subscriptionCalls } from './subscription-gateway.ts'
@@ -9,18 +11,25 @@ import { type SubscriptionCalls, subscriptionCalls } from './subscription-gatewa
 /** The payment provider: only gateways know its library. */
 export type PaymentProvider = PaymentCalls &
   RefundCalls &
-  SubscriptionCalls & {
+  SubscriptionCalls &
+  EventCalls &
+  ComparisonCalls & {
     mode: 'sandbox' | 'stripe'
+    /** Whether money moves: not in the sandbox, and not with the provider's test keys. */
+    isLive: boolean
     /** For the browser. */
     publishableKey: string
     scriptUrl: string | null
     /** @throws InvalidSignature for a body that the provider did not sign, or not just now */
-    readEvent: (body: Buffer, signature: string, now: Date) => ProviderEvent
+    readEvent: (body: Buffer, signature: string) => ProviderEvent
   }
 
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'
 }
+
+/** The one that this code was written for: a new library would otherwise bring its own. */
+export const API_VERSION = '2026-10-28.endive'
 
 type Settings = {
   secretKey: string
@@ -33,34 +42,34 @@ type Settings = {
 
 export function openStripe(settings: Settings): PaymentProvider {
   const { publishableKey, webhookSecret, sandbox, log } = settings
-  const stripe = new Stripe(settings.secretKey, {
-    ...(sandbox && addressOf(sandbox.url)),
-    maxNetworkRetries: 2,
-    timeout: 20_000,
-    telemetry: false,
-  })
-  const ask: Ask = (what, question) => translateErrors(log, what, question)
+  const stripe = stripeClient(settings)
+  const ask = askProvider(log)
 
   return {
     mode: sandbox ? 'sandbox' : 'stripe',
+    isLive: !sandbox && settings.secretKey.includes('_live_'),
     publishableKey,
     scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
 
     ...paymentCalls(stripe, ask),
     ...refundCalls(stripe, ask),
     ...subscriptionCalls(stripe, ask),
+    ...eventCalls(stripe, ask),
+    ...comparisonCalls(stripe, ask),
 
-    readEvent(body, signature, now) {
-      const event = verifiedEvent(stripe, body, signature, webhookSecret, now)
-      const object = event.data.object
-      return {
-        id: event.id,
-        type: event.type,
-        paymentIntentId: paymentIntentOf(object),
-        providerSubscriptionId: subscriptionOf(object),
-      }
-    },
+    readEvent: (body, signature) => providerEvent(verifiedEvent(stripe, body, signature, webhookSecret)),
   }
+}
+
+/** The provider's own servers, unless a sandbox stands in for them; in the one version that this code was written for. */
+export function stripeClient({ secretKey, sandbox }: Pick<Settings, 'secretKey' | 'sandbox'>): Stripe {
+  return new Stripe(secretKey, {
+    ...(sandbox && addressOf(sandbox.url)),
+    apiVersion: API_VERSION,
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+  })
 }
 
 function addressOf(url: string) {
@@ -72,29 +81,14 @@ function addressOf(url: string) {
 /** The library refuses what is older than 300 s but takes what comes from the future: that is no honest clock either. */
 const TOLERANCE_SECONDS = 300
 
-function verifiedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string, now: Date) {
+/** By real time: the provider signs when it sends, whatever day the sandbox shows. */
+function verifiedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string) {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
-  if (!(signedAt - now.getTime() / 1_000 <= TOLERANCE_SECONDS))
+  if (!(signedAt - Date.now() / 1_000 <= TOLERANCE_SECONDS))
     throw new InvalidSignature('The signature is from the future')
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime())
+    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS)
   } catch (error) {
     throw new InvalidSignature(error instanceof Error ? error.message : 'The signature does not fit')
   }
-}
-
-/** The payment that an event is about: itself, or the one that a charge belongs to. */
-function paymentIntentOf(object: Stripe.Event.Data.Object): string | null {
-  const seen = object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
-  if (seen.object === 'payment_intent') return seen.id ?? null
-  return typeof seen.payment_intent === 'object' ? (seen.payment_intent?.id ?? null) : (seen.payment_intent ?? null)
-}
-
-/** The subscription that an event is about: itself, or the one that an invoice belongs to. */
-function subscriptionOf(object: Stripe.Event.Data.Object): string | null {
-  const seen = object as Stripe.Subscription | Stripe.Invoice
-  if (seen.object === 'subscription') return seen.id
-  if (seen.object !== 'invoice') return null
-  const subscription = seen.parent?.subscription_details?.subscription ?? null
-  return typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
 }

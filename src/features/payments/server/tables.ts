@@ -22,6 +22,7 @@ declare module '#platform/server/db/tables.ts' {
       provider_subscription_id: string | null
       received_at: Date
       handled_at: Date | null
+      failures: Generated<number>
     }
     payment_anomaly: {
       id: Generated<string>
@@ -30,6 +31,8 @@ declare module '#platform/server/db/tables.ts' {
       detail: unknown
       found_at: Date
       resolved_at: Date | null
+      resolution: string | null
+      resolved_by: string | null
     }
     refund: {
       id: Generated<string>
@@ -59,6 +62,16 @@ declare module '#platform/server/db/tables.ts' {
     payment_cursor: {
       payment_mode: 'sandbox' | 'stripe'
       events_until: Date
+    }
+    payment_origin: {
+      purchase_id: string
+      address_key: string
+      noted_at: Date
+    }
+    payment_reconciliation: {
+      payment_mode: 'sandbox' | 'stripe'
+      holder: string
+      held_until: Date
     }
     guardian_confirmation: {
       id: Generated<string>

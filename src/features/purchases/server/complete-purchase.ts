@@ -6,6 +6,9 @@ import { describeInvoice } from './describe-invoice.ts'
 import { sendPurchaseLetterJob } from './jobs.ts'
 import { endPackage } from './return-store.ts'
 
+/** Who takes the money, as far as papers have to know: those of the sandbox and of test keys say that they are a test. */
+type PaymentContext = Context & { provider: { isLive: boolean } }
+
 type Paid = {
   purchaseId: string
   paidAt: Date
@@ -20,7 +23,7 @@ type Paid = {
  */
 export async function completePurchase(
   tx: Db,
-  context: Context,
+  context: PaymentContext,
   { purchaseId, paidAt, billedPeriod }: Paid,
 ): Promise<'completed' | 'completed-before' | 'member-gone'> {
   const facts = await lockForCompletion(tx, purchaseId, paidAt)
@@ -30,6 +33,7 @@ export async function completePurchase(
   if (facts.isBuyerGone) return 'member-gone'
 
   const issuedAt = context.now()
+  const isTest = !context.provider.isLive
   await context.jobs.send(tx, sendPurchaseLetterJob, { purchaseId })
   if (purchase.upgrade) await endPackage(tx, purchase.upgrade.purchaseId, paidAt)
   // Last, and one statement: everybody who pays waits for the series from here until this transaction ends.
@@ -38,9 +42,9 @@ export async function completePurchase(
     period: billedPeriod ?? periodOf(facts, paidAt),
     paidAt,
     isRenewal: facts.isRenewal,
-    series: seriesOf(purchase.paymentMode, issuedAt),
+    series: seriesOf(isTest, issuedAt),
     issuedAt,
-    invoice: describeInvoice({ ...facts, paidAt }),
+    invoice: describeInvoice({ ...facts, isTest, paidAt }),
   })
   return 'completed'
 }

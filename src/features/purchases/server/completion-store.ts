@@ -24,8 +24,20 @@ export type CompletionFacts = {
   exchangeRate: ExchangeRate | undefined
 }
 
+/**
+ * Of several payments of one package by one member, one at a time until the transaction ends: each has to see the end of
+ * what the one before it bought. By itself, because a statement sees only what was there when it began.
+ */
+async function waitForSamePackage(tx: Db, purchaseId: string): Promise<void> {
+  const lock = sql`
+    select pg_advisory_xact_lock(hashtextextended(member_id || ' ' || package_id, 0)) from purchase where id = ${purchaseId}
+  `
+  await runPrepared(tx, lock.compile(tx))
+}
+
 /** The purchase, held until the transaction ends, with what belongs to it. */
 export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promise<CompletionFacts | undefined> {
+  await waitForSamePackage(tx, id)
   const question = purchases(tx)
     .innerJoin('account', 'account.id', 'purchase.member_id')
     .innerJoin('company', (join) => join.onTrue())

@@ -48,6 +48,7 @@ export function readContent(content: DocumentContent | OlderContent): DocumentCo
 export type ExchangeRate = { unitsPerPound: string; validFrom: string; source: string }
 
 type InvoiceFacts = {
+  isTest: boolean
   purchase: StoredPurchase
   buyer: { firstName: string; lastName: string; email: string }
   company: Company
@@ -56,11 +57,18 @@ type InvoiceFacts = {
   paidAt: Date
 }
 
-export function describeInvoice({ purchase, buyer, company, exchangeRate, paidAt }: InvoiceFacts): DocumentContent {
+export function describeInvoice({
+  isTest,
+  purchase,
+  buyer,
+  company,
+  exchangeRate,
+  paidAt,
+}: InvoiceFacts): DocumentContent {
   const { currency, net, taxRateBasisPoints, taxLabel, tax, total } = purchase
   const { companyName, vatNumber, address, country } = purchase.buyer
   return {
-    isTest: purchase.paymentMode === 'sandbox',
+    isTest,
     seller: {
       name: company.legalName,
       address: company.address,

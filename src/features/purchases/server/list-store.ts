@@ -3,13 +3,32 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
 
-/** Newest first, from just after a place in that order. */
+/**
+ * Newest first, from just after a place in that order. What was given up for a later purchase of the same package, and
+ * never paid, is that purchase to its member, and not listed beside it.
+ */
 export async function listPurchasesOf(
   db: Db,
   memberId: MemberId,
   { limit, after }: { limit: number; after: { at: Date; id: string } | undefined },
 ): Promise<StoredPurchase[]> {
-  let query = purchases(db).where('purchase.member_id', '=', memberId)
+  let query = purchases(db)
+    .where('purchase.member_id', '=', memberId)
+    .where((where) =>
+      where.or([
+        where('purchase.status', '!=', 'cancelled'),
+        where.not(
+          where.exists(
+            where
+              .selectFrom('purchase as later')
+              .whereRef('later.member_id', '=', 'purchase.member_id')
+              .whereRef('later.package_id', '=', 'purchase.package_id')
+              .whereRef('later.created_at', '>', 'purchase.created_at')
+              .select('later.id'),
+          ),
+        ),
+      ]),
+    )
   if (after) {
     query = query.where((where) =>
       where(where.refTuple('purchase.created_at', 'purchase.id'), '<', where.tuple(after.at, after.id)),

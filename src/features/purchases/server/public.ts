@@ -11,6 +11,7 @@ export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
 export { cancelUnpaidPeriod, claimPeriod, listPaidUntil, listRecordedInvoices } from './period-store.ts'
 export { listAllPurchases } from './personal-store.ts'
+export { hasExchangeRate } from './rate-store.ts'
 export {
   endPackage,
   findReceived,

@@ -28,3 +28,14 @@ export async function saveRate(db: Db, rate: Rate): Promise<void> {
     .onConflict((conflict) => conflict.columns(['currency', 'valid_from']).doUpdateSet({ units_per_pound, source }))
     .execute()
 }
+
+/** Is there a rate by which the tax of a paper in this currency could be said in sterling? */
+export async function hasExchangeRate(db: Db, currency: 'USD', on: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('exchange_rate')
+    .where('currency', '=', currency)
+    .where('valid_from', '<=', on.toISOString().slice(0, 10))
+    .select('currency')
+    .executeTakeFirst()
+  return row !== undefined
+}

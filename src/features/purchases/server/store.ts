@@ -1,7 +1,9 @@
 import './tables.ts'
+import { sql } from 'kysely'
 import type { MarketId, Price } from '#features/catalogue/contract.ts'
 import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { sessionOver } from '#platform/server/http/problem.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 import type { BuyerKind, PurchaseStatus } from '../contract.ts'
@@ -197,7 +199,10 @@ export type NewPurchase = {
   createdAt: Date
 }
 
-/** @returns undefined where the member has an open purchase of this package already, or gave the same one in payment */
+/**
+ * @returns undefined where the member has an open purchase of this package already, or gave the same one in payment
+ * @throws HttpProblem 401 for an account that was deleted or disabled a moment ago, in another tab
+ */
 export async function insertPurchase(
   db: Db,
   { price, consent, buyer, ...purchase }: NewPurchase,
@@ -205,7 +210,7 @@ export async function insertPurchase(
   const insertion = db
     .insertInto('purchase')
     .values({
-      member_id: purchase.memberId,
+      member_id: whoeverIsHere(purchase.memberId),
       package_id: purchase.packageId,
       package_version: purchase.packageVersion,
       status: 'pending',
@@ -230,8 +235,22 @@ export async function insertPurchase(
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-  const [row] = (await runPrepared(db, insertion.compile())).rows
-  return row?.id
+  try {
+    const [row] = (await runPrepared(db, insertion.compile())).rows
+    return row?.id
+  } catch (error) {
+    const isNobody = error instanceof Error && 'code' in error && error.code === NOT_NULL_VIOLATION
+    throw isNobody ? sessionOver() : error
+  }
+}
+
+const NOT_NULL_VIOLATION = '23502'
+
+/** The member, held until the purchase is there: whoever leaves in the same moment is nobody, or leaves after it. */
+function whoeverIsHere(memberId: MemberId) {
+  return sql<string>`(
+    select id from account where id = ${memberId} and deleted_at is null and disabled_at is null for share
+  )`
 }
 
 function buyerColumns({ kind, companyName, vatNumber, address, country }: Buyer) {

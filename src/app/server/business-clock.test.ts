@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { clockAt, openBusinessClock } from './business-clock.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+const DAY = 86_400_000
+const daysAhead = (now: Date) => Math.round((now.getTime() - Date.now()) / DAY)
+
+test('without a sandbox the time of the business is the real one', async () => {
+  const clock = await openBusinessClock(undefined, silent)
+  expect(daysAhead(clock.now())).toBe(0)
+})
+
+test('a jump of the sandbox is heard at once, and what is due is asked for', async () => {
+  const hear: ((now: Date) => void)[] = []
+  const onMove = (listener: (now: Date) => void) => {
+    hear.push(listener)
+    return () => {}
+  }
+  const clock = await openBusinessClock({ read: async () => new Date(Date.now() + 3 * DAY), onMove }, silent)
+  let moves = 0
+  clock.onMove(() => {
+    moves += 1
+  })
+  expect(daysAhead(clock.now())).toBe(3)
+
+  hear[0]?.(new Date(Date.now() + 32 * DAY))
+  hear[0]?.(new Date(Date.now() + 32 * DAY))
+
+  expect([daysAhead(clock.now()), moves]).toEqual([32, 1])
+  await clock.close()
+})
+
+test('a sandbox that runs elsewhere is asked for its time, and one that does not answer stops nothing', async () => {
+  const server = createServer((_, response) => {
+    response.end(JSON.stringify({ now: new Date(Date.now() + 29 * DAY).toISOString() }))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const clock = await openBusinessClock(clockAt(`http://127.0.0.1:${port}`), silent)
+  expect(daysAhead(clock.now())).toBe(29)
+  await clock.close()
+
+  const warnings: unknown[] = []
+  const log = { ...silent, warn: (...line: unknown[]) => warnings.push(line) }
+  const alone = await openBusinessClock(clockAt('http://127.0.0.1:9'), log)
+  expect([daysAhead(alone.now()), warnings.length]).toEqual([0, 1])
+  await alone.close()
+})

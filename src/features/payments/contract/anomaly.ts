@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+
+/** A case in which the provider's books and ours do not agree. It names nobody: only numbers, and whoever closed it. */
+export const Anomaly = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  /** What it means, and what to do. */
+  sentence: z.string(),
+  /** The provider's number of the payment, refund, dispute or event, or ours of the purchase. */
+  subject: z.string(),
+  purchaseId: z.uuid().nullable(),
+  foundAt: z.iso.datetime(),
+  resolution: z.object({ reason: z.string(), at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+})
+export type Anomaly = z.infer<typeof Anomaly>
+
+export const listAnomalies = endpoint({
+  method: 'GET',
+  path: '/api/admin/payment-anomalies',
+  summary: 'Where the books of the provider and ours do not agree: open cases, or those that were closed',
+  access: 'administrator',
+  query: PageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
+  response: pageOf(Anomaly),
+})
+
+export const resolveAnomaly = endpoint({
+  method: 'POST',
+  path: '/api/admin/payment-anomalies/:anomalyId/resolution',
+  summary: 'Close a case, with what was found or done',
+  access: 'administrator',
+  params: z.strictObject({ anomalyId: z.uuid() }),
+  body: z.strictObject({ reason: z.string().trim().min(1, 'Please say what you found or did').max(1_000) }),
+  response: Anomaly,
+  message: 'The case is closed.',
+  refusals: {
+    'anomaly-not-found': { status: 404, message: 'This case was not found.' },
+    'anomaly-resolved': 'This case has been closed already.',
+  },
+})

@@ -1,0 +1,39 @@
+import './tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+/** In place of the address before, if there was one. */
+export async function noteOrigin(
+  db: Db,
+  { purchaseId, addressKey, notedAt }: { purchaseId: string; addressKey: string; notedAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('payment_origin')
+    .values({ purchase_id: purchaseId, address_key: addressKey, noted_at: notedAt })
+    .onConflict((conflict) =>
+      conflict.column('purchase_id').doUpdateSet({ address_key: addressKey, noted_at: notedAt }),
+    )
+    .execute()
+}
+
+export async function findOrigin(db: Db, purchaseId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_origin')
+    .where('purchase_id', '=', purchaseId)
+    .select('address_key')
+    .executeTakeFirst()
+  return row?.address_key
+}
+
+export async function deleteOriginsBefore(db: Db, moment: Date): Promise<void> {
+  await db.deleteFrom('payment_origin').where('noted_at', '<', moment).execute()
+}
+
+export async function deleteOriginsOf(db: Db, memberId: MemberId): Promise<void> {
+  await db
+    .deleteFrom('payment_origin')
+    .where('purchase_id', 'in', (select) =>
+      select.selectFrom('purchase').where('member_id', '=', memberId).select('id'),
+    )
+    .execute()
+}
