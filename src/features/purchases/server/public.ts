@@ -37,6 +37,5 @@ export {
   lockSubscription,
   rememberProviderSubscription,
   type StoredSubscription,
-  type SubscriptionState,
   saveSubscription,
 } from './subscription-store.ts'
