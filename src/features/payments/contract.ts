@@ -98,7 +98,6 @@ export const startPurchase = endpoint({
     'payment-at-bank':
       'Another payment of this package is waiting for your bank. Please answer there. If you press Pay here again, that payment is given up, and only this one counts.',
     'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
-    'subscription-not-open': 'Monthly subscriptions are not open yet. Please choose another package for now.',
     'uk-buyer-pays-pounds': 'From the United Kingdom you pay in pounds. Please go on to the checkout in pounds.',
     'not-open-yet': 'We do not take orders yet. Please come back soon, or write to us: we will tell you when we do.',
     'cards-declined':

@@ -6,6 +6,7 @@ import {
   creditSeriesOf,
   decideMoneyStatus,
   decidePeriod,
+  delayedDays,
   packageState,
   seriesOf,
   splitCredit,
@@ -198,4 +199,32 @@ test.each([
   [5_000, true, 'disputed'],
 ] as const)('a purchase of which %d went back (disputed: %s) is called %s', (givenBack, isDisputed, status) => {
   expect(decideMoneyStatus({ total: 11_880, givenBack, isDisputed })).toBe(status)
+})
+
+const monthly = { status: 'active', cancelsAtPeriodEnd: false } as const
+
+test.each([
+  [monthly, '2027-01-17T09:59:59.999Z', 'active'],
+  [monthly, '2027-01-17T10:00:00.000Z', 'active'],
+  [monthly, '2027-01-24T10:00:00.000Z', 'expired'],
+  [{ ...monthly, cancelsAtPeriodEnd: true }, '2027-01-17T09:59:59.999Z', 'active'],
+  [{ ...monthly, cancelsAtPeriodEnd: true }, '2027-01-17T10:00:00.000Z', 'expired'],
+  [{ ...monthly, status: 'past_due' }, '2027-01-17T10:00:00.000Z', 'past_due'],
+  [{ ...monthly, status: 'past_due' }, '2027-01-24T09:59:59.999Z', 'past_due'],
+  [{ ...monthly, status: 'past_due' }, '2027-01-24T10:00:00.000Z', 'expired'],
+  [{ ...monthly, status: 'ended' }, '2027-01-17T09:59:59.999Z', 'active'],
+  [{ ...monthly, status: 'ended' }, '2027-01-17T10:00:00.000Z', 'expired'],
+] as const)('of a subscription that is %j the month is at %s %s', (subscription, now, state) => {
+  expect(packageState({ ...owned, subscription }, new Date(now))).toBe(state)
+})
+
+test.each([
+  [{ startNow: true, acknowledgeLoss: true }, undefined, 0],
+  [{ startNow: true, acknowledgeLoss: false }, undefined, 14],
+  [{ startNow: true, acknowledgeLoss: true }, new Date('2027-01-12T09:00:00Z'), 2],
+  [{ startNow: false, acknowledgeLoss: false }, new Date('2027-01-12T09:00:00Z'), 14],
+  [{ startNow: true, acknowledgeLoss: true }, new Date('2027-01-09T09:00:00Z'), 0],
+])('with the boxes %j and a package that runs until %s, months begin %i days later', (consent, runsUntil, days) => {
+  const agreement = { consent, buyer: { kind: 'consumer' } } as const
+  expect(delayedDays(agreement, { now: new Date('2027-01-10T10:00:00Z'), runsUntil })).toBe(days)
 })

@@ -2,7 +2,7 @@ import { CalendarDays, Check, RefreshCw } from 'lucide-react'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { MarketId, Package } from '../contract.ts'
-import { checkoutOf, isBuyable } from '../rules/checkouts.ts'
+import { checkoutOf } from '../rules/checkouts.ts'
 import { markets, shownIn } from './market-panel.tsx'
 
 type PackageCardProps = {
@@ -98,7 +98,6 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
   const words = offer.billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
   return (
     <>
-      {isBuyable(offer) ? null : <NotYet />}
       <ButtonLink
         to={`/login?from=${encodeURIComponent(`${page}#${offer.id}`)}`}
         wide
@@ -117,13 +116,5 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
         {words}
       </ButtonLink>
     </>
-  )
-}
-
-function NotYet() {
-  return (
-    <p className="mb-4 rounded-md bg-primary-soft px-4 py-3 text-sm">
-      Monthly subscriptions open soon. You cannot buy this package yet.
-    </p>
   )
 }

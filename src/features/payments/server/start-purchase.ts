@@ -1,4 +1,3 @@
-import { isBuyable } from '#features/catalogue/server/public.ts'
 import { startsAtOnce } from '#features/purchases/rules.ts'
 import {
   findLastCompletion,
@@ -49,7 +48,7 @@ export async function startPurchase(context: PayingContext, request: Request, ad
   await limits.count(startsByMember, actor.memberId)
   if (await hasTooManyDeclines(context, actor.memberId, addressKey(address))) throw new Refused('cards-declined')
   const quote = await getMemberQuote(context, request)
-  refuseUnsellable(quote, request)
+  refuseMarket(quote, request)
   await requireReadyToSell(context, quote)
   await refuseSecondSubscription(context, request.packageId)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
@@ -64,8 +63,7 @@ export async function startPurchase(context: PayingContext, request: Request, ad
   return { purchase: showPurchase(purchase), clientSecret }
 }
 
-function refuseUnsellable({ package: offer, price }: Quote, { buyer }: Request) {
-  if (!isBuyable(offer)) throw new Refused('subscription-not-open')
+function refuseMarket({ price }: Quote, { buyer }: Request) {
   if (price.market !== 'uk' && paysInPounds(buyer.country)) throw new Refused('uk-buyer-pays-pounds')
 }
 

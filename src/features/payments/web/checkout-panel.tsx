@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { useMember } from '#features/accounts/web/public.tsx'
 import type { MarketId } from '#features/catalogue/contract.ts'
-import { isBuyable } from '#features/catalogue/web/public.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import type { Quote } from '../contract.ts'
 import { LoginToPay } from './login-panel.tsx'
-import { NotOpenYet } from './not-open-panel.tsx'
 import { OrderSummary } from './order-summary-card.tsx'
 import { packageNotFound } from './queries.ts'
 import { usePackageId, useQuote } from './use-checkout.ts'
@@ -71,22 +69,19 @@ function Problem({ title, message, children }: { title: string; message: string;
   )
 }
 
-/** What is bought on the left, and on the right how it is paid, or why it cannot be. */
+/** What is bought on the left, and on the right how it is paid. */
 export function CheckoutColumns({ quote, children }: { quote: Quote; children: ReactNode }) {
   const member = useMember()
-  const isPayable = isBuyable(quote.package)
   return (
     <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
       <OrderSummary quote={quote} member={member} />
-      {isPayable ? null : <NotOpenYet serviceType={quote.package.serviceType} />}
-      {isPayable && member ? children : null}
-      {isPayable && !member ? <LoginToPay quote={quote} /> : null}
+      {member ? children : <LoginToPay quote={quote} />}
     </div>
   )
 }
 
 export function TestModeRibbon({ quote }: { quote: Quote }) {
-  if (quote.provider.mode !== 'sandbox' || !isBuyable(quote.package)) return null
+  if (quote.provider.mode !== 'sandbox') return null
   return (
     <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-primary-soft px-4 py-3">
       <Badge tone="primary">Test mode</Badge>

@@ -250,7 +250,7 @@ test('what is paid already leads to the dashboard', async () => {
   expect(sessionStorage.getItem('notice')).toContain('You have just paid for this package.')
 })
 
-test.each(['payment-processing', 'subscription-not-open', 'provider-away'] as const)(
+test.each(['payment-processing', 'not-open-yet', 'provider-away'] as const)(
   'the server’s "%s" is shown in its words',
   async (reason) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})

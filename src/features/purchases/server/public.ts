@@ -53,6 +53,5 @@ export {
   lockSubscription,
   rememberProviderSubscription,
   type StoredSubscription,
-  type SubscriptionState,
   saveSubscription,
 } from './subscription-store.ts'
