@@ -103,6 +103,15 @@ test('news of a dispute in the wrong order and several times lead to the same bo
   })
 })
 
+test('a decision that nobody told us of is found by the reconciliation', async () => {
+  const { id, paymentIntentId } = await buy(app, { card: 'tok_createDispute' })
+  app.sandbox.disturbWebhooks({ drop: true })
+  app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'won')
+  await app.run('reconcile-payments')
+  app.sandbox.calmWebhooks()
+  expect(await booksOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
+})
+
 test('money that arrived for somebody who has left can be given back, though there is no invoice', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   const { member, id, paymentIntentId } = await buy(app)

@@ -43,6 +43,19 @@ export async function closeDispute(tx: Db, id: string, status: 'won' | 'lost', c
   await tx.updateTable('dispute').set({ status, closed_at: closedAt }).where('provider_id', '=', id).execute()
 }
 
+/** Purchases whose payment a bank has taken back, and has not decided. */
+export async function listDisputedPurchases(db: Db, paymentMode: 'sandbox' | 'stripe'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dispute')
+    .innerJoin('purchase', 'purchase.id', 'dispute.purchase_id')
+    .where('dispute.status', '=', 'open')
+    .where('purchase.payment_mode', '=', paymentMode)
+    .select('purchase.id')
+    .distinct()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function listDisputesOfMember(db: Db, memberId: MemberId) {
   return db
     .selectFrom('dispute')
