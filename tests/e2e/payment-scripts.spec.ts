@@ -4,7 +4,7 @@ import { pagePolicy, stripeOrigins } from '../../src/app/server/page-policy.ts'
 import { expect, logIn, openAccount, test } from './support/test.ts'
 
 /** The first column of the inventory. */
-const inventory = [...readFileSync('docs/payment-scripts.md', 'utf8').matchAll(/^\| (`[^`]+`|inline) \|/gm)].map(
+const inventory = [...readFileSync('docs/payment-scripts.md', 'utf8').matchAll(/^\| (`[^`]+`|inline) +\|/gm)].map(
   ([, name = '']) => name.replaceAll('`', ''),
 )
 

@@ -158,6 +158,17 @@ test('whoever comes back from PayPal without having paid finds everything as it 
   expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Analytical Engines')
 })
 
+test('what one member typed before leaving for PayPal is not shown to another', async () => {
+  const consents = { startNow: true, acknowledgeLoss: false }
+  const buyer = { kind: 'business', companyName: 'Analytical Engines', vatNumber: '', address: '', country: 'US' }
+  const opening = openBasic()
+  const draft = { memberId: 'somebody-else', packageId: 'my-future-basic', consents, buyer }
+  sessionStorage.setItem('checkout', JSON.stringify(draft))
+  await opening
+  expect(screen.queryByText('You have not paid with PayPal')).toBeNull()
+  expect(screen.queryByLabelText('Company name')).toBeNull()
+})
+
 test('a payment at PayPal that cannot be begun is said here, and nothing is kept for a way back', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { user } = await openBasic([inDollars, started])

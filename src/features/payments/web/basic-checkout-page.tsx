@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { useMember } from '#features/accounts/web/public.tsx'
 import { services } from '#features/catalogue/web/public.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -38,7 +39,7 @@ export default function BasicCheckoutPage() {
 }
 
 function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quote | null) => void }) {
-  const draft = useDraft(quote.package.id)
+  const draft = useDraft(quote.package.id, useMember()?.id)
   const { payment, pay, complain } = usePayment({ quote, renewQuote, thanksAt: confirmationOf })
   const { title, serviceType } = quote.package
   return (

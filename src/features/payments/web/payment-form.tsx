@@ -47,7 +47,8 @@ export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: 
     const obstacle = card ? card.findProblem() : NOT_LOADED
     const checked = buyer.check()
     if (!card || !member || obstacle || !checked) return onProblem(obstacle ?? CHECK_FIELDS)
-    if (card.leavesPage()) keepDraft({ packageId: quote.package.id, consents, buyer: buyer.fields })
+    if (card.leavesPage())
+      keepDraft({ memberId: member.id, packageId: quote.package.id, consents, buyer: buyer.fields })
     onPay({ member, consents: consentsOf(checked.kind, consents), buyer: checked, takePayment: card.pay })
   }
 

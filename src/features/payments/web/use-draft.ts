@@ -7,6 +7,7 @@ const KEY = 'checkout'
 
 /** What was typed before the page was left for PayPal: whoever comes back without having paid finds it again. */
 const Draft = z.object({
+  memberId: z.string(),
   packageId: z.string(),
   consents: z.object({ startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
   buyer: BuyerFields,
@@ -21,10 +22,10 @@ export function forgetDraft(): void {
   sessionShelf.remove(KEY)
 }
 
-/** What was kept of this package's checkout when the page was opened. */
-export function useDraft(packageId: string): Draft | undefined {
+/** What was kept of this package's checkout when the page was opened: for whoever typed it and nobody else. */
+export function useDraft(packageId: string, memberId: string | undefined): Draft | undefined {
   const [draft] = useState(() => readDraft(packageId))
-  return draft
+  return draft?.memberId === memberId ? draft : undefined
 }
 
 function readDraft(packageId: string): Draft | undefined {
