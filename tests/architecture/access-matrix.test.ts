@@ -48,6 +48,10 @@ function writing() {
   return { name: 'Ada', email: newPerson().email, message: 'Which package fits?' }
 }
 
+function asking() {
+  return { packageId: 'my-future-basic', market: 'uk', guardian: { name: 'Anne', email: newPerson().email } }
+}
+
 const passkey = await givenPasskey(app, owner.id)
 const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
@@ -163,6 +167,12 @@ const rows: Record<string, Row> = {
   'POST /api/purchases/:purchaseId/confirmation': {
     statuses: theOwner,
     url: `/api/purchases/${purchase.id}/confirmation`,
+  },
+  'POST /api/guardian-requests': { statuses: whoeverIsLoggedIn, body: asking },
+  'POST /api/guardian-requests/question': { statuses: everybody(400), body: () => ({ token: 'no such token' }) },
+  'POST /api/guardian-requests/answer': {
+    statuses: everybody(400),
+    body: () => ({ token: 'no such token', agrees: true }),
   },
   'GET /api/entitlements': { statuses: whoeverIsLoggedIn },
 }

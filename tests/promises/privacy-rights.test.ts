@@ -20,6 +20,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   email_verification: { section: 'emailConfirmations' },
   entitlement: { section: 'packages' },
   erasure: { why: 'whoever is listed has nothing left to download' },
+  guardian_confirmation: { section: 'guardianRequests' },
   login_challenge: { why: 'lives for minutes, and holds only secrets' },
   mail: { section: 'mails' },
   message: { section: 'messages' },
@@ -128,6 +129,12 @@ async function writeRows({ rows }: TestApp, id: string) {
     `insert into login_challenge (token_hash, purpose, account_id, keep_signed_in, created_at, expires_at)
      values ($1, 'confirmation', $2, false, now(), now())`,
     hash(),
+    id,
+  )
+  await rows(
+    `insert into guardian_confirmation
+       (member_id, package_id, package_version, market, currency, tax, total, guardian_email, token_hash, requested_at, expires_at)
+     values ($1, 'my-future-basic', 1, 'uk', 'GBP', 1980, 11880, 'canary-guardian@example.org', 'hash', now(), now())`,
     id,
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {

@@ -17,6 +17,7 @@ export async function orderOf(
     market: 'uk',
     expectedTotal: price.total,
     consents: { version: texts.version, ...consents },
+    isUnder18: false,
   }
 }
 

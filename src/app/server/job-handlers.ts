@@ -11,6 +11,8 @@ import {
   forgetCustomerJob,
   forgetEvents,
   forgetEventsJob,
+  forgetGuardianRequests,
+  forgetGuardianRequestsJob,
   handleEventJob,
   handleStripeEvent,
   reconcilePayments,
@@ -42,6 +44,7 @@ export const jobs = [
   forgetMailsJob,
   forgetAttemptsJob,
   forgetEventsJob,
+  forgetGuardianRequestsJob,
   forgetCustomerJob,
   sendPasswordLinkJob,
 ]
@@ -58,6 +61,7 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetMailsJob, () => forgetMails(context)),
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
+    handles(forgetGuardianRequestsJob, () => forgetGuardianRequests(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]

@@ -6,7 +6,13 @@ import {
   foretellLeaving as foretellComplaints,
 } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
-import { closeOpenPayments, eraseCustomers, exportPayments } from '#features/payments/server/public.ts'
+import {
+  closeOpenPayments,
+  eraseCustomers,
+  eraseGuardianRequests,
+  exportGuardianRequests,
+  exportPayments,
+} from '#features/payments/server/public.ts'
 import {
   endPurchases,
   exportPurchases,
@@ -30,6 +36,7 @@ export function personalDataAreas(provider: PaymentProvider) {
       eraseFrom: eraseCustomers,
       settleFor: (context, subject) => closeOpenPayments({ ...context, provider }, subject),
     },
+    guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     mails: {

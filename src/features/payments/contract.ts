@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MarketId, Price, ServiceType } from '#features/catalogue/contract.ts'
 import { BuyerKind, Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { ageObstacles, GuardianStanding } from './contract/guardian.ts'
 
 const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
 
@@ -23,6 +24,10 @@ export const Quote = z.object({
   startsLaterAt: z.iso.datetime(),
   /** Until when the member has this package already: what is bought now starts then. Null for whoever is not known. */
   runsUntil: z.iso.datetime().nullable(),
+  /** Whether the buyer says if they are under 18, and then has a guardian's yes (PRODUCT D24). */
+  asksForAge: z.boolean(),
+  /** Of a member whose profile names one, where the package asks; null for all others. */
+  guardian: GuardianStanding.nullable(),
   provider: z.object({
     /** Sandbox: nothing is charged, and the page says so. */
     mode: z.enum(['sandbox', 'stripe']),
@@ -82,12 +87,15 @@ export const startPurchase = endpoint({
     givesUpOther: z.boolean().default(false),
     consents: z.strictObject({ version: z.string().max(40), startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
     buyer: Buyer.default(consumer),
+    /** The answer where the package asks for it. */
+    isUnder18: z.boolean().nullable().default(null),
   }),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
   refusals: {
     'package-not-found': packageNotFound,
     'price-changed': 'The price or the terms have changed since you opened this page. Please check them and pay again.',
     'package-runs': 'You already have this package. If you want it once more, check the day it starts and pay again.',
+    ...ageObstacles,
     'already-paid': 'You have just paid for this package. It is waiting under My Packages.',
     'payment-at-bank':
       'Another payment of this package is waiting for your bank. Please answer there. If you press Pay here again, that payment is given up, and only this one counts.',

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as guardian from '../contract/guardian.ts'
 import * as contract from '../contract.ts'
+import { answerGuardianRequest } from './answer-guardian-request.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import { getQuote } from './get-quote.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
+import { requestGuardian } from './request-guardian.ts'
+import { showGuardianRequest } from './show-guardian-request.ts'
 import { startPurchase } from './start-purchase.ts'
 import { InvalidSignature, type PaymentProvider } from './stripe-gateway.ts'
 
@@ -14,6 +18,18 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
   serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
+  guardianRoutes(serve, provider)
+}
+
+function guardianRoutes(serve: Serve, provider: PaymentProvider) {
+  serve(guardian.requestGuardian, (context, { body }) => requestGuardian({ ...context, provider }, body))
+  serve(guardian.showGuardianRequest, (context, { body }, { request }) =>
+    showGuardianRequest(context, body.token, request.ip),
+  )
+  serve(guardian.answerGuardianRequest, async (context, { body }, { request }) => {
+    await answerGuardianRequest(context, body, request.ip)
+    return null
+  })
 }
 
 /** PAYMENTS §10: the body as it was signed, 1 MB at most; the signature is the only credential. */

@@ -15,6 +15,7 @@ import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import type { Quote } from '../contract.ts'
+import { ageToKeep, findAgeObstacle } from '../rules/guardian.ts'
 import {
   decideConvergence,
   decideUnknownEnd,
@@ -41,6 +42,8 @@ export async function startPurchase(context: PayingContext, request: Request): P
   refuseUnsellable(quote)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
+  const ageObstacle = findAgeObstacle(quote, request.isUnder18)
+  if (ageObstacle) throw new Refused(ageObstacle, quote)
 
   const purchase = await openPurchase(context, request, quote)
   const clientSecret = purchase && ((await findSecret(context, purchase)) ?? (await createSecret(context, purchase)))
@@ -64,10 +67,11 @@ async function openPurchase(
   quote: Quote,
 ): Promise<StoredPurchase | undefined> {
   const { db, actor, now, provider } = context
+  const age = ageToKeep(quote, request.isUnder18)
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (open) {
     const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-    const isSame = isSameConsent(open.consent, request.consents)
+    const isSame = isSameConsent(open.consent, request.consents) && open.age?.isUnder18 === age?.isUnder18
     if (isSame && isSnapshotCurrent(open, offered, now())) return open
     if (!isSame && !request.givesUpOther) await refuseWhileAtBank(context, open)
     await giveUp(context, open)
@@ -80,6 +84,7 @@ async function openPurchase(
     consent: { ...request.consents, at: now() },
     paymentMode: provider.mode,
     buyer: request.buyer,
+    age,
     subscriptionId: null,
     upgrade: null,
     createdAt: now(),

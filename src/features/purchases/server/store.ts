@@ -18,6 +18,9 @@ export type Buyer = {
   country: string | null
 }
 
+/** What the buyer says of their age, and when their guardian agreed (PRODUCT D24). */
+export type BuyerAge = { isUnder18: boolean; guardianConfirmedAt: Date | null }
+
 /** A purchase with what was agreed: the figures are copied from here and never computed again. */
 export type StoredPurchase = {
   id: string
@@ -40,6 +43,8 @@ export type StoredPurchase = {
   createdAt: Date
   completedAt: Date | null
   buyer: Buyer
+  /** Of packages that ask for it. */
+  age: BuyerAge | undefined
   subscriptionId: string | null
   providerInvoiceId: string | null
   /** Bought in place of another purchase, whose unused part goes back: so much of it. */
@@ -81,6 +86,8 @@ const columns = [
   'purchase.upgrades_purchase_id',
   'purchase.upgrade_credit',
   'purchase.refunded',
+  'purchase.buyer_is_under_18',
+  'purchase.guardian_confirmed_at',
 ] as const
 
 /** The one question behind every purchase that is read. */
@@ -132,6 +139,7 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
       address: row.billing_address,
       country: row.billing_country,
     },
+    age: ageOf(row),
     subscriptionId: row.subscription_id,
     providerInvoiceId: row.provider_invoice_id,
     upgrade: upgradeOf(row),
@@ -139,6 +147,10 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }
+}
+
+function ageOf({ buyer_is_under_18: isUnder18, guardian_confirmed_at: guardianConfirmedAt }: PurchaseRow) {
+  return isUnder18 === null ? undefined : { isUnder18, guardianConfirmedAt }
 }
 
 function upgradeOf({ upgrades_purchase_id: purchaseId, upgrade_credit: credit }: PurchaseRow) {
@@ -187,6 +199,7 @@ export type NewPurchase = {
   consent: StartConsent & { version: string; at: Date }
   paymentMode: 'sandbox' | 'stripe'
   buyer: Buyer
+  age?: BuyerAge | undefined
   subscriptionId: string | null
   upgrade: StoredPurchase['upgrade']
   createdAt: Date
@@ -222,6 +235,8 @@ export async function insertPurchase(
       provider_invoice_id: null,
       upgrades_purchase_id: purchase.upgrade?.purchaseId ?? null,
       upgrade_credit: purchase.upgrade?.credit ?? null,
+      buyer_is_under_18: purchase.age?.isUnder18 ?? null,
+      guardian_confirmed_at: purchase.age?.guardianConfirmedAt ?? null,
     })
     .onConflict((conflict) =>
       // The status as a part of the text: a parameter would not find the partial index.
