@@ -12,16 +12,15 @@ test('MY FUTURE asks for the age, and no other service does', () => {
 })
 
 test.each([
-  ['nobody was asked', undefined, at(1), undefined, 'none'],
-  ['the letter is out', open, at(7), undefined, 'waiting'],
-  ['its link is over', open, at(8), undefined, 'none'],
-  ['the guardian said no', { ...open, refusedAt: at(2) }, at(20), undefined, 'refused'],
-  ['the guardian said yes', { ...open, confirmedAt: at(2) }, at(31), undefined, 'confirmed'],
-  ['the yes is 30 days old', { ...open, confirmedAt: at(1) }, at(31), undefined, 'none'],
-  ['the yes was paid upon', { ...open, confirmedAt: at(2) }, at(4), at(3), 'none'],
-  ['something was paid before the yes', { ...open, confirmedAt: at(2) }, at(4), at(1), 'confirmed'],
-] as const)('where %s, that is how the request stands', (_, asked, now, lastPaidAt, state) => {
-  expect(judgeRequest(asked, { now, lastPaidAt })).toBe(state)
+  ['nobody was asked', undefined, at(1), false, 'none'],
+  ['the letter is out', open, at(7), false, 'waiting'],
+  ['its link is over', open, at(8), false, 'none'],
+  ['the guardian said no', { ...open, refusedAt: at(2) }, at(20), false, 'refused'],
+  ['the guardian said yes', { ...open, confirmedAt: at(2) }, at(31), false, 'confirmed'],
+  ['the yes is 30 days old', { ...open, confirmedAt: at(1) }, at(31), false, 'none'],
+  ['the yes was paid upon', { ...open, confirmedAt: at(2) }, at(4), true, 'none'],
+] as const)('where %s, that is how the request stands', (_, asked, now, isUsed, state) => {
+  expect(judgeRequest(asked, { now, isUsed })).toBe(state)
 })
 
 const yes: GuardianRequest = { state: 'confirmed', confirmedAt: '2026-03-02T00:00:00.000Z' }

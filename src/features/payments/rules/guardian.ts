@@ -25,16 +25,15 @@ type Asked = { expiresAt: Date; confirmedAt: Date | null; refusedAt: Date | null
 
 /**
  * What the latest letter has come to.
- * @param lastPaidAt a yes is to one purchase: what was paid since has used it up
+ * @param isUsed a yes is to one purchase, and that was paid
  */
 export function judgeRequest(
   asked: Asked | undefined,
-  { now, lastPaidAt }: { now: Date; lastPaidAt: Date | undefined },
+  { now, isUsed }: { now: Date; isUsed: boolean },
 ): 'none' | 'waiting' | 'confirmed' | 'refused' {
   if (!asked) return 'none'
   if (asked.refusedAt) return 'refused'
   if (!asked.confirmedAt) return asked.expiresAt > now ? 'waiting' : 'none'
-  const isUsed = lastPaidAt !== undefined && lastPaidAt >= asked.confirmedAt
   return !isUsed && addSpan(asked.confirmedAt, { days: DAYS_TO_PAY }) > now ? 'confirmed' : 'none'
 }
 

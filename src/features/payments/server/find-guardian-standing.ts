@@ -1,6 +1,6 @@
 import { maskedAddress } from '#features/accounts/rules.ts'
 import { readAccountDetails } from '#features/accounts/server/public.ts'
-import { findLastCompletion } from '#features/purchases/server/public.ts'
+import { isGuardiansYesUsed } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { GuardianRequest, GuardianStanding } from '../contract/guardian.ts'
@@ -21,9 +21,10 @@ async function findRequest(db: Db, { memberId, now, quote }: Asking): Promise<Gu
   const { market, total } = quote.price
   const asked = await findLatestRequest(db, memberId, { packageId, packageVersion, market, total })
   if (!asked) return { state: 'none' }
-  const lastPaidAt = asked.confirmedAt ? await findLastCompletion(db, memberId, packageId) : undefined
-  const state = judgeRequest(asked, { now, lastPaidAt })
-  if (state === 'confirmed' && asked.confirmedAt) return { state, confirmedAt: asked.confirmedAt.toISOString() }
+  const { confirmedAt } = asked
+  const isUsed = confirmedAt !== null && (await isGuardiansYesUsed(db, memberId, packageId, confirmedAt))
+  const state = judgeRequest(asked, { now, isUsed })
+  if (state === 'confirmed' && confirmedAt) return { state, confirmedAt: confirmedAt.toISOString() }
   if (state === 'waiting') {
     const { requestedAt, email, expiresAt } = asked
     return { state, askedAt: requestedAt.toISOString(), address: maskedAddress(email), endsAt: expiresAt.toISOString() }

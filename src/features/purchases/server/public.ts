@@ -18,6 +18,7 @@ export {
   findPurchase,
   findPurchaseOf,
   insertPurchase,
+  isGuardiansYesUsed,
   markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,

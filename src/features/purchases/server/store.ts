@@ -191,6 +191,19 @@ export async function findLastCompletion(db: Db, memberId: MemberId, packageId: 
   return row?.completed_at ?? undefined
 }
 
+/** Was a purchase of the package paid that a guardian had agreed to at this moment? */
+export async function isGuardiansYesUsed(db: Db, memberId: MemberId, packageId: string, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase')
+    .where('member_id', '=', memberId)
+    .where('package_id', '=', packageId)
+    .where('guardian_confirmed_at', '=', at)
+    .where('completed_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type NewPurchase = {
   memberId: MemberId
   packageId: string
