@@ -6,9 +6,9 @@ const at = (day: number) => new Date(Date.UTC(2026, 2, day))
 const open = { expiresAt: at(8), confirmedAt: null, refusedAt: null }
 
 test('MY FUTURE asks for the age, and no other service does', () => {
-  expect((['MY_FUTURE', 'STUDY_WORLD', 'BIZ_FUTURE'] as const).map((serviceType) => asksForAge({ serviceType }))).toEqual(
-    [true, false, false],
-  )
+  expect(
+    (['MY_FUTURE', 'STUDY_WORLD', 'BIZ_FUTURE'] as const).map((serviceType) => asksForAge({ serviceType })),
+  ).toEqual([true, false, false])
 })
 
 test.each([

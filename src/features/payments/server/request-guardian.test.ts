@@ -150,22 +150,25 @@ test('the letter says who asks, what it costs with tax, what renews, how to canc
   expect(await app.rows('select 1 from mail where recipient = $1', guardian.email)).toEqual([])
 })
 
-test.each(['<b>Ada</b>', 'evil.example', 'https://evil.example', 'Ada\r\nBcc: x@y.z', 'win a prize at www.evil.example'])(
-  'a member called %j puts nothing of it into the letter',
-  async (name) => {
-    const ada = await app.quickMember()
-    await app.rows('update account set first_name = $1 where id = $2', name, ada.id)
-    const guardian = { ...someone(), name: name.replace('\r\n', ' ') }
-    await ask(ada, guardian)
-    const [letter] = await mailsTo(app, guardian.email)
-    expect(letter?.text).toContain('A member is under 18')
-    for (const part of [letter?.subject, letter?.text, letter?.html]) {
-      expect(part).not.toMatch(/evil|Bcc|<b>Ada|&lt;b&gt;/)
-    }
-    const [token] = await guardianTokens(app, guardian.email)
-    expect((await app.stranger().post('/api/guardian-requests/question', { token })).body.data.firstName).toBeNull()
-  },
-)
+test.each([
+  '<b>Ada</b>',
+  'evil.example',
+  'https://evil.example',
+  'Ada\r\nBcc: x@y.z',
+  'win a prize at www.evil.example',
+])('a member called %j puts nothing of it into the letter', async (name) => {
+  const ada = await app.quickMember()
+  await app.rows('update account set first_name = $1 where id = $2', name, ada.id)
+  const guardian = { ...someone(), name: name.replace('\r\n', ' ') }
+  await ask(ada, guardian)
+  const [letter] = await mailsTo(app, guardian.email)
+  expect(letter?.text).toContain('A member is under 18')
+  for (const part of [letter?.subject, letter?.text, letter?.html]) {
+    expect(part).not.toMatch(/evil|Bcc|<b>Ada|&lt;b&gt;/)
+  }
+  const [token] = await guardianTokens(app, guardian.email)
+  expect((await app.stranger().post('/api/guardian-requests/question', { token })).body.data.firstName).toBeNull()
+})
 
 test('a new letter, and one to another address, ends the link before it', async () => {
   const ada = await app.quickMember()

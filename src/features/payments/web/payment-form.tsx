@@ -9,14 +9,16 @@ import { Card } from '#platform/web/ui/card.tsx'
 import type { Quote } from '../contract.ts'
 import { OnceMoreQuestion, StartChoice, TermsInShort } from './before-paying-panel.tsx'
 import { type CardEntry, CardForm, NOT_LOADED } from './card-form.tsx'
+import { AgeObstacleNotice, AgeQuestion } from './guardian-panel.tsx'
 import type { Consents, TakePayment } from './queries.ts'
+import { useAge } from './use-age.ts'
 import type { Payment } from './use-checkout.ts'
 
 type PaymentFormProps = {
   quote: Quote
   member: User
   payment: Payment
-  onPay: (order: { member: User; consents: Consents; takePayment: TakePayment }) => void
+  onPay: (order: { member: User; consents: Consents; isUnder18: boolean | null; takePayment: TakePayment }) => void
   onProblem: (message: string | undefined) => void
 }
 
@@ -24,15 +26,17 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
   const card = useRef<CardEntry>(null)
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [consents, setConsents] = useState<Consents>({ startNow: false, acknowledgeLoss: false })
+  const age = useAge(quote)
   const isBusy = payment.state === 'processing'
   const total = formatMoney(quote.price.total, quote.price.currency)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (age.isOpen) return age.insist()
     const entry = card.current
     const obstacle = entry ? entry.findProblem() : NOT_LOADED
     if (!entry || obstacle) onProblem(obstacle ?? NOT_LOADED)
-    else onPay({ member, consents, takePayment: entry.pay })
+    else onPay({ member, consents, isUnder18: age.isUnder18, takePayment: entry.pay })
   }
 
   return (
@@ -51,14 +55,16 @@ export function PaymentForm({ quote, member, payment, onPay, onProblem }: Paymen
           />
           {library === 'failed' ? <LoadProblem /> : null}
         </PaymentInformation>
+        {quote.asksForAge ? <AgeQuestion age={age} isLocked={isBusy} /> : null}
         <StartChoice quote={quote} consents={consents} isLocked={isBusy} onChange={setConsents} />
         <TermsInShort quote={quote} />
         <div className="grid gap-4">
           <BeforeButton quote={quote} payment={payment} />
+          <AgeObstacleNotice age={age} />
           <Button
             type="submit"
             wide
-            disabled={library !== 'ready' || payment.state === 'reading'}
+            disabled={library !== 'ready' || payment.state === 'reading' || age.obstacle !== undefined}
             busy={isBusy}
             busyLabel="Processing Payment..."
           >

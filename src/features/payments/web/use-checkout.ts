@@ -75,7 +75,7 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
   const givesUpOther = payment.state === 'editing' && payment.givesUpOther === true
 
   const pay = useCallback(
-    async (order: { member: User; consents: Consents; takePayment: TakePayment }) => {
+    async (order: { member: User; consents: Consents; isUnder18: boolean | null; takePayment: TakePayment }) => {
       if (isRunning.current) return
       isRunning.current = true
       setPayment({ state: 'processing' })
