@@ -43,12 +43,15 @@ type AskedQuote = Pick<Quote, 'asksForAge' | 'guardian'>
  * Whoever has named a guardian in their profile has said there that they are under 18. That counts more than the answer
  * in the checkout: otherwise a "no" would follow every guardian's no. Who has come of age changes the profile.
  */
-export function findAgeObstacle({ asksForAge, guardian }: AskedQuote, isUnder18: boolean | null) {
+export function findAgeObstacle(
+  { asksForAge, guardian }: AskedQuote,
+  isUnder18: boolean | null,
+): AgeObstacle | undefined {
   if (!asksForAge) return undefined
-  if (isUnder18 === null) return 'age-needed' satisfies AgeObstacle
+  if (isUnder18 === null) return 'age-needed'
   if (!isUnder18 && !guardian) return undefined
   if (guardian?.request.state === 'confirmed') return undefined
-  return (isUnder18 ? 'guardian-needed' : 'under-18-in-profile') satisfies AgeObstacle
+  return isUnder18 ? 'guardian-needed' : 'under-18-in-profile'
 }
 
 /** What the purchase keeps of it; undefined where nobody is asked. To be called where there is no obstacle. */
