@@ -29,7 +29,11 @@ const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'P
 
 async function open(...answers: FakeAnswer[]) {
   const page = await openCheckout({ answers })
-  return { ...page, say: (label: 'Yes' | 'No') => page.user.click(screen.getByLabelText(label)) }
+  const press = async (name: string) => {
+    await page.user.click(screen.getByRole('button', { name }))
+    await settle()
+  }
+  return { ...page, press, say: (label: 'Yes' | 'No') => page.user.click(screen.getByLabelText(label)) }
 }
 
 test('a package that does not ask for the age shows no question, and tells nothing', async () => {
@@ -63,12 +67,12 @@ test('who is under 18 names a guardian, and Pay waits with its reason', async ()
     refused(requestGuardian, 'guardian-is-member'),
     granted(requestGuardian, { ...named, request: waiting }),
   ]
-  const { user, requests, say } = await open(asking(), ...answers)
+  const { user, requests, press, say } = await open(asking(), ...answers)
   await say('Yes')
   expect(payButton().disabled).toBe(true)
   expect(screen.getByText(/a parent or guardian has to agree before you pay\. Please ask them first\./)).toBeTruthy()
 
-  const ask = () => user.click(screen.getByRole('button', { name: 'Ask your guardian' }))
+  const ask = () => press('Ask your guardian')
   await ask()
   expect(fieldMessages()).toEqual(['The name of your parent or guardian is required', 'Email is required'])
   await user.type(screen.getByLabelText('Name of your parent or guardian'), named.name)
@@ -76,6 +80,7 @@ test('who is under 18 names a guardian, and Pay waits with its reason', async ()
   await ask()
   expect(fieldMessages()).toEqual(['Please enter the email address of your parent or guardian, not your own.'])
   await user.type(screen.getByLabelText('Their email'), '{Enter}')
+  await settle()
 
   expect(requests.at(-1)).toMatchObject({
     address: '/api/guardian-requests',
@@ -102,25 +107,23 @@ test('while it waits the letter can be sent again, too often is said in words, a
     message: 'Too many attempts. Please try again in 9 minutes.',
   }
   const again = granted(requestGuardian, { ...named, request: waiting })
-  const { user, requests, say } = await open(asking(waiting), again, tooMany)
+  const { requests, press, say } = await open(asking(waiting), again, tooMany)
   await say('Yes')
-  const resend = screen.getByRole('button', { name: 'Send it again' })
-  await user.click(resend)
+  await press('Send it again')
   expect(screen.getByText('We have written to your parent or guardian.')).toBeTruthy()
   expect(requests.at(-1)?.body).toMatchObject({ guardian: named })
-  await user.click(resend)
+  await press('Send it again')
   expect(screen.getByRole('alert').textContent).toBe(tooMany.message)
-  await user.click(screen.getByRole('button', { name: 'Use another address' }))
+  await press('Use another address')
   expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(named.email)
 })
 
 test.each(['looks for it', 'comes back to the page'])('a yes is found by whoever %s, and Pay is open', async (way) => {
-  const { user, say } = await open(asking(waiting), asking(waiting), asking(agreed))
+  const { press, say } = await open(asking(waiting), asking(waiting), asking(agreed))
   await say('Yes')
-  const look = screen.getByRole('button', { name: 'Look for their answer' })
-  await user.click(look)
+  await press('Look for their answer')
   expect(screen.getByText('They have not answered yet.')).toBeTruthy()
-  if (way === 'looks for it') await user.click(look)
+  if (way === 'looks for it') await press('Look for their answer')
   else document.dispatchEvent(new Event('visibilitychange'))
   await settle()
   expect(screen.getByText('Your parent or guardian has agreed. You can pay now.')).toBeTruthy()

@@ -8,14 +8,19 @@ import type { Age } from './use-age.ts'
 /** PRODUCT D24: asked of everybody who buys such a package, with nothing chosen beforehand. */
 export function AgeQuestion({ age, isLocked }: { age: Age; isLocked: boolean }) {
   const id = useId()
-  const ties = describedBy(id, { error: age.problem })
   return (
     <div className="grid gap-5">
-      <fieldset disabled={isLocked} className="grid gap-2">
+      <fieldset
+        {...describedBy(id, { ...(age.problem && { error: age.problem }) })}
+        id={id}
+        role="radiogroup"
+        aria-required
+        disabled={isLocked}
+        className="grid gap-2"
+      >
         <legend className="mb-3 font-medium">Are you under 18?</legend>
         <div className="flex flex-wrap gap-3">
           <Choice
-            {...ties}
             ref={age.firstAnswer}
             label="Yes"
             name={id}
