@@ -88,7 +88,7 @@ export async function typeCard(page: Page, number: string, dateAndCode = '123412
 
 /** Where the package asks for the age. */
 export async function beOfAge(page: Page) {
-  await page.getByRole('radiogroup', { name: 'Are you under 18?' }).getByLabel('No').check()
+  await page.getByRole('group', { name: 'Are you under 18?' }).getByLabel('No').check()
 }
 
 export async function register(page: Page, visitor: Visitor) {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { describedBy, FieldError } from '#platform/web/ui/field.tsx'
+import { FieldError } from '#platform/web/ui/field.tsx'
 import { ageObstacles } from '../contract/guardian.ts'
 import { GuardianAnswer } from './guardian-request-form.tsx'
 import type { Age } from './use-age.ts'
@@ -10,14 +10,7 @@ export function AgeQuestion({ age, isLocked }: { age: Age; isLocked: boolean }) 
   const id = useId()
   return (
     <div className="grid gap-5">
-      <fieldset
-        {...describedBy(id, { ...(age.problem && { error: age.problem }) })}
-        id={id}
-        role="radiogroup"
-        aria-required
-        disabled={isLocked}
-        className="grid gap-2"
-      >
+      <fieldset disabled={isLocked} aria-describedby={age.problem ? `${id}-error` : undefined} className="grid gap-2">
         <legend className="mb-3 font-medium">Are you under 18?</legend>
         <div className="flex flex-wrap gap-3">
           <Choice
@@ -27,7 +20,7 @@ export function AgeQuestion({ age, isLocked }: { age: Age; isLocked: boolean }) 
             checked={age.isUnder18 === true}
             onChange={() => age.answer(true)}
           />
-          <Choice {...ties} label="No" name={id} checked={age.isUnder18 === false} onChange={() => age.answer(false)} />
+          <Choice label="No" name={id} checked={age.isUnder18 === false} onChange={() => age.answer(false)} />
         </div>
         <FieldError id={id} error={age.problem} />
       </fieldset>
