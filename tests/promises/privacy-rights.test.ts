@@ -92,11 +92,11 @@ async function openFullAccount() {
   const { body } = await app.visitor.post('/api/auth/login', { email, password }, { 'user-agent': userAgent })
   const { token, user } = body.data
   const member = { ...makeClient(app.app, token), id: user.id as string, token: token as string, person }
+  await payFor(app, member)
   await app.rows(
     `update account set email_verified_at = now(), guardian_name = 'Guardiana', guardian_email = 'canary-guardian@example.org' where id = $1`,
     member.id,
   )
-  await payFor(app, member)
   await app
     .stranger()
     .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })

@@ -50,7 +50,7 @@ export const requestGuardian = endpoint({
 })
 
 /** A link as it was cut off by a mail program, or one that is over: nothing tells them apart. */
-export const GUARDIAN_LINK_OVER =
+const GUARDIAN_LINK_OVER =
   'This link does not work any more. It works for 7 days and for one answer, and only the latest one does. If you are still asked to agree, a new email can be sent from the checkout.'
 
 const LinkToken = z.string(missing(GUARDIAN_LINK_OVER)).min(1, GUARDIAN_LINK_OVER).max(100, GUARDIAN_LINK_OVER)

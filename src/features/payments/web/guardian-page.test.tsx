@@ -71,11 +71,11 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a link that is over, or not whole, is said in one sentence', async () => {
+test('a link that is over is said in one sentence, and a reload leads back to the email', async () => {
   open('/guardian/abc', refused(showGuardianRequest, 'link-over'))
   expect((await screen.findByRole('alert')).textContent).toContain('This link does not work any more.')
   const { requests } = open('/guardian')
-  expect(screen.getByRole('alert').textContent).toContain('This link does not work any more.')
+  expect(screen.getByRole('alert').textContent).toBe('Please open the link in our email once more.')
   expect(requests).toEqual([])
 })
 

@@ -3,14 +3,17 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import { useLinkToken } from '#platform/web/link-token.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import { GUARDIAN_LINK_OVER } from '../contract/guardian.ts'
 import { answerAsGuardian, fetchGuardianQuestion, type GuardianQuestion } from './queries.ts'
 
 export function meta() {
   return [{ title: 'Do you agree?' }, { name: 'robots', content: 'noindex' }]
 }
+
+/** The address is without its token once it was read: a reload finds none. */
+const NO_TOKEN = 'Please open the link in our email once more.'
 
 type Standing =
   | { state: 'reading' }
@@ -23,7 +26,7 @@ type Standing =
 export default function GuardianPage() {
   const token = useLinkToken('/guardian')
   const [standing, setStanding] = useState<Standing>(
-    token ? { state: 'reading' } : { state: 'over', message: GUARDIAN_LINK_OVER },
+    token ? { state: 'reading' } : { state: 'over', message: NO_TOKEN },
   )
   const hasBegun = useRef(false)
   const read = async () => {
@@ -107,8 +110,8 @@ function Question({ token, question, onAnswered }: QuestionProps) {
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
           <li>
             There are 14 days to cancel, from the day of the purchase.{' '}
-            <a href="/terms#cancel" className="link">
-              How cancelling works
+            <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
+              How cancelling works (opens in a new tab)
             </a>
           </li>
           <li>Your yes counts for 30 days, for one purchase of this package at this price.</li>
@@ -116,8 +119,8 @@ function Question({ token, question, onAnswered }: QuestionProps) {
           <li>
             We use your email address to ask you, keep it for 37 days at most unless it stays in the profile that names
             you, and send you no advertising. That you agreed, and when, is noted with the purchase.{' '}
-            <a href="/privacy" className="link">
-              Privacy Policy
+            <a href="/privacy" target="_blank" rel="noreferrer" className="link">
+              Privacy Policy (opens in a new tab)
             </a>
           </li>
         </ul>
@@ -139,7 +142,7 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
   const price = formatMoney(total, currency)
   const isMonthly = offer.billing === 'monthly'
   return (
-    <section className="grid gap-2 rounded-lg border border-line bg-surface p-6">
+    <Card className="grid gap-2">
       <h2 className="text-xl">{offer.title}</h2>
       <p className="text-muted">{offer.description}</p>
       <p>Duration: {offer.duration}</p>
@@ -148,7 +151,7 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
         {formatMoney(tax, currency)} {market === 'uk' ? 'VAT' : 'tax'}.{' '}
         {isMonthly ? 'It renews each month until it is cancelled, which is possible at any time.' : 'Nothing renews.'}
       </p>
-    </section>
+    </Card>
   )
 }
 

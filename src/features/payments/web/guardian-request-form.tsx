@@ -106,7 +106,7 @@ function GuardianForm({ age, isLocked, onAsked }: Panel & { onAsked: () => void 
 
   return (
     <fieldset disabled={isLocked} className="grid gap-5">
-      <legend className="mb-3 text-muted">
+      <legend className="mb-5 text-muted">
         A parent or guardian has to agree before you pay. We send them an email with the package and its price, and note
         them in your profile.
       </legend>
