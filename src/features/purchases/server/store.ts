@@ -19,7 +19,7 @@ export type Buyer = {
 }
 
 /** What the buyer says of their age, and when their guardian agreed (PRODUCT D24). */
-export type BuyerAge = { isUnder18: boolean; guardianConfirmedAt: Date | null }
+type BuyerAge = { isUnder18: boolean; guardianConfirmedAt: Date | null }
 
 /** A purchase with what was agreed: the figures are copied from here and never computed again. */
 export type StoredPurchase = {
