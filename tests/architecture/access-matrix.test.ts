@@ -52,6 +52,10 @@ function writing() {
   return { name: 'Ada', email: newPerson().email, message: 'Which package fits?' }
 }
 
+function asking() {
+  return { packageId: 'my-future-basic', market: 'uk', guardian: { name: 'Anne', email: newPerson().email } }
+}
+
 const passkey = await givenPasskey(app, owner.id)
 const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
@@ -201,6 +205,12 @@ const rows: Record<string, Row> = {
     url: `${subscription}/payment`,
   },
   'POST /api/subscriptions/:subscriptionId/confirmation': { statuses: theOwner, url: `${subscription}/confirmation` },
+  'POST /api/guardian-requests': { statuses: whoeverIsLoggedIn, body: asking },
+  'POST /api/guardian-requests/question': { statuses: everybody(400), body: () => ({ token: 'no such token' }) },
+  'POST /api/guardian-requests/answer': {
+    statuses: everybody(400),
+    body: () => ({ token: 'no such token', agrees: true }),
+  },
   'GET /api/entitlements': { statuses: whoeverIsLoggedIn },
   'GET /api/purchases/:purchaseId/withdrawal': { statuses: theOwner, url: `/api/purchases/${paid.id}/withdrawal` },
   'POST /api/purchases/:purchaseId/withdrawal': {

@@ -1,4 +1,4 @@
-import { expect, logIn, register, test, typeCard, widths } from './support/test.ts'
+import { beOfAge, expect, logIn, register, test, typeCard, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -48,6 +48,7 @@ for (const { name, viewport } of widths) {
         .getByRole('link', { name: /Get Started/ })
         .click()
       await expect(page.getByRole('heading', { name: 'Secure Checkout' })).toBeVisible()
+      await beOfAge(page)
       await page.getByLabel(/Please start my package now/).check()
       await page.getByLabel(/I lose the right to cancel/).check()
       await typeCard(page, '4242424242424242')

@@ -1,7 +1,16 @@
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { freePort, startSite } from '../support/start-site.ts'
 import { tapLine } from '../support/tap-line.ts'
-import { test as base, chooseCard, expect, logIn, openAccount, typeCard, typeSplitCard } from './support/test.ts'
+import {
+  test as base,
+  beOfAge,
+  chooseCard,
+  expect,
+  logIn,
+  openAccount,
+  typeCard,
+  typeSplitCard,
+} from './support/test.ts'
 
 const keys = { secretKey: 'sk_test_tap', publishableKey: 'pk_test_tap', webhookSecret: 'whsec_tap' }
 
@@ -58,6 +67,7 @@ test('no card number, date or code reaches the site or the provider in a whole p
   await openAccount(site, visitor)
   await page.goto(`/login?from=${encodeURIComponent('/checkout/stripe?package=my-future-basic')}`)
   await logIn(page, visitor)
+  await beOfAge(page)
   await typeCard(page, '4000000000009995', '0934987')
   await page.getByRole('button', { name: 'Pay £118.80' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('insufficient funds')

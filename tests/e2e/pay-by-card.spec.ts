@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, openAccount, test, typeCard, widths } from './support/test.ts'
+import { beOfAge, expect, logIn, openAccount, test, typeCard, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -78,6 +78,7 @@ test('a payment whose answer is lost is thanked for; a reload leads to it, and t
   await openAccount(site, visitor)
   await openCheckout(page, 'my-future-basic')
   await logIn(page, visitor)
+  await beOfAge(page)
   await typeCard(page, '4242424242424242')
   await page.route(/\/v1\/payment_intents\/[^/]+\/confirm$/, async (route) => {
     await route.fetch()

@@ -262,6 +262,7 @@ class Story {
       market: 'uk',
       expectedTotal: quote.price.total,
       consents: { version: quote.consents.version, startNow: true, acknowledgeLoss: true },
+      isUnder18: false,
     })
   }
 

@@ -118,10 +118,11 @@ function fieldsOf(schema: JsonSchema): [string, JsonSchema][] {
 
 const values: unknown[] = ['text', 7, true, null, [], ['text'], {}, { $gt: '' }, { toString: 'text' }]
 
-/** Whatever is surely not of the field's kind. Fields that may be several kinds are left to their own tests. */
+/** Whatever is surely not of the field's kind, or kinds. Those with rules of their own are left to their own tests. */
 function wrongFor({ type, anyOf }: JsonSchema): unknown[] {
   if (anyOf || !type) return []
-  return values.filter((value) => kindOf(value) !== (type === 'integer' ? 'number' : type))
+  const kinds = [type].flat().map((kind) => (kind === 'integer' ? 'number' : kind))
+  return values.filter((value) => !kinds.includes(kindOf(value)))
 }
 
 function kindOf(value: unknown): string {

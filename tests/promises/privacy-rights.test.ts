@@ -23,6 +23,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   entitlement: { section: 'packages' },
   entitlement_entry: { section: 'packageUse' },
   erasure: { why: 'whoever is listed has nothing left to download' },
+  guardian_confirmation: { section: 'guardianRequests' },
   login_challenge: { why: 'lives for minutes, and holds only secrets' },
   mail: { section: 'mails' },
   message: { section: 'messages' },
@@ -100,12 +101,12 @@ async function openFullAccount() {
   const { body } = await app.visitor.post('/api/auth/login', { email, password }, { 'user-agent': userAgent })
   const { token, user } = body.data
   const member = { ...makeClient(app.app, token), id: user.id as string, token: token as string, person }
+  await payFor(app, member)
+  await subscribe(app, member)
   await app.rows(
     `update account set email_verified_at = now(), guardian_name = 'Guardiana', guardian_email = 'canary-guardian@example.org' where id = $1`,
     member.id,
   )
-  await payFor(app, member)
-  await subscribe(app, member)
   await app
     .stranger()
     .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })
@@ -148,6 +149,12 @@ async function writeRows({ rows }: TestApp, id: string) {
   await rows(
     `insert into dispute (provider_id, purchase_id, amount, currency, reason, status, opened_at)
      select 'dp_canary', id, 100, 'GBP', 'general', 'won', now() from purchase where member_id = $1`,
+    id,
+  )
+  await rows(
+    `insert into guardian_confirmation
+       (member_id, package_id, package_version, market, currency, tax, total, guardian_email, token_hash, requested_at, expires_at)
+     values ($1, 'my-future-basic', 1, 'uk', 'GBP', 1980, 11880, 'canary-guardian@example.org', 'hash', now(), now())`,
     id,
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {

@@ -20,6 +20,7 @@ export async function orderOf(
     expectedTotal: price.total,
     consents: { version: texts.version, ...consents },
     buyer: buyerIn(market),
+    isUnder18: false,
   }
 }
 

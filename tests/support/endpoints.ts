@@ -25,7 +25,7 @@ export function nameOf({ method, path }: Endpoint): string {
 }
 
 export type JsonSchema = {
-  type?: string
+  type?: string | string[]
   properties?: Record<string, JsonSchema>
   anyOf?: JsonSchema[]
   additionalProperties?: unknown

@@ -20,6 +20,11 @@ export async function passwordTokens(app: TestApp, address: string): Promise<str
   return tokensIn(await mailsTo(app, address, 'Set a new password'), /reset-password\/([\w-]+)/)
 }
 
+/** The tokens of the links by which a guardian answers. */
+export async function guardianTokens(app: TestApp, address: string): Promise<string[]> {
+  return tokensIn(await mailsTo(app, address, 'agree to a purchase'), /\/guardian\/([\w-]+)/)
+}
+
 function tokensIn(mails: Mail[], link: RegExp): string[] {
   return mails.flatMap(({ text }) => link.exec(text)?.[1] ?? [])
 }

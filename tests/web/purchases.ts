@@ -58,6 +58,9 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     startsLaterAt: '2026-03-16T10:00:00.000Z',
     runsUntil: null,
     upgrade: null,
+    // Tests of the question ask for it.
+    asksForAge: false,
+    guardian: null,
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null },
     ...changes,
   }

@@ -108,5 +108,5 @@ function describeRequest(request: FastifyRequest) {
   return { method: request.method, path: path.replaceAll(oneTimeSecret, '…') }
 }
 
-/** What follows the name of the page and of the endpoint, and whatever else has the length of a token. */
-const oneTimeSecret = /(?<=reset-password\/).+|[\w-]{43,}/g
+/** What follows the name of the page or of the endpoint, and whatever else has the length of a token. */
+const oneTimeSecret = /(?<=(?:reset-password|guardian)\/).+|[\w-]{43,}/g

@@ -6,7 +6,13 @@ import {
   foretellLeaving as foretellComplaints,
 } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
-import { closeOpenPayments, eraseCustomers, exportPayments } from '#features/payments/server/public.ts'
+import {
+  closeOpenPayments,
+  eraseCustomers,
+  eraseGuardianRequests,
+  exportGuardianRequests,
+  exportPayments,
+} from '#features/payments/server/public.ts'
 import {
   endPurchases,
   exportPurchases,
@@ -36,6 +42,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       eraseFrom: eraseCustomers,
       settleFor: (context, subject) => closeOpenPayments({ ...inBusinessTime(context), provider }, subject),
     },
+    guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     mails: {

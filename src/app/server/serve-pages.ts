@@ -101,7 +101,7 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
     reply.header('x-robots-tag', 'noindex')
     reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
     // Until its script has taken the token out of the address, whatever the page loads would name it.
-    if (isReset(request.url)) reply.header('referrer-policy', 'no-referrer')
+    if (carriesToken(request.url)) reply.header('referrer-policy', 'no-referrer')
     // PayPal's way back names the payment and its secret.
     if (isCheckout(request.url) || isConfirmation(request.url)) reply.header('referrer-policy', 'strict-origin')
     return sendEncoded(body, request, reply)
@@ -142,8 +142,8 @@ function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
   }
 }
 
-function isReset(url: string): boolean {
-  return /^\/reset-password(?:[/?.]|$)/.test(url)
+function carriesToken(url: string): boolean {
+  return /^\/(?:reset-password|guardian)(?:[/?.]|$)/.test(url)
 }
 
 function isConfirmation(url: string): boolean {

@@ -21,6 +21,7 @@ export default [
       route('reset-password/:token?', '../../features/accounts/web/reset-password-page.tsx'),
       route('verify-email', '../../features/accounts/web/verify-email-page.tsx'),
     ]),
+    route('guardian/:token?', '../../features/payments/web/guardian-page.tsx'),
     route('*', '../../features/marketing/web/not-found-page.tsx'),
   ]),
   route('profile', 'pages/profile-address.ts'),

@@ -4,6 +4,7 @@ import { Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { Buyer, consumer, needCountry } from './contract/buyer.ts'
+import { ageObstacles, GuardianStanding } from './contract/guardian.ts'
 
 const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
 
@@ -32,6 +33,10 @@ export const Quote = z.object({
   upgrade: z
     .object({ purchaseId: z.uuid(), packageTitle: z.string(), credit: MinorUnits, currency: Currency })
     .nullable(),
+  /** Whether the buyer says if they are under 18, and then has a guardian's yes (PRODUCT D24). */
+  asksForAge: z.boolean(),
+  /** Of a member whose profile names one, where the package asks; null for all others. */
+  guardian: GuardianStanding.nullable(),
   provider: z.object({
     /** Sandbox: nothing is charged, and the page says so. */
     mode: z.enum(['sandbox', 'stripe']),
@@ -82,6 +87,8 @@ export const startPurchase = endpoint({
       buyer: Buyer.default(consumer),
       /** In place of this package; the credit is only compared with the server's figure. */
       upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
+      /** The answer where the package asks for it. */
+      isUnder18: z.boolean().nullable().default(null),
     })
     .superRefine(needCountry),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
@@ -94,6 +101,7 @@ export const startPurchase = endpoint({
       'Your new package takes the place of the old one at once. Please tick both boxes, or buy it without giving up the old one.',
     'package-runs': 'You already have this package. If you want it once more, check the day it starts and pay again.',
     'already-subscribed': 'You already have this subscription. You find it under My Packages.',
+    ...ageObstacles,
     'already-paid': 'You have just paid for this package. It is waiting under My Packages.',
     'payment-at-bank':
       'Another payment of this package is waiting for your bank. Please answer there. If you press Pay here again, that payment is given up, and only this one counts.',

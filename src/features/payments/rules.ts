@@ -84,10 +84,7 @@ export function isSnapshotCurrent(
  * Was the open purchase begun with market, buyer, boxes and upgrade as they stand now? What was agreed belongs to one payment and never
  * changes: it may be paid in another tab at any moment.
  */
-export function isSameAgreement(
-  agreed: { market: MarketId; consent: ConsentAsRead; buyer: Buyer; upgrade: AgreedUpgrade | null },
-  pressed: { market: MarketId; consents: ConsentAsRead; buyer: Buyer; upgrade: PressedUpgrade | null },
-): boolean {
+export function isSameAgreement(agreed: Agreed, pressed: Pressed): boolean {
   return (
     agreed.market === pressed.market &&
     agreed.upgrade?.purchaseId === pressed.upgrade?.purchaseId &&
@@ -95,6 +92,8 @@ export function isSameAgreement(
     agreed.consent.version === pressed.consents.version &&
     agreed.consent.startNow === pressed.consents.startNow &&
     agreed.consent.acknowledgeLoss === pressed.consents.acknowledgeLoss &&
+    // Not of every package the age is asked.
+    (agreed.age === undefined || agreed.age.isUnder18 === pressed.isUnder18) &&
     isSameBuyer(agreed.buyer, pressed.buyer)
   )
 }
@@ -109,8 +108,21 @@ function isSameBuyer(one: Buyer, other: Buyer): boolean {
   )
 }
 
-type AgreedUpgrade = { purchaseId: string; credit: number }
-type PressedUpgrade = { purchaseId: string; expectedCredit: number }
+type Agreed = {
+  market: MarketId
+  consent: ConsentAsRead
+  buyer: Buyer
+  age: { isUnder18: boolean } | undefined
+  upgrade: { purchaseId: string; credit: number } | null
+}
+
+type Pressed = {
+  market: MarketId
+  consents: ConsentAsRead
+  buyer: Buyer
+  isUnder18: boolean | null
+  upgrade: { purchaseId: string; expectedCredit: number } | null
+}
 
 type ConsentAsRead = StartConsent & { version: string }
 

@@ -106,6 +106,11 @@ export async function chooseCard(page: Page, number: string) {
   await page.keyboard.type(number)
 }
 
+/** Where the package asks for the age. */
+export async function beOfAge(page: Page) {
+  await page.getByRole('group', { name: 'Are you under 18?' }).getByLabel('No').check()
+}
+
 export async function register(page: Page, visitor: Visitor) {
   await page.getByLabel('First name').fill(visitor.firstName)
   await page.getByLabel('Last name').fill(visitor.lastName)

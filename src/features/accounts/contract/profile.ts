@@ -28,6 +28,14 @@ export const Guardian = z.strictObject({
 })
 export type Guardian = z.infer<typeof Guardian>
 
+/** Wherever a guardian is named. */
+export const guardianIsMember = {
+  'guardian-is-member': {
+    status: 400,
+    message: 'Please enter the email address of your parent or guardian, not your own.',
+  },
+} as const
+
 export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -70,12 +78,7 @@ export const updateProfile = endpoint({
   }),
   response: z.object({ user: User, profile: Profile }),
   message: UPDATED,
-  refusals: {
-    'guardian-is-member': {
-      status: 400,
-      message: 'Please enter the email address of your parent or guardian, not your own.',
-    },
-  },
+  refusals: guardianIsMember,
 })
 
 export const saveNotifications = endpoint({

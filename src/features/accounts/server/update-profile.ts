@@ -1,13 +1,12 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
-import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/profile.ts'
 import type { Profile } from '../contract/profile.ts'
 import type { User } from '../contract.ts'
 import { getProfile } from './get-profile.ts'
 import { getUser } from './get-user.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
+import { requireOtherPerson } from './name-guardian.ts'
 import { saveProfileChanges } from './profile-store.ts'
 
 /** Of two tabs, each changes only what its member has changed there. */
@@ -18,9 +17,7 @@ export async function updateProfile(
   const { db, now, actor } = context
   return db.transaction().execute(async (tx) => {
     const account = await lockOwnAccount(tx, actor)
-    const { guardian } = changes
-    const isOwnAddress = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(account.email)
-    if (isOwnAddress) throw new Refused('guardian-is-member')
+    if (changes.guardian) requireOtherPerson(account, changes.guardian)
     await saveProfileChanges(tx, account.id, changes)
     return { user: await getUser(tx, actor.memberId), profile: await getProfile({ db: tx, now, actor }) }
   })

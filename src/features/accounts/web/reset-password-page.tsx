@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useLinkToken } from '#platform/web/link-token.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { LINK_MISSING } from '../contract/password.ts'
@@ -15,7 +16,7 @@ export function meta() {
 const UNTIL_LOGIN = 2_000
 
 export default function ResetPasswordPage() {
-  const token = useLinkToken()
+  const token = useLinkToken('/reset-password')
   const isDone = useAuth((state) => state.resetPasswordSuccess)
   const { from } = useReturnAddress()
   const [linkProblem, setLinkProblem] = useState(token ? undefined : LINK_MISSING)
@@ -31,18 +32,6 @@ export default function ResetPasswordPage() {
       {!isDone && !linkProblem ? <ResetPasswordForm token={token} onLinkOver={setLinkProblem} /> : null}
     </>
   )
-}
-
-/** Whoever looks at the address, the history or the page's next requests does not find the token of the link. */
-function useLinkToken(): string {
-  const { token } = useParams()
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const [kept] = useState(token ?? '')
-  useEffect(() => {
-    if (token) void navigate({ pathname: '/reset-password', search }, { replace: true, preventScrollReset: true })
-  }, [token, search, navigate])
-  return kept
 }
 
 function LinkOver({ message, newLinkAddress }: { message: string; newLinkAddress: string }) {

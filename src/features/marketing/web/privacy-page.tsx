@@ -105,7 +105,8 @@ function Sources() {
   return (
     <p>
       From you, nearly always. Our payment provider tells us about payments, refunds and disputes. If you are under 18,
-      we hold the e-mail address of the parent or guardian you name.
+      we hold the name and e-mail address of the parent or guardian you name. What we ask them before a purchase is kept
+      for 37 days, as long as their answer can count; that they agreed, and when, stays with the purchase.
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
 import { findEndOfPackage } from '#features/purchases/server/public.ts'
 import type { Quote } from '../contract.ts'
+import { findGuardianStanding } from './find-guardian-standing.ts'
 import { findUpgrade } from './find-upgrade.ts'
 import { getQuote } from './get-quote.ts'
 import type { PayingContext } from './payments-context.ts'
@@ -11,7 +12,9 @@ export async function getMemberQuote(
 ): Promise<Quote> {
   const { db, actor, now } = context
   const quote = await getQuote(context, { packageId, market })
-  const runsUntil = await findEndOfPackage(db, { memberId: actor.memberId, packageId, now: now() })
+  const { memberId } = actor
+  const runsUntil = await findEndOfPackage(db, { memberId, packageId, now: now() })
   const upgrade = await findUpgrade(context, packageId)
-  return { ...quote, runsUntil: runsUntil?.toISOString() ?? null, upgrade }
+  const guardian = quote.asksForAge ? await findGuardianStanding(db, { memberId, now: now(), quote }) : null
+  return { ...quote, runsUntil: runsUntil?.toISOString() ?? null, upgrade, guardian }
 }

@@ -4,6 +4,7 @@ import { findCurrentPackage, findMarket } from '#features/catalogue/server/publi
 import { laterStart } from '#features/purchases/rules.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Quote } from '../contract.ts'
+import { asksForAge } from '../rules/guardian.ts'
 import { consentTexts } from '../rules.ts'
 import { inBrowser, type PaymentsContext } from './payments-context.ts'
 
@@ -30,6 +31,8 @@ export async function getQuote(
     // Anybody may ask for this one: what a member has is for the member's own quote.
     runsUntil: null,
     upgrade: null,
+    asksForAge: asksForAge(sold),
+    guardian: null,
     provider: inBrowser(provider),
   }
 }

@@ -31,6 +31,13 @@ export const forgetEventsJob: Job<object> = {
   cron: '0 4 * * *',
 }
 
+export const forgetGuardianRequestsJob: Job<object> = {
+  name: 'forget-guardian-requests',
+  retryDelay: 600,
+  retryLimit: 5,
+  cron: '10 4 * * *',
+}
+
 export const forgetCustomerJob: Job<{ customerId: string; mode: string }> = {
   name: 'forget-customer',
   retryDelay: 30,

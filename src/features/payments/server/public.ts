@@ -3,15 +3,19 @@ export { closeOpenPayments } from './close-open-payments.ts'
 export { type Comparison, comparePayments } from './compare-payments.ts'
 export { endSubscription } from './end-subscription.ts'
 export { eraseCustomers } from './erase-customers.ts'
+export { eraseGuardianRequests } from './erase-guardian-requests.ts'
+export { exportGuardianRequests } from './export-guardian-requests.ts'
 export { exportPayments } from './export-payments.ts'
 export { forgetCustomer } from './forget-customer.ts'
 export { forgetEvents } from './forget-events.ts'
+export { forgetGuardianRequests } from './forget-guardian-requests.ts'
 export { handleStripeEvent } from './handle-stripe-event.ts'
 export {
   comparePaymentsJob,
   endSubscriptionJob,
   forgetCustomerJob,
   forgetEventsJob,
+  forgetGuardianRequestsJob,
   handleEventJob,
   reconcilePaymentsJob,
   remindOfRenewalsJob,

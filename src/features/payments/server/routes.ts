@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as anomalies from '../contract/anomaly.ts'
+import * as guardian from '../contract/guardian.ts'
 import * as refunds from '../contract/refund.ts'
 import * as subscriptions from '../contract/subscription.ts'
 import * as contract from '../contract.ts'
+import { answerGuardianRequest } from './answer-guardian-request.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { confirmDuePayment } from './confirm-due-payment.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
@@ -18,8 +20,10 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import { previewRefund } from './preview-refund.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
 import { refundPurchase } from './refund-purchase.ts'
+import { requestGuardian } from './request-guardian.ts'
 import { resolveAnomaly } from './resolve-anomaly.ts'
 import { resumeSubscription } from './resume-subscription.ts'
+import { showGuardianRequest } from './show-guardian-request.ts'
 import { startCardUpdate } from './start-card-update.ts'
 import { startDuePayment } from './start-due-payment.ts'
 import { startPurchase } from './start-purchase.ts'
@@ -35,6 +39,7 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
   refundRoutes(serve, provider)
   subscriptionRoutes(serve, provider)
+  guardianRoutes(serve, provider)
   serve(anomalies.listAnomalies, (context, { query }) => listAnomalies(context, query))
   serve(anomalies.resolveAnomaly, (context, { params, body }) => resolveAnomaly(context, { ...params, ...body }))
 }
@@ -71,6 +76,17 @@ function subscriptionRoutes(serve: Serve, provider: PaymentProvider) {
   serve(subscriptions.confirmDuePayment, (context, { params }) =>
     confirmDuePayment({ ...context, provider }, params.subscriptionId),
   )
+}
+
+function guardianRoutes(serve: Serve, provider: PaymentProvider) {
+  serve(guardian.requestGuardian, (context, { body }) => requestGuardian({ ...context, provider }, body))
+  serve(guardian.showGuardianRequest, (context, { body }, { request }) =>
+    showGuardianRequest(context, body.token, request.ip),
+  )
+  serve(guardian.answerGuardianRequest, async (context, { body }, { request }) => {
+    await answerGuardianRequest(context, body, request.ip)
+    return null
+  })
 }
 
 /** PAYMENTS §10: the body as it was signed, 1 MB at most; the signature is the only credential. */

@@ -13,6 +13,7 @@ import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import type { Quote } from '../contract.ts'
+import { ageToKeep, findAgeObstacle } from '../rules/guardian.ts'
 import {
   decideConvergence,
   decideUnknownEnd,
@@ -54,6 +55,8 @@ export async function startPurchase(context: PayingContext, request: Request, ad
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
   refuseUpgrade(request, quote)
+  const ageObstacle = findAgeObstacle(quote, request.isUnder18)
+  if (ageObstacle) throw new Refused(ageObstacle, quote)
 
   const purchase = await openPurchase(context, request, quote)
   if (purchase) await noteOrigin(db, { purchaseId: purchase.id, addressKey: addressKey(address), notedAt: now() })
@@ -84,6 +87,7 @@ async function openPurchase(
   quote: Quote,
 ): Promise<StoredPurchase | undefined> {
   const { db, actor, now, provider } = context
+  const age = ageToKeep(quote, request.isUnder18)
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (open) {
     const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
@@ -100,6 +104,7 @@ async function openPurchase(
     consent: { ...request.consents, at: now() },
     paymentMode: provider.mode,
     buyer: request.buyer,
+    age,
     subscriptionId: null,
     upgrade: request.upgrade && quote.upgrade,
     createdAt: now(),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MarketId } from '#features/catalogue/contract.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -77,6 +78,11 @@ declare module '#platform/server/db/tables.ts' {
       id: Generated<string>
       member_id: string
       package_id: string
+      package_version: number
+      market: MarketId
+      currency: 'GBP' | 'USD'
+      tax: number
+      total: number
       guardian_email: string
       token_hash: string
       requested_at: Date

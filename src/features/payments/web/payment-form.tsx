@@ -10,8 +10,10 @@ import { paysInPounds } from '../rules.ts'
 import { OnceMoreQuestion, StartChoice, TermsInShort } from './before-paying-panel.tsx'
 import { BillingInformation, PaymentInformation, ProviderLine } from './billing-section.tsx'
 import { BuyerSection } from './buyer-section.tsx'
+import { AgeObstacleNotice, AgeQuestion } from './guardian-panel.tsx'
 import { PayInPounds } from './pounds-panel.tsx'
 import { CHECK_FIELDS, type Consents, NOT_LOADED } from './queries.ts'
+import { useAge } from './use-age.ts'
 import { useBuyer } from './use-buyer.ts'
 import type { Order, Payment } from './use-checkout.ts'
 import { type Draft, keepDraft } from './use-draft.ts'
@@ -36,6 +38,7 @@ export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: 
   const [consents, setConsents] = useState<Consents>(draft?.consents ?? { startNow: false, acknowledgeLoss: false })
   const { market } = quote.price
   const buyer = useBuyer(market, draft?.buyer)
+  const age = useAge(quote)
   const isBusy = payment.state === 'processing'
   const isInWrongMarket = market !== 'uk' && paysInPounds(buyer.fields.country)
   // What was wrong before it was changed is no news any more.
@@ -43,13 +46,20 @@ export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: 
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (age.isOpen) return age.insist()
     const { current: card } = entry
     const obstacle = card ? card.findProblem() : NOT_LOADED
     const checked = buyer.check()
     if (!card || !member || obstacle || !checked) return onProblem(obstacle ?? CHECK_FIELDS)
     if (card.leavesPage())
       keepDraft({ memberId: member.id, packageId: quote.package.id, consents, buyer: buyer.fields })
-    onPay({ member, consents: consentsOf(checked.kind, consents), buyer: checked, takePayment: card.pay })
+    onPay({
+      member,
+      consents: consentsOf(checked.kind, consents),
+      buyer: checked,
+      isUnder18: age.isUnder18,
+      takePayment: card.pay,
+    })
   }
 
   return (
@@ -84,6 +94,7 @@ export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: 
             />
             {library === 'failed' ? <LoadProblem /> : null}
           </PaymentInformation>
+          {quote.asksForAge ? <AgeQuestion age={age} isLocked={isBusy} /> : null}
           <StartChoice
             quote={quote}
             buyerKind={buyer.fields.kind}
@@ -94,10 +105,13 @@ export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: 
           <TermsInShort quote={quote} buyerKind={buyer.fields.kind} />
           <div className="grid gap-4">
             <BeforeButton quote={quote} payment={payment} />
+            <AgeObstacleNotice age={age} />
             <Button
               type="submit"
               wide
-              disabled={library !== 'ready' || payment.state === 'reading' || isInWrongMarket}
+              disabled={
+                library !== 'ready' || payment.state === 'reading' || isInWrongMarket || age.obstacle !== undefined
+              }
               busy={isBusy}
               busyLabel="Processing Payment..."
             >

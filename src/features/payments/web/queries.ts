@@ -1,10 +1,12 @@
 import type { User } from '#features/accounts/contract.ts'
 import type { MarketId } from '#features/catalogue/contract.ts'
 import type { Purchase, PurchaseStatus } from '#features/purchases/contract.ts'
-import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { attempt } from '#platform/web/attempt.ts'
 import { call } from '#platform/web/call.ts'
 import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import type { Buyer } from '../contract/buyer.ts'
+import { ageObstacles, answerGuardianRequest, requestGuardian, showGuardianRequest } from '../contract/guardian.ts'
 import { confirmPurchase, getMemberQuote, getQuote, Quote, startPurchase } from '../contract.ts'
 
 const PAYMENT_FAILED = 'An error occurred while processing your payment.'
@@ -81,6 +83,7 @@ type Order = {
   quote: Quote
   consents: Consents
   buyer: Buyer
+  isUnder18: boolean | null
   member: User
   takePayment: TakePayment
   /** The person knows that another payment waits for the bank, and would rather pay here. */
@@ -92,6 +95,7 @@ export async function payForPackage({
   quote,
   consents,
   buyer,
+  isUnder18,
   member,
   takePayment,
   givesUpOther,
@@ -105,6 +109,7 @@ export async function payForPackage({
     givesUpOther,
     consents: { version: quote.consents.version, ...consents },
     buyer,
+    isUnder18,
   }
   try {
     const started = await within(START_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
@@ -132,9 +137,12 @@ function resultOfRefusal({
 }): PaymentResult {
   if (refused === 'already-paid') return { state: 'already-paid', message }
   if (refused === 'payment-at-bank') return { state: 'at-bank', message }
-  if (refused !== 'price-changed' && refused !== 'package-runs') return { state: 'problem', message }
+  if (!quotedAnew.includes(refused)) return { state: 'problem', message }
   return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
 }
+
+/** Refusals that bring what holds now, which the page then shows. */
+const quotedAnew = ['price-changed', 'package-runs', ...Object.keys(ageObstacles)]
 
 function payerOf({ firstName, lastName, email, mobile }: User): Payer {
   return { name: `${firstName} ${lastName}`.trim(), email, phone: mobile }
@@ -228,4 +236,19 @@ export function pause(seconds: number): Promise<void> {
 
 function wordsFor(error: unknown): string {
   return error instanceof CallFailed ? error.message : UNKNOWN_ERROR
+}
+
+export function askGuardian(body: BodyOf<typeof requestGuardian>) {
+  return attempt(requestGuardian, { body })
+}
+
+export type GuardianQuestion = ResponseOf<typeof showGuardianRequest>
+
+/** What the holder of a letter's link is asked. */
+export function fetchGuardianQuestion(token: string) {
+  return attempt(showGuardianRequest, { body: { token } })
+}
+
+export function answerAsGuardian(token: string, agrees: boolean) {
+  return attempt(answerGuardianRequest, { body: { token, agrees } })
 }

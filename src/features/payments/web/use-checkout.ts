@@ -69,7 +69,13 @@ export type Payment =
 /** The second click of a double click comes sooner, and belongs to the button that stood there before. */
 const READING_MS = 1_000
 
-export type Order = { member: User; consents: Consents; buyer: Buyer; takePayment: TakePayment }
+export type Order = {
+  member: User
+  consents: Consents
+  buyer: Buyer
+  isUnder18: boolean | null
+  takePayment: TakePayment
+}
 
 type PaymentSettings = {
   quote: Quote

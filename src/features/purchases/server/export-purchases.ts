@@ -58,6 +58,8 @@ function purchaseFacts({ consent, currency, ...purchase }: StoredPurchase): Fact
     acknowledgedLossOfCancellation: consent.acknowledgeLoss,
     termsVersion: consent.version,
     agreedAt: consent.at,
+    saidUnder18: purchase.age?.isUnder18 ?? null,
+    guardianAgreedAt: purchase.age?.guardianConfirmedAt ?? null,
     startedAt: purchase.createdAt,
     paidAt: purchase.completedAt,
     paymentProvider: purchase.paymentMode,

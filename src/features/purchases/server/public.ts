@@ -36,6 +36,7 @@ export {
   findPurchaseByPayment,
   findPurchaseOf,
   insertPurchase,
+  isGuardiansYesUsed,
   markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,

@@ -19,6 +19,9 @@ export type Buyer = {
   country: string | null
 }
 
+/** What the buyer says of their age, and when their guardian agreed (PRODUCT D24). */
+type BuyerAge = { isUnder18: boolean; guardianConfirmedAt: Date | null }
+
 /** A purchase with what was agreed: the figures are copied from here and never computed again. */
 export type StoredPurchase = {
   id: string
@@ -41,6 +44,8 @@ export type StoredPurchase = {
   createdAt: Date
   completedAt: Date | null
   buyer: Buyer
+  /** Of packages that ask for it. */
+  age: BuyerAge | undefined
   subscriptionId: string | null
   providerInvoiceId: string | null
   /** Bought in place of another purchase, whose unused part goes back: so much of it. */
@@ -82,6 +87,8 @@ const columns = [
   'purchase.upgrades_purchase_id',
   'purchase.upgrade_credit',
   'purchase.refunded',
+  'purchase.buyer_is_under_18',
+  'purchase.guardian_confirmed_at',
 ] as const
 
 /** The one question behind every purchase that is read. */
@@ -133,6 +140,7 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
       address: row.billing_address,
       country: row.billing_country,
     },
+    age: ageOf(row),
     subscriptionId: row.subscription_id,
     providerInvoiceId: row.provider_invoice_id,
     upgrade: upgradeOf(row),
@@ -140,6 +148,10 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }
+}
+
+function ageOf({ buyer_is_under_18: isUnder18, guardian_confirmed_at: guardianConfirmedAt }: PurchaseRow) {
+  return isUnder18 === null ? undefined : { isUnder18, guardianConfirmedAt }
 }
 
 function upgradeOf({ upgrades_purchase_id: purchaseId, upgrade_credit: credit }: PurchaseRow) {
@@ -186,6 +198,19 @@ export async function findLastCompletion(db: Db, memberId: MemberId, packageId: 
   return row?.completed_at ?? undefined
 }
 
+/** Was a purchase of the package paid that a guardian had agreed to at this moment? */
+export async function isGuardiansYesUsed(db: Db, memberId: MemberId, packageId: string, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase')
+    .where('member_id', '=', memberId)
+    .where('package_id', '=', packageId)
+    .where('guardian_confirmed_at', '=', at)
+    .where('completed_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type NewPurchase = {
   memberId: MemberId
   packageId: string
@@ -194,6 +219,7 @@ export type NewPurchase = {
   consent: StartConsent & { version: string; at: Date }
   paymentMode: 'sandbox' | 'stripe'
   buyer: Buyer
+  age?: BuyerAge | undefined
   subscriptionId: string | null
   upgrade: StoredPurchase['upgrade']
   createdAt: Date
@@ -232,6 +258,8 @@ export async function insertPurchase(
       provider_invoice_id: null,
       upgrades_purchase_id: purchase.upgrade?.purchaseId ?? null,
       upgrade_credit: purchase.upgrade?.credit ?? null,
+      buyer_is_under_18: purchase.age?.isUnder18 ?? null,
+      guardian_confirmed_at: purchase.age?.guardianConfirmedAt ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

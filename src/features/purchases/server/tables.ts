@@ -37,6 +37,8 @@ declare module '#platform/server/db/tables.ts' {
       upgrades_purchase_id: string | null
       upgrade_credit: number | null
       refunded: Generated<number>
+      buyer_is_under_18: boolean | null
+      guardian_confirmed_at: Date | null
     }
     subscription: {
       id: Generated<string>

@@ -1,0 +1,92 @@
+import type { Guardian } from '#features/accounts/contract/profile.ts'
+import type { Company } from '#features/company/contract.ts'
+import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
+import type { Mail } from '#platform/server/mail/queue-mail.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { greeting, looksLikeName } from '#platform/shared/greeting.ts'
+import type { Quote } from '../../contract.ts'
+
+type Question = {
+  guardian: Guardian
+  /** As the member typed it. */
+  firstName: string
+  quote: Pick<Quote, 'package' | 'price'>
+  company: Company
+  url: string
+  isTest: boolean
+}
+
+/**
+ * To an address that a member has typed. It repeats nothing of theirs but a name that can only be a name, so that nobody
+ * sends a stranger words or links of their own through us.
+ */
+export function guardianLetter({ guardian, firstName, quote, company, url, isTest }: Question): Mail {
+  const { package: offer, price } = quote
+  const who = looksLikeName(firstName) ? firstName : 'A member'
+  const total = formatMoney(price.total, price.currency)
+  return writeLetter({
+    to: guardian.email,
+    subject: `${isTest ? '[TEST] ' : ''}A young person asks you to agree to a purchase at ${company.brandName}`,
+    greeting: greeting(guardian.name),
+    paragraphs: [
+      `${who} is under 18 and would like to buy ${offer.title} from us. They have named you as their parent or guardian. They can pay only if you agree.`,
+    ],
+    facts: [
+      ['Who asks', who],
+      ['Package', `${offer.title}: ${offer.description}`],
+      ['Duration', offer.duration],
+      ['Price', formatMoney(price.net, price.currency)],
+      [price.taxLabel, formatMoney(price.tax, price.currency)],
+      ['Total', offer.billing === 'monthly' ? `${total} every month` : total],
+      ['Renews', offer.billing === 'monthly' ? 'Every month, until it is cancelled' : 'Nothing renews'],
+    ],
+    action: { label: 'Read and answer', url },
+    notes: [
+      ...(isTest ? ['TEST: this site is in test mode, and no money will be charged.'] : []),
+      'Whoever buys has 14 days to cancel, from the day they buy. If the package is to start before these days are over, what was received until then has to be paid for.',
+      'The link works for 7 days and for one answer. If you do not answer, nothing is bought.',
+      `If you do not know who this is, you need not do anything, or you can tell us: ${company.email}. We keep your address for this request alone, for 37 days at most unless it stays in their profile, and send you no advertising.`,
+    ],
+    sender: senderOf(company),
+  })
+}
+
+type Answered = {
+  member: { firstName: string; email: string }
+  packageTitle: string
+  company: Company
+  /** None where this market's checkout has closed meanwhile. */
+  checkoutUrl: string | undefined
+}
+
+export function guardianAgreedLetter({ member, packageTitle, company, checkoutUrl }: Answered): Mail {
+  return letterTo(member, company, {
+    subject: `You can pay for ${packageTitle} now`,
+    paragraphs: [`Your parent or guardian has agreed that you buy ${packageTitle}. You can pay now.`],
+    ...(checkoutUrl && { action: { label: 'Go to the checkout', url: checkoutUrl } }),
+    notes: ['Their yes counts for 30 days, for one purchase of this package at this price.'],
+  })
+}
+
+export function guardianRefusedLetter({ member, packageTitle, company }: Answered): Mail {
+  return letterTo(member, company, {
+    subject: `Your parent or guardian did not agree to ${packageTitle}`,
+    paragraphs: [
+      `Your parent or guardian has said no to buying ${packageTitle}, so you cannot pay for it. Nothing was charged.`,
+    ],
+    notes: ['If they change their mind, you can ask them again at the checkout.'],
+  })
+}
+
+function letterTo(
+  { firstName, email }: Answered['member'],
+  company: Company,
+  letter: Omit<Letter, 'to' | 'greeting' | 'sender'>,
+): Mail {
+  return writeLetter({ ...letter, to: email, greeting: greeting(firstName), sender: senderOf(company) })
+}
+
+function senderOf({ legalName, address, phone, email, companyNumber, vatNumber }: Company): Letter['sender'] {
+  const numbers = [`Company number ${companyNumber}`, ...(vatNumber ? [`VAT number ${vatNumber}`] : [])]
+  return { name: legalName, lines: [...address, phone, email, ...numbers] }
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { useLinkToken } from '#platform/web/link-token.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { NeedsScript } from '#platform/web/ui/needs-script.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { answerAsGuardian, fetchGuardianQuestion, type GuardianQuestion } from './queries.ts'
+
+export function meta() {
+  return [{ title: 'Do you agree?' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The address is without its token once it was read: a reload finds none. */
+const NO_TOKEN = 'Please open the link in our email once more.'
+
+type Standing =
+  | { state: 'reading' }
+  | { state: 'over'; message: string }
+  | { state: 'failed'; message: string }
+  | { state: 'asked'; question: GuardianQuestion }
+  | { state: 'answered'; agrees: boolean }
+
+/** Where the letter to a guardian leads. It asks for no account. */
+export default function GuardianPage() {
+  const token = useLinkToken('/guardian')
+  const [standing, setStanding] = useState<Standing>(
+    token ? { state: 'reading' } : { state: 'over', message: NO_TOKEN },
+  )
+  const hasBegun = useRef(false)
+  const read = async () => {
+    setStanding({ state: 'reading' })
+    setStanding(await readQuestion(token))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is read once, with the token of the letter
+  useEffect(() => {
+    if (hasBegun.current || !token) return
+    hasBegun.current = true
+    void read()
+  }, [])
+
+  return (
+    <div className="container-page py-12 md:py-16">
+      <div className="mx-auto grid max-w-prose gap-8">
+        <h1 className="text-3xl sm:text-4xl">Do you agree to this purchase?</h1>
+        {standing.state === 'reading' ? <Reading /> : null}
+        {standing.state === 'over' ? <Alert tone="error">{standing.message}</Alert> : null}
+        {standing.state === 'failed' ? <Failed message={standing.message} onRetry={read} /> : null}
+        {standing.state === 'asked' ? (
+          <Question token={token} question={standing.question} onAnswered={setStanding} />
+        ) : null}
+        {standing.state === 'answered' ? <Answered agrees={standing.agrees} /> : null}
+      </div>
+    </div>
+  )
+}
+
+async function readQuestion(token: string): Promise<Standing> {
+  const ending = await fetchGuardianQuestion(token)
+  if (ending.state === 'done') return { state: 'asked', question: ending.value }
+  return { state: ending.reason ? 'over' : 'failed', message: ending.message }
+}
+
+function Reading() {
+  return (
+    <>
+      <p className="flex items-center gap-3 noscript:hidden">
+        <Spinner /> One moment, we are reading your link…
+      </p>
+      <NeedsScript />
+    </>
+  )
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-6">
+      <Alert tone="error">{message}</Alert>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+type QuestionProps = { token: string; question: GuardianQuestion; onAnswered: (standing: Standing) => void }
+
+function Question({ token, question, onAnswered }: QuestionProps) {
+  const [sending, setSending] = useState<'yes' | 'no'>()
+  const [problem, setProblem] = useState<string>()
+  const answer = async (agrees: boolean) => {
+    if (sending) return
+    setProblem(undefined)
+    setSending(agrees ? 'yes' : 'no')
+    const ending = await answerAsGuardian(token, agrees)
+    setSending(undefined)
+    if (ending.state === 'done') onAnswered({ state: 'answered', agrees })
+    else if (ending.reason) onAnswered({ state: 'over', message: ending.message })
+    else setProblem(ending.message)
+  }
+
+  return (
+    <>
+      <p>
+        <strong className="font-semibold">{question.firstName ?? 'A member'}</strong> is under 18 and would like to buy
+        this package. They have named you as their parent or guardian, and can pay only if you agree.
+      </p>
+      <Offer question={question} />
+      <section className="grid gap-3">
+        <h2 className="text-xl">Good to know</h2>
+        <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+          <li>
+            There are 14 days to cancel, from the day of the purchase.{' '}
+            <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
+              How cancelling works (opens in a new tab)
+            </a>
+          </li>
+          <li>Your yes counts for 30 days, for one purchase of this package at this price.</li>
+          <li>If you do nothing, nothing is bought.</li>
+          <li>
+            We use your email address to ask you, keep it for 37 days at most unless it stays in the profile that names
+            you, and send you no advertising. That you agreed, and when, is noted with the purchase.{' '}
+            <a href="/privacy" target="_blank" rel="noreferrer" className="link">
+              Privacy Policy (opens in a new tab)
+            </a>
+          </li>
+        </ul>
+      </section>
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <div className="flex flex-wrap gap-4">
+        <Button busy={sending === 'yes'} onClick={() => answer(true)}>
+          I agree
+        </Button>
+        <Button variant="quiet" busy={sending === 'no'} onClick={() => answer(false)}>
+          I do not agree
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Offer({ question: { package: offer, market, currency, total, tax } }: { question: GuardianQuestion }) {
+  const price = formatMoney(total, currency)
+  const isMonthly = offer.billing === 'monthly'
+  return (
+    <Card className="grid gap-2">
+      <h2 className="text-xl">{offer.title}</h2>
+      <p className="text-muted">{offer.description}</p>
+      <p>Duration: {offer.duration}</p>
+      <p>
+        <strong className="font-semibold">{isMonthly ? `${price} every month` : `${price} once`}</strong>, including{' '}
+        {formatMoney(tax, currency)} {market === 'uk' ? 'VAT' : 'tax'}.{' '}
+        {isMonthly ? 'It renews each month until it is cancelled, which is possible at any time.' : 'Nothing renews.'}
+      </p>
+    </Card>
+  )
+}
+
+function Answered({ agrees }: { agrees: boolean }) {
+  return agrees ? (
+    <Alert tone="success" title="Thank you. You have agreed.">
+      We have told them by email that they can pay now. You need not do anything more.
+    </Alert>
+  ) : (
+    <Alert tone="success" title="Thank you. You have not agreed.">
+      We have told them by email. Nothing is bought, and they can only ask you again.
+    </Alert>
+  )
+}

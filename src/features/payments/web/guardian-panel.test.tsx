@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { settle } from '../../../../tests/web/clock.ts'
+import { card } from '../../../../tests/web/fake-card-form.tsx'
+import { type FakeAnswer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { fieldMessages } from '../../../../tests/web/field-messages.ts'
+import { openCheckout, pay, started } from '../../../../tests/web/open-checkout.ts'
+import { quote } from '../../../../tests/web/purchases.ts'
+import { type GuardianRequest, requestGuardian } from '../contract/guardian.ts'
+import { getMemberQuote, startPurchase } from '../contract.ts'
+
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
+vi.mock('./card-form.tsx', () => import('../../../../tests/web/fake-card-form.tsx'))
+
+const named = { name: 'Annabella', email: 'annabella@example.org' }
+const waiting: GuardianRequest = {
+  state: 'waiting',
+  askedAt: '2026-03-02T09:00:00.000Z',
+  address: 'a…@example.org',
+  endsAt: '2026-03-09T09:00:00.000Z',
+}
+const agreed: GuardianRequest = { state: 'confirmed', confirmedAt: '2026-03-02T09:30:00.000Z' }
+
+const asking = (request?: GuardianRequest) =>
+  granted(getMemberQuote, quote({ asksForAge: true, guardian: request ? { ...named, request } : null }))
+
+const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
+
+async function open(...answers: FakeAnswer[]) {
+  const page = await openCheckout({ answers })
+  const press = async (name: string) => {
+    await page.user.click(screen.getByRole('button', { name }))
+    await settle()
+  }
+  return { ...page, press, say: (label: 'Yes' | 'No') => page.user.click(screen.getByLabelText(label)) }
+}
+
+test('a package that does not ask for the age shows no question, and tells nothing', async () => {
+  const { user, requests } = await openCheckout({ answers: [granted(getMemberQuote, quote()), started] })
+  card.pay.mockReturnValue(new Promise(() => {}))
+  expect(screen.queryByText('Are you under 18?')).toBeNull()
+  await pay(user)
+  expect(requests[1]?.body).toMatchObject({ isUnder18: null })
+})
+
+test('the question comes with no answer, and Pay leads to it', async () => {
+  const { user, requests } = await open(asking())
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, false])
+  await pay(user)
+  const question = screen.getByRole('group', { name: 'Are you under 18?' })
+  const sentence = document.getElementById(question.getAttribute('aria-describedby') ?? '')
+  expect(sentence?.textContent).toBe('Please say whether you are under 18.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Yes'))
+  expect(requests).toHaveLength(1)
+})
+
+test('who is not under 18 pays, and the answer is sent with it', async () => {
+  const { user, requests, say } = await open(asking(), started)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await say('No')
+  expect(screen.queryByText('Ask your guardian')).toBeNull()
+  await pay(user)
+  expect(requests[1]).toMatchObject({ address: '/api/purchases', body: { isUnder18: false } })
+})
+
+test('who is under 18 names a guardian, and Pay waits with its reason', async () => {
+  const answers = [
+    refused(requestGuardian, 'guardian-is-member'),
+    granted(requestGuardian, { ...named, request: waiting }),
+  ]
+  const { user, requests, press, say } = await open(asking(), ...answers)
+  await say('Yes')
+  expect(payButton().disabled).toBe(true)
+  expect(screen.getByText(/a parent or guardian has to agree before you pay\. Please ask them first\./)).toBeTruthy()
+
+  const ask = () => press('Ask your guardian')
+  await ask()
+  expect(fieldMessages()).toEqual(['The name of your parent or guardian is required', 'Email is required'])
+  await user.type(screen.getByLabelText('Name of your parent or guardian'), named.name)
+  await user.type(screen.getByLabelText('Their email'), named.email)
+  await ask()
+  expect(fieldMessages()).toEqual(['Please enter the email address of your parent or guardian, not your own.'])
+  await user.type(screen.getByLabelText('Their email'), '{Enter}')
+  await settle()
+
+  expect(requests.at(-1)).toMatchObject({
+    address: '/api/guardian-requests',
+    body: { packageId: 'my-future-basic', market: 'uk', guardian: named },
+  })
+  expect(requests).toHaveLength(3)
+  expect(screen.getByText('We are waiting for your parent or guardian')).toBeTruthy()
+  expect(screen.getByText('a…@example.org')).toBeTruthy()
+  expect(screen.getByText('You can pay as soon as your parent or guardian has agreed.')).toBeTruthy()
+  expect(payButton().disabled).toBe(true)
+})
+
+test('the guardian of the profile stands in the fields already', async () => {
+  const { say } = await open(asking({ state: 'none' }))
+  await say('Yes')
+  expect(screen.getByLabelText<HTMLInputElement>('Name of your parent or guardian').value).toBe(named.name)
+  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(named.email)
+})
+
+test('while it waits the letter can be sent again, too often is said in words, and the address can be changed', async () => {
+  const tooMany = {
+    status: 429,
+    code: 'too-many-attempts',
+    message: 'Too many attempts. Please try again in 9 minutes.',
+  }
+  const again = granted(requestGuardian, { ...named, request: waiting })
+  const { requests, press, say } = await open(asking(waiting), again, tooMany)
+  await say('Yes')
+  await press('Send it again')
+  expect(screen.getByText('We have written to your parent or guardian.')).toBeTruthy()
+  expect(requests.at(-1)?.body).toMatchObject({ guardian: named })
+  await press('Send it again')
+  expect(screen.getByRole('alert').textContent).toBe(tooMany.message)
+  await press('Use another address')
+  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(named.email)
+})
+
+test.each(['looks for it', 'comes back to the page'])('a yes is found by whoever %s, and Pay is open', async (way) => {
+  const { press, say } = await open(asking(waiting), asking(waiting), asking(agreed))
+  await say('Yes')
+  await press('Look for their answer')
+  expect(screen.getByText('They have not answered yet.')).toBeTruthy()
+  if (way === 'looks for it') await press('Look for their answer')
+  else document.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  expect(screen.getByText('Your parent or guardian has agreed. You can pay now.')).toBeTruthy()
+  expect(payButton().disabled).toBe(false)
+})
+
+test('after a no the guardian can be asked again', async () => {
+  const { say } = await open(asking({ state: 'refused' }))
+  await say('Yes')
+  expect(screen.getByRole('alert').textContent).toContain('did not agree')
+  expect(screen.getByRole('button', { name: 'Ask your guardian' })).toBeTruthy()
+  expect(payButton().disabled).toBe(true)
+})
+
+test('who is under 18 in the profile cannot be older here, and is led to the profile', async () => {
+  const { say } = await open(asking({ state: 'none' }))
+  await say('No')
+  expect(screen.getByText(/Your profile says that you are under 18/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open your profile' }).getAttribute('href')).toBe('/portal/profile')
+  expect(payButton().disabled).toBe(true)
+})
+
+test('a yes that is over meanwhile is said after Pay, and the guardian can be asked anew', async () => {
+  const now = quote({ asksForAge: true, guardian: { ...named, request: { state: 'none' } } })
+  const { user, say } = await open(asking(agreed), refused(startPurchase, 'guardian-needed', now))
+  await say('Yes')
+  await pay(user)
+  expect(screen.getByRole('button', { name: 'Ask your guardian' })).toBeTruthy()
+  expect(payButton().disabled).toBe(true)
+})
