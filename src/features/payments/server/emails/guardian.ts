@@ -56,14 +56,14 @@ type Answered = {
   packageTitle: string
   company: Company
   /** None where this market's checkout has closed meanwhile. */
-  checkoutUrl: string | undefined
+  checkoutUrl: string
 }
 
 export function guardianAgreedLetter({ member, packageTitle, company, checkoutUrl }: Answered): Mail {
   return letterTo(member, company, {
     subject: `You can pay for ${packageTitle} now`,
     paragraphs: [`Your parent or guardian has agreed that you buy ${packageTitle}. You can pay now.`],
-    ...(checkoutUrl && { action: { label: 'Go to the checkout', url: checkoutUrl } }),
+    action: { label: 'Go to the checkout', url: checkoutUrl },
     notes: ['Their yes counts for 30 days, for one purchase of this package at this price.'],
   })
 }
