@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { orderOf, startPaying } from '../support/checkout.ts'
+import { orderOf, payFor, startPaying } from '../support/checkout.ts'
 import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
 import { givenPasskey } from '../support/passkey.ts'
 import { newPerson } from '../support/start-app.ts'
@@ -42,6 +42,7 @@ const whoeverIsLoggedInTo = (status: number) => ({
   loggedOut: 401,
 })
 const whoeverIsLoggedIn = whoeverIsLoggedInTo(200)
+const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
 const theOwner = { ...whoeverIsLoggedIn, otherMember: 404, consultant: 404, administrator: 404 }
 
 function writing() {
@@ -50,6 +51,10 @@ function writing() {
 
 const passkey = await givenPasskey(app, owner.id)
 const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
+
+const paid = await payFor(app, owner, 'biz-future-basic')
+await owner.post(`/api/purchases/${paid}/confirmation`)
+const paper = (await owner.get('/api/documents')).body.data.items[0].reference as string
 
 const order = await orderOf(owner, 'study-world-basic')
 
@@ -165,6 +170,13 @@ const rows: Record<string, Row> = {
     url: `/api/purchases/${purchase.id}/confirmation`,
   },
   'GET /api/entitlements': { statuses: whoeverIsLoggedIn },
+  'GET /api/documents': { statuses: whoeverIsLoggedIn },
+  'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
+  'GET /api/documents/:reference/pdf': { statuses: theOwner, url: `/api/documents/${paper}/pdf` },
+  'GET /api/admin/documents/archive': {
+    statuses: theAdministrator,
+    url: '/api/admin/documents/archive?from=2026-04-01&until=2026-06-30',
+  },
 }
 
 /** What is no endpoint of a contract, and why it may be there. */
@@ -248,7 +260,7 @@ test('the documentation lists every endpoint, with a sentence each', () => {
 
 /** The id in an address of something that has an owner. */
 function idIn(url = ''): string | undefined {
-  return [purchase.id, passkey].find((id) => url.includes(id))
+  return [purchase.id, passkey, paper].find((id) => url.includes(id))
 }
 
 async function callerFor(who: Who) {

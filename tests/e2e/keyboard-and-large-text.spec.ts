@@ -41,7 +41,7 @@ for (const width of [320, 390]) {
     await page.goto('/login')
     await logIn(page, visitor)
     await expect(page).toHaveURL(/\/portal\/dashboard/)
-    for (const path of ['/portal/dashboard', '/portal/packages', '/portal/profile', '/portal/security']) {
+    for (const path of ['/portal/dashboard', '/portal/packages', '/portal/invoices', '/portal/profile', '/portal/security']) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect.soft(await cutText(page), `${path}: text that is cut`).toEqual([])

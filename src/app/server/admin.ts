@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { CommandRefused } from '#platform/server/command-refused.ts'
@@ -8,10 +9,15 @@ import { type Config, readConfig } from './config.ts'
 import { askRunningSite } from './control-socket.ts'
 import { jobs } from './job-handlers.ts'
 import { openData } from './open-data.ts'
-import { type CommandCall, prepareOperatorCommand, runOperatorCommand } from './operator-commands.ts'
+import {
+  type CommandCall,
+  type OperatorCommand,
+  prepareOperatorCommand,
+  runOperatorCommand,
+} from './operator-commands.ts'
 import { seedDatabase } from './seed-database.ts'
 
-// `npm run admin`: what only the operator may do to accounts.
+// `npm run admin`: what only the operator may do.
 
 const help = `npm run admin -- create <email> [--role administrator|consultant] [--first-name <name>] [--last-name <name>]
   Makes an account of staff (an administrator, unless --role says consultant) and prints a link, once, with which
@@ -21,7 +27,16 @@ npm run admin -- reset <email> [--second-factor]
   Takes password, sessions and links from an account, of staff or member, and prints a link for a new password.
   With --second-factor also authenticator app, recovery codes and passkeys.
 
-The link works for 24 hours and once. The site may be running or not.
+Their link works for 24 hours and once.
+
+npm run admin -- rate USD <first day> <rate> <source>
+  Sets how many dollars a pound buys from a day on: npm run admin -- rate USD 2026-11-01 1.31 "HMRC monthly rate".
+  Invoices in dollars say their tax in sterling by it. Invoices that are issued stay as they are.
+
+npm run admin -- archive <first day> <last day> <file.zip>
+  Writes every invoice and credit note of these days, with tables of their figures, for the accountant.
+
+The site may be running or not.
 `
 
 const seeHelp = 'See npm run admin -- --help'
@@ -59,7 +74,9 @@ async function carryOutHere(config: Config, call: CommandCall): Promise<unknown>
     const runner = await openJobs(database, jobs, log)
     try {
       const now = () => new Date()
-      const context = { db, jobs: runner, limits: openLimits(db), now, publicUrl: config.publicUrl, log }
+      const { publicUrl, payments } = config
+      const limits = openLimits(db)
+      const context = { db, jobs: runner, limits, now, publicUrl, log, paymentMode: payments.mode }
       await seedDatabase(context)
       return await runOperatorCommand(context, call)
     } finally {
@@ -70,14 +87,31 @@ async function carryOutHere(config: Config, call: CommandCall): Promise<unknown>
   }
 }
 
-type Outcome = { url: string; expiresAt: string | Date; hadSecondFactor?: boolean }
+type AccountOutcome = { url: string; expiresAt: string | Date; hadSecondFactor?: boolean }
+type Outcome = AccountOutcome & {
+  currency: string
+  validFrom: string
+  unitsPerPound: string
+  source: string
+  file: string
+  papers: number
+}
 
-function inWords({ command }: CommandCall, { url, expiresAt, hadSecondFactor }: Outcome): string {
+function inWords({ command }: CommandCall, outcome: Outcome): string {
+  const words = {
+    'create-account': () =>
+      linkInWords('The account is made. Nobody can enter it before its owner has set a password.', outcome),
+    'reset-account': () =>
+      linkInWords('The account is reset. Its password works no longer, and every session has ended.', outcome),
+    'set-exchange-rate': () =>
+      `From ${outcome.validFrom} a pound is ${outcome.unitsPerPound} ${outcome.currency} (${outcome.source}).\n`,
+    'save-archive': () => `${outcome.papers} papers and the tables of their figures are in ${outcome.file}.\n`,
+  } satisfies Record<OperatorCommand, () => string>
+  return words[command]()
+}
+
+function linkInWords(done: string, { url, expiresAt, hadSecondFactor }: AccountOutcome): string {
   const until = new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-  const done = {
-    'create-account': 'The account is made. Nobody can enter it before its owner has set a password.',
-    'reset-account': 'The account is reset. Its password works no longer, and every session has ended.',
-  }[command]
   return `${[
     done,
     ...(hadSecondFactor ? ['Its second factor is removed.'] : []),
@@ -90,12 +124,40 @@ function inWords({ command }: CommandCall, { url, expiresAt, hadSecondFactor }: 
 function readCall(given: string[]): CommandCall | 'help' {
   const { values, positionals } = readArguments(given)
   if (values.help) return 'help'
-  const [name, email, ...rest] = positionals
-  if (name === undefined) throw new CommandRefused(`Say what to do: create or reset. ${seeHelp}.`)
-  if (name !== 'create' && name !== 'reset') throw new CommandRefused(`There is no command "${name}". ${seeHelp}.`)
+  const [name, ...rest] = positionals
+  if (name === 'create' || name === 'reset') return accountCall(name, rest, values)
+  if (name === 'rate') return rateCall(rest, values)
+  if (name === 'archive') return archiveCall(rest, values)
+  if (name === undefined) throw new CommandRefused(`Say what to do: create, reset, rate or archive. ${seeHelp}.`)
+  throw new CommandRefused(`There is no command "${name}". ${seeHelp}.`)
+}
+
+function accountCall(name: 'create' | 'reset', [email, ...rest]: string[], values: Values): CommandCall {
   if (!email) throw new CommandRefused(`Say whose account, by an e-mail address. ${seeHelp}.`)
   if (rest.length > 0) throw new CommandRefused(`One account at a time: "${rest[0]}" is too much. ${seeHelp}.`)
   return name === 'create' ? createCall(email, values) : resetCall(email, values)
+}
+
+function rateCall(words: string[], values: Values): CommandCall {
+  refuseOptions(values)
+  const [currency, validFrom, unitsPerPound, source, ...rest] = words
+  if (source === undefined || rest.length > 0) {
+    throw new CommandRefused(`Say currency, first day, rate and source, the source in quotation marks. ${seeHelp}.`)
+  }
+  return { command: 'set-exchange-rate', arguments: { currency, validFrom, unitsPerPound, source } }
+}
+
+function archiveCall(words: string[], values: Values): CommandCall {
+  refuseOptions(values)
+  const [from, until, file, ...rest] = words
+  if (!file || rest.length > 0) throw new CommandRefused(`Say first day, last day and file. ${seeHelp}.`)
+  // The site that writes it may have been started in another folder.
+  return { command: 'save-archive', arguments: { from, until, file: resolve(file) } }
+}
+
+function refuseOptions(values: Values) {
+  const [strange] = Object.keys(values)
+  if (strange) throw new CommandRefused(`--${strange} belongs to accounts. ${seeHelp}.`)
 }
 
 function createCall(email: string, values: Values): CommandCall {

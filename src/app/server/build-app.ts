@@ -75,7 +75,7 @@ export async function buildApp({ context, provider, isReady, log, trustProxy }: 
     messageRoutes(serve)
     consultantRoutes(serve)
     marketingRoutes(serve)
-    purchaseRoutes(serve)
+    purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)

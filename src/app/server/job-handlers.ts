@@ -19,6 +19,8 @@ import {
   remindOfRenewalsJob,
 } from '#features/payments/server/public.ts'
 import {
+  forgetDocuments,
+  forgetDocumentsJob,
   sendMissingLetters,
   sendMissingLettersJob,
   sendPurchaseLetter,
@@ -45,6 +47,7 @@ export const jobs = [
   forgetMailsJob,
   forgetAttemptsJob,
   forgetEventsJob,
+  forgetDocumentsJob,
   forgetCustomerJob,
   sendPasswordLinkJob,
 ]
@@ -62,6 +65,7 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetMailsJob, () => forgetMails(context)),
     handles(forgetAttemptsJob, () => forgetAttempts(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
+    handles(forgetDocumentsJob, () => forgetDocuments(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]

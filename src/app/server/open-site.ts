@@ -93,7 +93,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   const administrator = await createFirstAdministrator({ ...context, log }, config.firstAdministrator)
   // A server takes commands from anybody with its address; the embedded database only through its one process.
   if (database.kind === 'embedded') {
-    const run = runOperatorCommand.bind(undefined, { ...context, log })
+    const run = runOperatorCommand.bind(undefined, { ...context, log, paymentMode: provider.mode })
     onClose(await openControlSocket({ directory: config.dataDirectory, run, log }))
   }
   // Ended first: a page that is being rendered asks the API.

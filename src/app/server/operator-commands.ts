@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { AccountReset, createStaffAccount, NewStaffAccount, resetAccount } from '#features/accounts/server/public.ts'
+import type { PaymentMode } from '#features/purchases/contract.ts'
+import { ArchiveOrder, NewExchangeRate, saveArchive, setExchangeRate } from '#features/purchases/server/public.ts'
 import { CommandRefused } from '#platform/server/command-refused.ts'
 import type { Context } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
@@ -10,10 +12,14 @@ export type CommandCall = { command: OperatorCommand; arguments: unknown }
 
 export type OperatorCommand = keyof typeof commands
 
+type OperatorContext = Context & { paymentMode: PaymentMode }
+
 /** Everything that the operator may ask for, from a terminal on the machine itself. */
 const commands = {
   'create-account': command(NewStaffAccount, createStaffAccount),
   'reset-account': command(AccountReset, resetAccount),
+  'set-exchange-rate': command(NewExchangeRate, setExchangeRate),
+  'save-archive': command(ArchiveOrder, saveArchive),
 }
 
 /**
@@ -21,7 +27,10 @@ const commands = {
  * @returns what is printed, ready for JSON
  * @throws CommandRefused with a sentence for the operator
  */
-export async function runOperatorCommand(context: Context, call: z.infer<typeof CommandCall>): Promise<unknown> {
+export async function runOperatorCommand(
+  context: OperatorContext,
+  call: z.infer<typeof CommandCall>,
+): Promise<unknown> {
   try {
     return await prepareOperatorCommand(call)(context)
   } catch (error) {
@@ -31,7 +40,9 @@ export async function runOperatorCommand(context: Context, call: z.infer<typeof 
 }
 
 /** Looks at a command before anything is opened for it. @throws CommandRefused where it is wrong */
-export function prepareOperatorCommand(call: z.infer<typeof CommandCall>): (context: Context) => Promise<unknown> {
+export function prepareOperatorCommand(
+  call: z.infer<typeof CommandCall>,
+): (context: OperatorContext) => Promise<unknown> {
   if (!isCommand(call.command)) {
     throw new CommandRefused(
       'The running site does not know this command. Restart it, so that both are of one version.',
@@ -42,12 +53,12 @@ export function prepareOperatorCommand(call: z.infer<typeof CommandCall>): (cont
 
 function command<Arguments extends z.ZodType, Result>(
   schema: Arguments,
-  run: (context: Context, given: z.infer<Arguments>) => Promise<Result>,
+  run: (context: OperatorContext, given: z.infer<Arguments>) => Promise<Result>,
 ) {
   return (given: unknown) => {
     const parsed = schema.safeParse(given)
     if (!parsed.success) throw new CommandRefused(`${parsed.error.issues[0]?.message ?? 'The command is wrong'}.`)
-    return (context: Context) => run(context, parsed.data)
+    return (context: OperatorContext) => run(context, parsed.data)
   }
 }
 

@@ -33,6 +33,7 @@ export default [
       route('portal/dashboard', 'pages/dashboard-page.tsx', { id: 'dashboard' }),
       route('portal/profile', '../../features/accounts/web/profile-page.tsx'),
       route('portal/packages', '../../features/purchases/web/my-packages-page.tsx'),
+      route('portal/invoices', '../../features/purchases/web/invoices-page.tsx'),
       route('portal/security', '../../features/accounts/web/security-page.tsx'),
     ]),
   ]),

@@ -24,6 +24,9 @@ export type BuyerKind = z.infer<typeof BuyerKind>
 export const SubscriptionStatus = z.enum(['incomplete', 'active', 'past_due', 'unpaid', 'ended'])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
+/** Of the sandbox, or with the real provider. */
+export type PaymentMode = 'sandbox' | 'stripe'
+
 export const Purchase = z.object({
   /** For routes. People read the reference. */
   id: z.uuid(),

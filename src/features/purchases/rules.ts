@@ -139,3 +139,8 @@ const DOCUMENTS_KEPT_MONTHS = 84
 export function documentKeptUntil(issuedAt: Date): Date {
   return addSpan(issuedAt, { months: DOCUMENTS_KEPT_MONTHS })
 }
+
+/** Papers from before this moment are kept no longer: a day later, so that no clock change deletes one an hour early. */
+export function documentsForgottenBefore(now: Date): Date {
+  return addSpan(now, { months: -DOCUMENTS_KEPT_MONTHS, days: -1 })
+}

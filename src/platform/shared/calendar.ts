@@ -20,6 +20,17 @@ export function companyYear(moment: Date): number {
   return inCompanyZone(moment).year
 }
 
+/** "2026-11-21": the day of a moment in the company's zone. */
+export function companyDay(moment: Date): string {
+  return inCompanyZone(moment).toPlainDate().toString()
+}
+
+/** When a day such as "2026-11-21" begins in the company's zone; `later` days after it, when that one does. */
+export function startOfDay(day: string, later = 0): Date {
+  const start = Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(COMPANY_ZONE)
+  return new Date(start.epochMilliseconds)
+}
+
 // Made once: a formatter costs a hundred times what it costs to use it.
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: COMPANY_ZONE })
 const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: COMPANY_ZONE })

@@ -26,7 +26,7 @@ export type Endpoint<
   /** Bytes, where the body may be longer than that of other calls. */
   bodyLimit?: number
   response: Response
-  /** Where success is a file and no envelope: its media type. The response is then `FileAnswer`. */
+  /** Where success is a file and no envelope: its media type. The response is then `FileAnswer` or `LargeFileAnswer`. */
   file?: `${string}/${string}`
   /** The sentence of success, where a person reads one. */
   message?: string

@@ -9,3 +9,7 @@ export const FileAnswer = z.custom<{
   cacheControl?: string
 }>()
 export type FileAnswer = z.infer<typeof FileAnswer>
+
+/** A file that is too large to be held whole where it is made. In the browser it arrives as a Blob like any other. */
+export const LargeFileAnswer = z.custom<{ content: Blob | AsyncIterable<Uint8Array>; name: string }>()
+export type LargeFileAnswer = z.infer<typeof LargeFileAnswer>

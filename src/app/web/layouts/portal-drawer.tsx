@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Package, ShieldCheck, UserRound, X } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, Package, ReceiptText, ShieldCheck, UserRound, X } from 'lucide-react'
 import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Brand } from './brand.tsx'
@@ -70,6 +70,9 @@ function PortalLinks() {
       </PortalLink>
       <PortalLink to="/portal/packages" Icon={Package}>
         My Packages
+      </PortalLink>
+      <PortalLink to="/portal/invoices" Icon={ReceiptText}>
+        Invoices
       </PortalLink>
       <PortalLink to="/portal/security" Icon={ShieldCheck}>
         Security

@@ -6,6 +6,7 @@ test.each([
   ['/portal/', 'Dashboard'],
   ['/portal/dashboard', 'Dashboard'],
   ['/portal/packages', 'Packages'],
+  ['/portal/invoices', 'Invoices'],
   ['/portal/upcoming-sessions', 'Upcoming Sessions'],
 ])('%s is titled %s', (path, title) => {
   expect(portalTitle(path)).toBe(title)

@@ -4,6 +4,7 @@ import type { Span } from '#features/catalogue/rules.ts'
 import type { Company } from '#features/company/contract.ts'
 import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { companyDay } from '#platform/shared/calendar.ts'
 import type { DocumentContent, ExchangeRate } from './describe-invoice.ts'
 import { readContent } from './describe-invoice.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
@@ -64,7 +65,7 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
         select
           .selectFrom('exchange_rate')
           .whereRef('exchange_rate.currency', '=', sql`purchase.currency`)
-          .where('exchange_rate.valid_from', '<=', paidAt.toISOString().slice(0, 10))
+          .where('exchange_rate.valid_from', '<=', companyDay(paidAt))
           .orderBy('exchange_rate.valid_from', 'desc')
           .limit(1)
           .select((rate) => ['units_per_pound', 'source', sql<string>`${rate.ref('valid_from')}::text`.as('rate_from')])

@@ -6,6 +6,14 @@ export const sendPurchaseLetterJob: Job<{ purchaseId: string }> = {
   retryLimit: 100,
 }
 
+/** In the small hours, when nobody asks for a paper. */
+export const forgetDocumentsJob: Job<object> = {
+  name: 'forget-documents',
+  retryDelay: 600,
+  retryLimit: 5,
+  cron: '10 4 * * *',
+}
+
 export const sendMissingLettersJob: Job<object> = {
   name: 'send-missing-letters',
   retryDelay: 60,

@@ -1,11 +1,22 @@
 import type { Serve } from '#platform/server/http/serve.ts'
+import { getArchive } from '../contract/archive.ts'
+import * as documents from '../contract/document.ts'
+import type { PaymentMode } from '../contract.ts'
 import * as contract from '../contract.ts'
+import { getDocumentPdf } from './get-document-pdf.ts'
+import { getDocumentText } from './get-document-text.ts'
 import { getPurchase } from './get-purchase.ts'
+import { listDocuments } from './list-documents.ts'
 import { listOwnedPackages } from './list-owned-packages.ts'
 import { listPurchases } from './list-purchases.ts'
+import { openArchive } from './open-archive.ts'
 
-export function purchaseRoutes(serve: Serve) {
+export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(contract.listPurchases, (context, { query }) => listPurchases(context, query))
   serve(contract.getPurchase, (context, { params }) => getPurchase(context, params.purchaseId))
   serve(contract.listOwnedPackages, (context, { query }) => listOwnedPackages(context, query))
+  serve(documents.listDocuments, (context, { query }) => listDocuments(context, query))
+  serve(documents.getDocumentText, (context, { params }) => getDocumentText(context, params.reference))
+  serve(documents.getDocumentPdf, (context, { params }) => getDocumentPdf(context, params.reference))
+  serve(getArchive, (context, { query }) => openArchive({ ...context, paymentMode }, query))
 }

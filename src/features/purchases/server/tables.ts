@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { MarketId } from '#features/catalogue/contract.ts'
-import type { BuyerKind, PurchaseStatus, SubscriptionStatus } from '../contract.ts'
+import type { BuyerKind, PaymentMode, PurchaseStatus, SubscriptionStatus } from '../contract.ts'
 import type { DocumentContent, DocumentKind } from './describe-invoice.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -22,7 +22,7 @@ declare module '#platform/server/db/tables.ts' {
       consent_start_now: boolean
       consent_acknowledge_loss: boolean
       consent_at: Date
-      payment_mode: 'sandbox' | 'stripe'
+      payment_mode: PaymentMode
       payment_intent_id: string | null
       reference: string | null
       created_at: Date
@@ -50,7 +50,7 @@ declare module '#platform/server/db/tables.ts' {
       tax_label: string
       tax: number
       total: number
-      payment_mode: 'sandbox' | 'stripe'
+      payment_mode: PaymentMode
       provider_id: string | null
       status: SubscriptionStatus
       cancels_at_period_end: Generated<boolean>

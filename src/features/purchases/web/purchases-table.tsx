@@ -1,11 +1,16 @@
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import type { Purchase, PurchaseStatus } from '../contract.ts'
+import { invoiceNumberOf } from '../rules/invoice-number.ts'
+import { useDownload } from './use-download.ts'
 
-const columns = ['Package', 'Purchase date', 'Amount', 'Status', 'Reference']
+const columns = ['Package', 'Purchase date', 'Amount', 'Status', 'Actions']
 
 /** A table where there is room; where there is none, each row stands as a card with the columns' names in it. */
 export function PurchasesTable({ purchases }: { purchases: Purchase[] }) {
@@ -37,6 +42,7 @@ function Row({ purchase }: { purchase: Purchase }) {
     <tr className="@max-2xl:grid @max-2xl:gap-2 @max-2xl:p-5">
       <th scope="row" className="px-6 py-4 text-left font-medium @max-2xl:block @max-2xl:p-0">
         {purchase.packageTitle}
+        <span className="block text-sm font-normal text-muted tabular-nums">{purchase.reference}</span>
       </th>
       <Cell name="Purchase date">{formatDate(purchase.purchaseDate)}</Cell>
       <Cell name="Amount">
@@ -47,9 +53,9 @@ function Row({ purchase }: { purchase: Purchase }) {
         <Badge tone={tone}>{words}</Badge>
         {purchase.status === 'pending' && purchase.market === 'uk' ? <Continue packageId={purchase.packageId} /> : null}
       </Cell>
-      <Cell name="Reference">
-        <span className="whitespace-nowrap tabular-nums">{purchase.reference ?? '–'}</span>
-      </Cell>
+      <td className="px-6 py-4 @max-2xl:mt-2 @max-2xl:p-0">
+        <Actions purchase={purchase} />
+      </td>
     </tr>
   )
 }
@@ -62,6 +68,30 @@ function Cell({ name, children }: { name: string; children: ReactNode }) {
       </span>
       <span className="@max-2xl:text-right">{children}</span>
     </td>
+  )
+}
+
+/** SPEC §2: the invoice, once it is there, and the package with all that is known of it. */
+function Actions({ purchase: { reference, packageTitle } }: { purchase: Purchase }) {
+  const { isBusy, download } = useDownload()
+  if (reference === null) return null
+  const invoice = invoiceNumberOf(reference)
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="quiet"
+        size="small"
+        busy={isBusy(invoice, 'pdf')}
+        aria-label={`Download invoice ${invoice}`}
+        onClick={() => void download(invoice, 'pdf')}
+      >
+        <Download aria-hidden="true" className="size-4 shrink-0" />
+        Invoice
+      </Button>
+      <Link to="/portal/packages" className="link text-sm" aria-label={`View details of ${packageTitle}`}>
+        View details
+      </Link>
+    </span>
   )
 }
 

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#platform/shared/actor.ts'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
-import type { FileAnswer } from '#platform/shared/file-answer.ts'
+import type { FileAnswer, LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { envelopeOf } from './envelope.ts'
 import { notAllowed, sessionOver } from './problem.ts'
@@ -60,7 +61,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
           message = sentence
         }
         const data = await handle(context as never, input as never, { request, reply, say })
-        if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer)
+        if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer | LargeFileAnswer)
         return { success: true, message, data }
       },
     })
@@ -78,12 +79,13 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
 }
 
 /** RFC 6266. Names are ours and plain: none needs to be spelled in another way for an old browser. */
-async function sendFile(reply: FastifyReply, type: string, { content, name, cacheControl }: FileAnswer) {
+async function sendFile(reply: FastifyReply, type: string, file: FileAnswer | LargeFileAnswer) {
+  const { content, name } = file
   if (name !== undefined && !/^[\w.-]+$/.test(name)) throw new Error('The name of a file has to be plain')
   reply.type(type).header('vary', 'authorization')
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
-  if (cacheControl) reply.header('cache-control', cacheControl)
-  return reply.send(Buffer.from(await content.arrayBuffer()))
+  if ('cacheControl' in file && file.cacheControl) reply.header('cache-control', file.cacheControl)
+  return reply.send(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : Readable.from(content))
 }
 
 declare module 'fastify' {

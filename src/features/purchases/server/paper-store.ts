@@ -1,0 +1,122 @@
+import './tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { Place } from '#platform/server/paging.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { readContent } from './describe-invoice.ts'
+import type { Paper } from './word-document.ts'
+
+// Issued papers as they are shown again: to whom they were issued, and to the accountant.
+
+/** The one question behind every paper that is read. */
+function papers(db: Db) {
+  return db
+    .selectFrom('document')
+    .innerJoin('purchase', 'purchase.id', 'document.purchase_id')
+    .leftJoin('document as reversed', (join) =>
+      join
+        .onRef('reversed.refund_id', '=', 'document.refund_id')
+        .on('reversed.kind', '=', 'credit_note')
+        .on('document.kind', '=', 'credit_note_reversal'),
+    )
+    .select(['document.series', 'document.number', 'document.reference', 'document.kind', 'document.purchase_id'])
+    .select(['document.issued_at', 'document.content', 'reversed.reference as reversed_reference'])
+    .select(['purchase.reference as purchase_reference', 'purchase.payment_intent_id'])
+}
+
+type PaperRow = Awaited<ReturnType<ReturnType<typeof papers>['executeTakeFirstOrThrow']>>
+
+export type StoredPaper = Paper & {
+  purchaseId: string
+  purchaseReference: string | null
+  /** The payment's number at the provider. */
+  paymentIntentId: string | null
+}
+
+function toPaper(row: PaperRow): StoredPaper {
+  return {
+    reference: row.reference,
+    kind: row.kind,
+    issuedAt: row.issued_at,
+    content: readContent(row.content),
+    reversedReference: row.reversed_reference,
+    purchaseId: row.purchase_id,
+    purchaseReference: row.purchase_reference,
+    paymentIntentId: row.payment_intent_id,
+  }
+}
+
+/** Papers have no id but their number: this is one made of it, for their place in a list. */
+const placeId = sql<string>`md5(document.reference)::uuid`
+
+/** Newest first, from just after a place in that order. */
+export async function listPapersOf(
+  db: Db,
+  memberId: MemberId,
+  { limit, after }: { limit: number; after: Place | undefined },
+): Promise<(StoredPaper & { placeId: string })[]> {
+  let query = papers(db).where('purchase.member_id', '=', memberId).select(placeId.as('place_id'))
+  if (after) query = query.where(sql<boolean>`(document.issued_at, ${placeId}) < (${after.at}, ${after.id}::uuid)`)
+  const rows = await query.orderBy('document.issued_at', 'desc').orderBy(placeId, 'desc').limit(limit).execute()
+  return rows.map((row) => ({ ...toPaper(row), placeId: row.place_id }))
+}
+
+/** By its number, exactly as it is printed, and only for whom it was issued. */
+export async function findPaperOf(db: Db, memberId: MemberId, reference: string): Promise<StoredPaper | undefined> {
+  const row = await papers(db)
+    .where('purchase.member_id', '=', memberId)
+    .where('document.reference', '=', reference)
+    .executeTakeFirst()
+  return row && toPaper(row)
+}
+
+export type Period = { from: Date; before: Date; withTests: boolean }
+
+function inPeriod(db: Db, { from, before, withTests }: Period) {
+  const query = db
+    .selectFrom('document')
+    .where('document.issued_at', '>=', from)
+    .where('document.issued_at', '<', before)
+  return withTests ? query : query.where('document.series', 'not like', 'test-%')
+}
+
+export async function countPapers(db: Db, period: Period): Promise<number> {
+  const row = await inPeriod(db, period)
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Where a paper stands among all: the order of their issue, and of their numbers within it. */
+export type PaperPlace = { issuedAt: Date; reference: string }
+
+/** A handful of a period, oldest first, from just after a place in that order. */
+export async function listPapersIn(
+  db: Db,
+  period: Period,
+  { limit, after }: { limit: number; after: PaperPlace | undefined },
+): Promise<StoredPaper[]> {
+  let query = papers(db)
+    .where('document.issued_at', '>=', period.from)
+    .where('document.issued_at', '<', period.before)
+    .orderBy('document.issued_at')
+    .orderBy('document.reference')
+    .limit(limit)
+  if (!period.withTests) query = query.where('document.series', 'not like', 'test-%')
+  if (after) {
+    query = query.where((where) =>
+      where(
+        where.refTuple('document.issued_at', 'document.reference'),
+        '>',
+        where.tuple(after.issuedAt, after.reference),
+      ),
+    )
+  }
+  return (await query.execute()).map(toPaper)
+}
+
+/** @returns how many papers were issued before that moment, and are gone */
+export async function deletePapers(db: Db, before: Date): Promise<number> {
+  const deleted = await db.deleteFrom('document').where('issued_at', '<', before).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}

@@ -1,0 +1,30 @@
+import './tables.ts'
+import type { Db, Tables } from '#platform/server/db/tables.ts'
+
+type Rate = Tables['exchange_rate']
+
+/** Only where no rate of this currency is there. */
+export async function insertFirstRate(db: Db, rate: Rate): Promise<void> {
+  const known = await db
+    .selectFrom('exchange_rate')
+    .where('currency', '=', rate.currency)
+    .select('currency')
+    .limit(1)
+    .execute()
+  if (known.length > 0) return
+  await db
+    .insertInto('exchange_rate')
+    .values(rate)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** In place of one that is valid from the same day. */
+export async function saveRate(db: Db, rate: Rate): Promise<void> {
+  const { units_per_pound, source } = rate
+  await db
+    .insertInto('exchange_rate')
+    .values(rate)
+    .onConflict((conflict) => conflict.columns(['currency', 'valid_from']).doUpdateSet({ units_per_pound, source }))
+    .execute()
+}

@@ -1,0 +1,113 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  completePurchase,
+  insertPurchase,
+  issueCreditNote,
+  reverseCreditNote,
+} from '#features/purchases/server/public.ts'
+import type { Buyer } from '#features/purchases/server/store.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { TestApp } from './start-app.ts'
+
+/** What a person reads on the pages of a PDF, and what lies in it. */
+export async function readPdf(bytes: Uint8Array) {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
+  const pdf = await loading.promise
+  const pages: string[] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    pages.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replaceAll(/\s+/g, ' '),
+    )
+  }
+  const attachments = ((await pdf.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>
+  const { info } = await pdf.getMetadata()
+  await loading.destroy()
+  return {
+    pages,
+    text: pages.join(' '),
+    info: info as Record<string, unknown>,
+    attachments: Object.fromEntries(
+      Object.entries(attachments).map(([name, { content }]) => [name, Buffer.from(content).toString()]),
+    ),
+  }
+}
+
+/** The bytes of a file that somebody downloads. */
+export async function download(app: TestApp, member: { token: string }, url: string) {
+  const { rawPayload, headers, statusCode } = await app.app.inject({
+    url,
+    headers: { authorization: `Bearer ${member.token}` },
+  })
+  return {
+    bytes: new Uint8Array(rawPayload),
+    name: /filename="(.+)"/.exec(`${headers['content-disposition']}`)?.[1],
+    statusCode,
+  }
+}
+
+const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
+
+type Bought = {
+  packageId?: string
+  market?: 'uk' | 'international'
+  buyer?: Partial<Buyer>
+  paymentMode?: 'sandbox' | 'stripe'
+  paidAt?: Date
+}
+
+/** A purchase that is paid, with its invoice: past the checkouts, which do not sell everything everywhere yet. */
+export async function givenInvoice(
+  app: TestApp,
+  member: { id: string },
+  {
+    packageId = 'my-future-basic',
+    market = 'uk',
+    buyer,
+    paymentMode = 'sandbox',
+    paidAt = app.clock.now(),
+  }: Bought = {},
+): Promise<string> {
+  const { body } = await app.visitor.get(`/api/quotes/${market}/${packageId}`)
+  const { package: offer, price } = body.data
+  const { db } = app.context
+  const id = await insertPurchase(db, {
+    memberId: member.id as MemberId,
+    packageId,
+    packageVersion: offer.version,
+    price,
+    consent: { startNow: true, acknowledgeLoss: true, version: 'test', at: paidAt },
+    paymentMode,
+    buyer: { ...consumer, ...buyer },
+    subscriptionId: null,
+    upgrade: null,
+    createdAt: paidAt,
+  })
+  if (!id) throw new Error('There is an open purchase of this package')
+  const context = { ...app.context, now: () => paidAt }
+  await db.transaction().execute((tx) => completePurchase(tx, context, { purchaseId: id, paidAt }))
+  return id
+}
+
+/** Money that goes back, with its paper. @returns the refund's id */
+export async function givenCreditNote(app: TestApp, purchaseId: string, amount: number, reason: string) {
+  const [{ id: refundId }] = await app.rows(
+    `insert into refund (purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
+     select id, 'staff', $2, $3, currency, 'requested', false, now() from purchase where id = $1 returning id`,
+    purchaseId,
+    reason,
+    amount,
+  )
+  const { db } = app.context
+  await db.transaction().execute((tx) => issueCreditNote(tx, app.context, { purchaseId, amount, reason, refundId }))
+  return refundId as string
+}
+
+export async function givenReversal(app: TestApp, purchaseId: string, refundId: string, amount: number) {
+  const reason = 'The bank refused it.'
+  const { db } = app.context
+  await db.transaction().execute((tx) => reverseCreditNote(tx, app.context, { purchaseId, amount, reason, refundId }))
+}
