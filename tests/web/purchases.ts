@@ -44,6 +44,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     consents: { version: '2026-03', startNow: 'Start my package now.', acknowledgeLoss: 'I lose the right to cancel.' },
     startsLaterAt: '2026-03-16T10:00:00.000Z',
     runsUntil: null,
+    upgrade: null,
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null },
     ...changes,
   }

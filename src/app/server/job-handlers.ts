@@ -17,6 +17,8 @@ import {
   reconcilePaymentsJob,
   remindOfRenewals,
   remindOfRenewalsJob,
+  sendRefund,
+  sendRefundJob,
 } from '#features/payments/server/public.ts'
 import {
   forgetDocuments,
@@ -49,6 +51,7 @@ export const jobs = [
   forgetEventsJob,
   forgetDocumentsJob,
   forgetCustomerJob,
+  sendRefundJob,
   sendPasswordLinkJob,
 ]
 
@@ -67,6 +70,7 @@ export function jobHandlers(context: Context, provider: PaymentProvider, mail: M
     handles(forgetEventsJob, () => forgetEvents(context)),
     handles(forgetDocumentsJob, () => forgetDocuments(context)),
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
+    handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(context, asked)),
   ]
 }

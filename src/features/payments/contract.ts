@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MarketId, Price, ServiceType } from '#features/catalogue/contract.ts'
 import { BuyerKind, Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { Currency, MinorUnits } from '#platform/shared/money.ts'
 
 const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
 
@@ -23,6 +24,13 @@ export const Quote = z.object({
   startsLaterAt: z.iso.datetime(),
   /** Until when the member has this package already: what is bought now starts then. Null for whoever is not known. */
   runsUntil: z.iso.datetime().nullable(),
+  /**
+   * A package of the member that this one can be bought in place of: it ends when this one is paid, and what is not
+   * used of it goes back the way it was paid. Null where there is none, and for whoever is not known.
+   */
+  upgrade: z
+    .object({ purchaseId: z.uuid(), packageTitle: z.string(), credit: MinorUnits, currency: Currency })
+    .nullable(),
   provider: z.object({
     /** Sandbox: nothing is charged, and the page says so. */
     mode: z.enum(['sandbox', 'stripe']),
@@ -82,11 +90,17 @@ export const startPurchase = endpoint({
     givesUpOther: z.boolean().default(false),
     consents: z.strictObject({ version: z.string().max(40), startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
     buyer: Buyer.default(consumer),
+    /** In place of this package; the credit is only compared with the server's figure. */
+    upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
   }),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
   refusals: {
     'package-not-found': packageNotFound,
     'price-changed': 'The price or the terms have changed since you opened this page. Please check them and pay again.',
+    'upgrade-changed':
+      'What you get back for your old package has changed since you opened this page. Please check it and pay again.',
+    'upgrade-starts-now':
+      'Your new package takes the place of the old one at once. Please tick both boxes, or buy it without giving up the old one.',
     'package-runs': 'You already have this package. If you want it once more, check the day it starts and pay again.',
     'already-subscribed': 'You already have this subscription. You find it under My Packages.',
     'already-paid': 'You have just paid for this package. It is waiting under My Packages.',

@@ -14,7 +14,7 @@ const paid: ProviderPayment = {
   isAtBank: false,
   currency: 'gbp',
   purchaseId: 'purchase',
-  charge: { id: 'ch_1', createdAt },
+  charge: { id: 'ch_1', createdAt, hasReturns: false },
 }
 
 test('a payment of exactly what was agreed makes the purchase paid, with its charge and its moment', () => {
@@ -50,7 +50,7 @@ test('no payment but the right one ever makes a purchase paid', () => {
     amountReceived: fc.constantFrom(0, 1, 11_880, 118_800),
     currency: fc.constantFrom('gbp', 'usd', 'GBP', ''),
     purchaseId: fc.constantFrom('purchase', 'other', undefined),
-    charge: fc.constantFrom({ id: 'ch_1', createdAt }, undefined),
+    charge: fc.constantFrom({ id: 'ch_1', createdAt, hasReturns: false }, undefined),
   })
   fc.assert(
     fc.property(payments, (payment) => {

@@ -31,6 +31,14 @@ export function isQuoteUnchanged(
   )
 }
 
+/** Is what the page promised to give back for the old package what goes back for it? */
+export function isUpgradeUnchanged(
+  shown: { purchaseId: string; expectedCredit: number },
+  { upgrade }: Pick<Quote, 'upgrade'>,
+): boolean {
+  return shown.purchaseId === upgrade?.purchaseId && shown.expectedCredit === upgrade.credit
+}
+
 /** Did the page know that the member has the package for as long as this already? Else a second tab would pay twice. */
 export function isEndKnown(shown: { runsUntil: string | null }, { runsUntil }: Quote): boolean {
   if (!runsUntil) return true
@@ -89,7 +97,8 @@ export type ProviderPayment = {
   isAtBank: boolean
   currency: string
   purchaseId: string | undefined
-  charge: { id: string; createdAt: Date } | undefined
+  /** `hasReturns`: money of it went back, or its bank has questions. */
+  charge: { id: string; createdAt: Date; hasReturns: boolean } | undefined
 }
 
 export type Convergence =

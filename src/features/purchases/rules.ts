@@ -104,6 +104,21 @@ export function splitCredit(
   return { net: Math.abs(after - before) - tax, tax }
 }
 
+/** What a purchase is called by what went back of it (PAYMENTS §6.1). All in minor units. */
+export function decideMoneyStatus({
+  total,
+  givenBack,
+  isDisputed,
+}: {
+  total: number
+  givenBack: number
+  isDisputed: boolean
+}): PurchaseStatus {
+  if (isDisputed) return 'disputed'
+  if (givenBack === 0) return 'completed'
+  return givenBack < total ? 'partially_refunded' : 'refunded'
+}
+
 /** What the portal calls an owned package (PRODUCT D11). */
 export function packageState(
   {

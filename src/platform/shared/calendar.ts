@@ -15,6 +15,16 @@ export function addSpan(
   return new Date(later.epochMilliseconds)
 }
 
+/** The last moment of the day on which something happens by the company's clock. */
+export function endOfCompanyDay(moment: Date): Date {
+  return new Date(inCompanyZone(moment).add({ days: 1 }).startOfDay().epochMilliseconds - 1)
+}
+
+/** How many whole days lie between two moments by the company's clock: also over a clock change each is one. */
+export function fullDaysBetween(earlier: Date, later: Date): number {
+  return inCompanyZone(earlier).until(inCompanyZone(later), { largestUnit: 'days' }).days
+}
+
 /** The year of a moment in the company's zone. */
 export function companyYear(moment: Date): number {
   return inCompanyZone(moment).year

@@ -1,13 +1,16 @@
 import {
   completePurchase,
   findPurchase,
+  lockPurchases,
   markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,
 } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { type Convergence, decideConvergence, type ProviderPayment } from '../rules.ts'
+import { convergeReturns } from './converge-returns.ts'
 import { convergeSubscription } from './converge-subscription.ts'
+import { giveBackUpgraded } from './give-back-upgraded.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { insertEntry, recordAnomaly } from './store.ts'
 
@@ -32,18 +35,26 @@ export async function convergePurchase(
   if (purchase.paymentIntentId && purchase.paymentIntentId !== paymentId) {
     return reportUnexpected(context, purchase, payment)
   }
+  if (purchase.completedAt) return followReturns(context, purchase, payment)
   const decision = decideConvergence(purchase, payment)
   await save(context, purchase, payment, decision)
-  return decision.outcome
+  return decision.outcome === 'paid' ? followReturns(context, purchase, payment) : decision.outcome
+}
+
+/** What was paid stays paid: from then on only what goes back of it can change. */
+async function followReturns(context: PaymentsContext, { id, refunded }: StoredPurchase, payment: ProviderPayment) {
+  // What comes back of a refund is no return any more, and has to be noted all the same.
+  if (payment.charge?.hasReturns || refunded > 0) await convergeReturns(context, id, payment.id)
+  return 'paid' as const
 }
 
 /** What is paid of a subscription is known by its invoices. */
 async function convergeMonth(context: PaymentsContext, { id }: StoredPurchase, subscriptionId: string) {
   await convergeSubscription(context, subscriptionId)
   const purchase = await findPurchase(context.db, id)
-  if (purchase?.completedAt) return 'paid'
+  const payment = purchase?.paymentIntentId && (await context.provider.findPayment(purchase.paymentIntentId))
+  if (purchase?.completedAt) return payment ? followReturns(context, purchase, payment) : 'paid'
   if (purchase?.status !== 'pending') return 'cancelled'
-  const payment = purchase.paymentIntentId && (await context.provider.findPayment(purchase.paymentIntentId))
   return payment ? decideConvergence(purchase, payment).outcome : 'open'
 }
 
@@ -57,6 +68,8 @@ async function save(
   if (decision.outcome === 'cancelled') return markCancelled(context.db, purchase.id)
   if (decision.outcome !== 'paid') return
   await context.db.transaction().execute(async (tx) => {
+    // Both at once: whoever leaves at this moment holds them in the same order.
+    if (purchase.upgrade) await lockPurchases(tx, [purchase.id, purchase.upgrade.purchaseId])
     await rememberPaymentIntent(tx, purchase.id, payment.id)
     await insertEntry(tx, {
       kind: 'charge',
@@ -67,6 +80,7 @@ async function save(
       occurredAt: decision.paidAt,
     })
     const outcome = await completePurchase(tx, context, { purchaseId: purchase.id, paidAt: decision.paidAt })
+    if (outcome === 'completed') await giveBackUpgraded(tx, context, purchase)
     if (outcome === 'member-gone') await reportLeftover(tx, context, purchase, payment)
   })
 }

@@ -1,6 +1,7 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
 import { findEndOfPackage } from '#features/purchases/server/public.ts'
 import type { Quote } from '../contract.ts'
+import { findUpgrade } from './find-upgrade.ts'
 import { getQuote } from './get-quote.ts'
 import type { PayingContext } from './payments-context.ts'
 
@@ -11,5 +12,6 @@ export async function getMemberQuote(
   const { db, actor, now } = context
   const quote = await getQuote(context, { packageId, market })
   const runsUntil = await findEndOfPackage(db, { memberId: actor.memberId, packageId, now: now() })
-  return { ...quote, runsUntil: runsUntil?.toISOString() ?? null }
+  const upgrade = await findUpgrade(context, packageId)
+  return { ...quote, runsUntil: runsUntil?.toISOString() ?? null, upgrade }
 }

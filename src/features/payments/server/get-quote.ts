@@ -29,6 +29,7 @@ export async function getQuote(
     startsLaterAt: laterStart(now()).toISOString(),
     // Anybody may ask for this one: what a member has is for the member's own quote.
     runsUntil: null,
+    upgrade: null,
     provider: inBrowser(provider),
   }
 }

@@ -29,3 +29,5 @@ export const forgetCustomerJob: Job<{ customerId: string; mode: string }> = {
   retryDelay: 30,
   retryLimit: 100,
 }
+
+export const sendRefundJob: Job<{ refundId: string }> = { name: 'send-refund', retryDelay: 5, retryLimit: 100 }

@@ -96,7 +96,15 @@ function providerPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     amountReceived: intent.amount_received,
     currency: intent.currency,
     purchaseId: intent.metadata.purchase_id,
-    charge: charge ? { id: charge.id, createdAt: new Date(charge.created * 1_000) } : undefined,
+    charge: charge ? providerCharge(charge) : undefined,
+  }
+}
+
+function providerCharge(charge: Stripe.Charge): NonNullable<ProviderPayment['charge']> {
+  return {
+    id: charge.id,
+    createdAt: new Date(charge.created * 1_000),
+    hasReturns: charge.amount_refunded > 0 || charge.disputed,
   }
 }
 

@@ -11,8 +11,10 @@ export {
   handleEventJob,
   reconcilePaymentsJob,
   remindOfRenewalsJob,
+  sendRefundJob,
 } from './jobs.ts'
 export { reconcilePayments } from './reconcile-payments.ts'
 export { remindOfRenewals } from './remind-of-renewals.ts'
+export { sendRefund } from './send-refund.ts'
 export { sumPaid } from './store.ts'
 export { openStripe, type PaymentProvider } from './stripe-gateway.ts'

@@ -3,6 +3,7 @@ import { isAbandoned } from '../rules.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
 /** The return page and the webhook get this long before we ask by ourselves. */
@@ -22,6 +23,7 @@ export async function reconcilePayments(context: PaymentsContext, { isAtStart = 
     })
   }
   await reconcileSubscriptions(context)
+  await reconcileRefunds(context, quietSince)
 }
 
 /** All of them, however many stay pending: those that cannot be settled must not hide the ones after them. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as refunds from '../contract/refund.ts'
 import * as subscriptions from '../contract/subscription.ts'
 import * as contract from '../contract.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -9,13 +10,18 @@ import { confirmPurchase } from './confirm-purchase.ts'
 import { finishCardUpdate } from './finish-card-update.ts'
 import { getMemberQuote } from './get-member-quote.ts'
 import { getQuote } from './get-quote.ts'
+import { getWithdrawal } from './get-withdrawal.ts'
+import { listRefunds } from './list-refunds.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
+import { previewRefund } from './preview-refund.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
+import { refundPurchase } from './refund-purchase.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { startCardUpdate } from './start-card-update.ts'
 import { startDuePayment } from './start-due-payment.ts'
 import { startPurchase } from './start-purchase.ts'
 import { InvalidSignature, type PaymentProvider } from './stripe-gateway.ts'
+import { withdrawPurchase } from './withdraw-purchase.ts'
 
 export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getQuote, (context, { params }) => getQuote({ ...context, provider }, params))
@@ -23,6 +29,7 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
   subscriptionRoutes(serve, provider)
+  refundRoutes(serve, provider)
 }
 
 function subscriptionRoutes(serve: Serve, provider: PaymentProvider) {
@@ -44,6 +51,18 @@ function subscriptionRoutes(serve: Serve, provider: PaymentProvider) {
   )
   serve(subscriptions.confirmDuePayment, (context, { params }) =>
     confirmDuePayment({ ...context, provider }, params.subscriptionId),
+  )
+}
+
+function refundRoutes(serve: Serve, provider: PaymentProvider) {
+  serve(refunds.getWithdrawal, (context, { params }) => getWithdrawal({ ...context, provider }, params.purchaseId))
+  serve(refunds.withdraw, (context, { params, body }) =>
+    withdrawPurchase({ ...context, provider }, params.purchaseId, body),
+  )
+  serve(refunds.listRefunds, (context, { params }) => listRefunds({ ...context, provider }, params.purchaseId))
+  serve(refunds.previewRefund, (context, { params }) => previewRefund({ ...context, provider }, params.purchaseId))
+  serve(refunds.refundPurchase, (context, { params, body }) =>
+    refundPurchase({ ...context, provider }, params.purchaseId, body),
   )
 }
 

@@ -1,4 +1,5 @@
 import { checkoutOf, isBuyable } from '#features/catalogue/server/public.ts'
+import { startsAtOnce } from '#features/purchases/rules.ts'
 import {
   findLastCompletion,
   findPendingPurchase,
@@ -20,6 +21,7 @@ import {
   isQuoteUnchanged,
   isSameConsent,
   isSnapshotCurrent,
+  isUpgradeUnchanged,
 } from '../rules.ts'
 import { askWithCustomer } from './ask-with-customer.ts'
 import { createFirstPayment, insertSubscribed, refuseSecondSubscription } from './begin-subscription.ts'
@@ -43,6 +45,7 @@ export async function startPurchase(context: PayingContext, request: Request): P
   await refuseSecondSubscription(context, request.packageId)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
+  refuseUpgrade(request, quote)
 
   const purchase = await openPurchase(context, request, quote)
   const clientSecret = purchase && ((await findSecret(context, purchase)) ?? (await createSecret(context, purchase)))
@@ -54,6 +57,13 @@ export async function startPurchase(context: PayingContext, request: Request): P
 function refuseUnsellable({ package: offer, price }: Quote) {
   if (!isBuyable(offer)) throw new Refused('subscription-not-open')
   if (!checkoutOf(price.market)) throw new Refused('market-not-open')
+}
+
+/** What goes back for the old package was read before paying, and the new one takes its place at once. */
+function refuseUpgrade({ upgrade, consents }: Request, quote: Quote) {
+  if (!upgrade) return
+  if (!isUpgradeUnchanged(upgrade, quote)) throw new Refused('upgrade-changed', quote)
+  if (!startsAtOnce(consents)) throw new Refused('upgrade-starts-now')
 }
 
 /**
@@ -69,7 +79,7 @@ async function openPurchase(
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (open) {
     const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-    const isSame = isSameConsent(open.consent, request.consents)
+    const isSame = isSameAgreement(open, request)
     if (isSame && isSnapshotCurrent(open, offered, now())) return open
     if (!isSame && !request.givesUpOther) await refuseWhileAtBank(context, open)
     await giveUp(context, open)
@@ -83,13 +93,20 @@ async function openPurchase(
     paymentMode: provider.mode,
     buyer: request.buyer,
     subscriptionId: null,
-    upgrade: null,
+    upgrade: request.upgrade && quote.upgrade,
     createdAt: now(),
   })
   if (id) await refuseIfPaidMeanwhile(context, request, id)
   // A double click or a second tab was faster: its row is as good.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
-  return purchase && isSameConsent(purchase.consent, request.consents) ? purchase : undefined
+  return purchase && isSameAgreement(purchase, request) ? purchase : undefined
+}
+
+/** What was agreed belongs to one payment: the boxes, and what it takes the place of. */
+function isSameAgreement({ consent, upgrade }: StoredPurchase, request: Request): boolean {
+  const isSameUpgrade =
+    upgrade?.purchaseId === request.upgrade?.purchaseId && upgrade?.credit === request.upgrade?.expectedCredit
+  return isSameUpgrade && isSameConsent(consent, request.consents)
 }
 
 function insert(context: PayingContext, { package: offer, runsUntil }: Quote, purchase: NewPurchase) {

@@ -2,11 +2,13 @@ import Stripe from 'stripe'
 import type { Log } from '#platform/server/log.ts'
 import { type PaymentCalls, paymentCalls } from './payment-gateway.ts'
 import { type Ask, translateErrors } from './provider-gateway.ts'
+import { type RefundCalls, refundCalls } from './refund-gateway.ts'
 import type { ProviderEvent } from './store.ts'
 import { type SubscriptionCalls, subscriptionCalls } from './subscription-gateway.ts'
 
 /** The payment provider: only gateways know its library. */
 export type PaymentProvider = PaymentCalls &
+  RefundCalls &
   SubscriptionCalls & {
     mode: 'sandbox' | 'stripe'
     /** For the browser. */
@@ -46,6 +48,7 @@ export function openStripe(settings: Settings): PaymentProvider {
 
     ...paymentCalls(stripe, ask),
     ...subscriptionCalls(stripe, ask),
+    ...refundCalls(stripe, ask),
 
     readEvent(body, signature, now) {
       const event = verifiedEvent(stripe, body, signature, webhookSecret, now)

@@ -4,6 +4,7 @@ import { canComplete, decidePeriod, seriesOf } from '../rules.ts'
 import { type CompletionFacts, lockForCompletion, writeCompletion } from './completion-store.ts'
 import { describeInvoice } from './describe-invoice.ts'
 import { sendPurchaseLetterJob } from './jobs.ts'
+import { endPackage } from './return-store.ts'
 
 type Paid = {
   purchaseId: string
@@ -30,6 +31,7 @@ export async function completePurchase(
 
   const issuedAt = context.now()
   await context.jobs.send(tx, sendPurchaseLetterJob, { purchaseId })
+  if (purchase.upgrade) await endPackage(tx, purchase.upgrade.purchaseId, paidAt)
   // Last, and one statement: everybody who pays waits for the series from here until this transaction ends.
   await writeCompletion(tx, {
     purchase,

@@ -29,6 +29,17 @@ export async function sumCredited(tx: Db, purchaseId: string): Promise<number> {
   return rows.reduce((sum, { kind, content }) => sum + (kind === 'credit_note' ? content.total : -content.total), 0)
 }
 
+/** What the credit note of a refund takes back, gross, in minor units. */
+export async function findCredit(tx: Db, refundId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('document')
+    .where('refund_id', '=', refundId)
+    .where('kind', '=', 'credit_note')
+    .select('content')
+    .executeTakeFirst()
+  return row?.content.total
+}
+
 type CreditNote = {
   kind: 'credit_note' | 'credit_note_reversal'
   purchaseId: string
@@ -41,14 +52,15 @@ type CreditNote = {
 /**
  * Number and paper in one statement, without gaps, like those of invoices. Where the paper of this cause is there
  * already, no number is taken.
+ * @returns the reference of the new paper
  */
 export async function writeCreditNote(
   tx: Db,
   { kind, purchaseId, cause, series, issuedAt, content }: CreditNote,
-): Promise<void> {
+): Promise<string | undefined> {
   const refundId = 'refundId' in cause ? cause.refundId : null
   const disputeId = 'disputeId' in cause ? cause.disputeId : null
-  await sql`
+  const { rows } = await sql<{ reference: string }>`
     with numbered as (
       insert into document_series as counter (series, last_number)
       select ${series}, 1
@@ -62,5 +74,7 @@ export async function writeCreditNote(
     select series, number, upper(series) || '-' || lpad(number::text, greatest(6, length(number::text)), '0'), ${kind},
       ${purchaseId}::uuid, ${refundId}::uuid, ${disputeId}::text, ${issuedAt}::timestamptz, ${content}::jsonb
     from numbered
+    returning reference
   `.execute(tx)
+  return rows[0]?.reference
 }

@@ -11,11 +11,20 @@ export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
 export { cancelUnpaidPeriod, claimPeriod, listPaidUntil, listRecordedInvoices } from './period-store.ts'
 export { listAllPurchases } from './personal-store.ts'
+export {
+  endPackage,
+  findReceived,
+  findRunningPurchase,
+  isRenewal,
+  lockPurchase,
+  lockPurchases,
+  restorePackage,
+  saveRefunded,
+} from './return-store.ts'
 export { ArchiveOrder, saveArchive } from './save-archive.ts'
 export { seedExchangeRates } from './seed-exchange-rates.ts'
-export { sendMissingLetters } from './send-missing-letters.ts'
-export { sendPurchaseLetter } from './send-purchase-letter.ts'
 export { NewExchangeRate, setExchangeRate } from './set-exchange-rate.ts'
+export { settlePurchase } from './settle-purchase.ts'
 export { showPurchase } from './show-purchase.ts'
 export {
   findLastCompletion,

@@ -1,5 +1,4 @@
 import './tables.ts'
-import { sql } from 'kysely'
 import type { MarketId, Price } from '#features/catalogue/contract.ts'
 import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -198,7 +197,7 @@ export type NewPurchase = {
   createdAt: Date
 }
 
-/** @returns undefined where the member has an open purchase of this package already */
+/** @returns undefined where the member has an open purchase of this package already, or gave the same one in payment */
 export async function insertPurchase(
   db: Db,
   { price, consent, buyer, ...purchase }: NewPurchase,
@@ -229,10 +228,7 @@ export async function insertPurchase(
       upgrades_purchase_id: purchase.upgrade?.purchaseId ?? null,
       upgrade_credit: purchase.upgrade?.credit ?? null,
     })
-    .onConflict((conflict) =>
-      // The status as a part of the text: a parameter would not find the partial index.
-      conflict.columns(['member_id', 'package_id']).where('status', '=', sql.lit('pending')).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
   const [row] = (await runPrepared(db, insertion.compile())).rows
   return row?.id

@@ -1,0 +1,36 @@
+import { lockPurchase } from '#features/purchases/server/public.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type * as contract from '../contract/refund.ts'
+import type { Refund } from '../contract/refund.ts'
+import { decideStaffRefund } from '../rules/refund.ts'
+import type { PayingContext } from './payments-context.ts'
+import { findRefund } from './refund-store.ts'
+import { requestRefund } from './request-refund.ts'
+import { showRefund } from './show-refund.ts'
+
+/** Staff give money back, whole or in part. One press is one request, however often it arrives. */
+export async function refundPurchase(
+  context: PayingContext,
+  purchaseId: string,
+  { requestId, amount, reason, endsAccess }: BodyOf<typeof contract.refundPurchase>,
+): Promise<Refund> {
+  const { db, actor } = context
+  return db.transaction().execute(async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (!purchase) throw new Refused('purchase-not-found')
+    const before = await findRefund(tx, requestId)
+    if (before?.purchaseId === purchaseId) return showRefund(before)
+    const decision = decideStaffRefund(purchase, amount)
+    if (decision.refusal) throw new Refused(decision.refusal)
+    const refund = await requestRefund(tx, context, purchase, {
+      id: requestId,
+      kind: 'staff',
+      reason,
+      amount,
+      endsAccess: endsAccess || decision.isWhole,
+      requestedBy: actor.memberId,
+    })
+    return showRefund(refund)
+  })
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { readCompany } from '#features/company/server/public.ts'
+import { endPackage, lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { Refund } from '../contract/refund.ts'
+import { describeWithdrawal } from './describe-withdrawal.ts'
+import { withdrawalLetter } from './emails/refund.ts'
+import type { PayingContext } from './payments-context.ts'
+import { findBuyer, findReturned } from './refund-store.ts'
+import { requestRefund } from './request-refund.ts'
+import { showRefund } from './show-refund.ts'
+
+/**
+ * A consumer cancels within the 14 days (PRODUCT D21): the package ends at once, and the money is on its way as soon as
+ * the provider answers. Pressed twice it is one cancellation.
+ * @returns null where nothing is left to give back
+ */
+export async function withdrawPurchase(
+  context: PayingContext,
+  purchaseId: string,
+  { expectedRefund }: { expectedRefund: number },
+): Promise<Refund | null> {
+  const { db, actor, now } = context
+  return db.transaction().execute(async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (purchase?.memberId !== actor.memberId) throw new Refused('purchase-not-found')
+    const before = await findReturned(tx, purchaseId)
+    if (before?.kind === 'withdrawal' && before.amount === expectedRefund) return showRefund(before)
+    const withdrawal = await describeWithdrawal(tx, purchase, now())
+    if (withdrawal.obstacle) throw new Refused('cannot-withdraw', withdrawal)
+    if (withdrawal.refund !== expectedRefund) throw new Refused('refund-changed', withdrawal)
+    return endContract(tx, context, purchase, withdrawal.refund)
+  })
+}
+
+async function endContract(tx: Db, context: PayingContext, purchase: StoredPurchase, amount: number) {
+  const id = randomUUID()
+  const buyer = await findBuyer(tx, purchase.id)
+  if (!buyer) throw new Error(`Purchase ${purchase.id} is cancelled by nobody`)
+  const company = await readCompany(tx)
+  const letter = withdrawalLetter({ purchase, refund: amount, buyer, company, publicUrl: context.publicUrl })
+  await queueMail(tx, context, `withdrawal:${amount > 0 ? id : purchase.id}`, letter)
+  if (amount === 0) {
+    await endPackage(tx, purchase.id, context.now())
+    return null
+  }
+  const refund = await requestRefund(tx, context, purchase, {
+    id,
+    kind: 'withdrawal',
+    reason: 'Cancelled within 14 days',
+    amount,
+    endsAccess: true,
+    requestedBy: context.actor.memberId,
+  })
+  return showRefund(refund)
+}
