@@ -1,6 +1,7 @@
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
+import { measureCheckouts } from './measure-checkouts.ts'
 import { makeMembers, measureHashes, measureLogins } from './measure-logins.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { measureRate, type Target } from './measure-rate.ts'
@@ -54,6 +55,10 @@ await site.stop()
 
 const { purchaseRate, bareRate } = await measurePurchases(postgres.url)
 line('purchase without the provider', purchaseRate, 'bare transaction with a counter row', bareRate, 0.4)
+const checkouts = await measureCheckouts(postgres.url)
+process.stdout.write(
+  `checkouts with the sandbox: ${Math.round(checkouts.rate)}/s, p99 ${Math.round(checkouts.p99)} ms (aim 100/s)\n`,
+)
 await postgres.stop()
 
 /** Each side twice, in turns, so that a moment's noise does not decide. */

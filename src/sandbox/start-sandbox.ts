@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { catchUp } from './control/advance-clock.ts'
+import { catchUp } from './clock/catch-up.ts'
 import { createControl, type SandboxControl } from './control/control.ts'
 import { readBrowserFiles } from './http/browser-files.ts'
 import { Exchanges } from './http/exchanges.ts'
@@ -72,9 +72,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       publicUrl,
       async close() {
         clearInterval(looking)
-        clearInterval(refundCheck)
         closing.abort()
         delivery.stop()
+        clearInterval(refundCheck)
         await closeServer(server)
         if (database.isOpen) database.close()
       },

@@ -14,8 +14,10 @@ export interface CardChange {
   empty: boolean
   complete: boolean
   error: CardError | undefined
-  brand: string
-  value: { postalCode: string }
+  /** Only where the number is. */
+  brand?: string
+  /** Only of the single field with everything in it. */
+  value?: { postalCode: string }
 }
 
 type StyleVariant = Record<string, string | Record<string, string>>
@@ -24,6 +26,9 @@ export interface ElementOptions {
   style?: { base?: StyleVariant; invalid?: StyleVariant }
   hidePostalCode?: boolean
   disabled?: boolean
+  /** Only of a field that stands alone, like the next. */
+  placeholder?: string
+  showIcon?: boolean
   value?: { postalCode?: string }
 }
 
@@ -34,6 +39,8 @@ export interface CardRequest {
   what: 'payment-method' | 'token'
   publishableKey: string
   billingDetails: FormFields
+  /** The fields of the same card that stand on the page beside the number. */
+  siblings: CardElementType[]
 }
 
 export type ToFrame = { kind: 'options'; options: ElementOptions } | { kind: 'focus' | 'blur' | 'clear' } | CardRequest

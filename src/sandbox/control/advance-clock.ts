@@ -1,14 +1,6 @@
-import { runStep } from '../clock/due-steps.ts'
+import { catchUp } from '../clock/catch-up.ts'
 import type { Provider } from '../provider.ts'
 import { invalidRequest } from '../wire/api-error.ts'
-
-/** Not an API call: what the sandbox or the person who runs it does. */
-export const operator = {
-  caller: 'secret-key',
-  clientSecret: undefined,
-  requestId: null,
-  idempotencyKey: null,
-} as const
 
 export interface ClockStep {
   days?: number | undefined
@@ -27,17 +19,4 @@ export function advanceClock(provider: Provider, { days = 0, hours = 0, minutes 
   provider.clock.moveForwards(seconds)
   catchUp(provider)
   return new Date(provider.clock.milliseconds())
-}
-
-/** Does what has fallen due by the sandbox's clock, one transaction after the other, the earliest first. */
-export function catchUp(provider: Provider): void {
-  const until = provider.clock.now()
-  const takeStep = () =>
-    provider.perform(operator, (call) => {
-      const step = call.schedule.takeNext(null, until)
-      if (step) runStep(call, step)
-      return step !== undefined
-    })
-  let isWorkLeft = true
-  while (isWorkLeft) isWorkLeft = takeStep()
 }

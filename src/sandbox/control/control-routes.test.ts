@@ -90,23 +90,64 @@ test('mistakes are told', async () => {
   expect(notJson.status).toBe(400)
 })
 
+function statusOf(sandbox: Sandbox, path: string, headers: Record<string, string>, method = 'GET') {
+  const { port } = new URL(sandbox.url)
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    call.on('error', reject).end()
+  })
+}
+
 test('strangers, pages in a browser and rebound names are turned away', async () => {
   const { sandbox } = await runSandbox()
   const { port } = new URL(sandbox.url)
-  const statusWith = (headers: Record<string, string>) =>
-    new Promise((resolve, reject) => {
-      const call = request({ host: '127.0.0.1', port, path: '/_sandbox', headers }, (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-      call.on('error', reject).end()
-    })
+  const statusWith = (headers: Record<string, string>) => statusOf(sandbox, '/_sandbox', headers)
   expect(await statusWith({})).toBe(200)
   expect(await statusWith({ host: `localhost:${port}` })).toBe(200)
   expect(await statusWith({ origin: 'http://localhost:5001' })).toBe(403)
   expect(await statusWith({ host: 'evil.example' })).toBe(403)
   expect(await statusWith({ 'x-forwarded-for': '203.0.113.9' })).toBe(403)
   expect(await statusWith({ forwarded: 'for=203.0.113.9' })).toBe(403)
+})
+
+test('of all pages in a browser, only those of the sandbox itself may ask', async () => {
+  const { sandbox } = await runSandbox()
+  const { port } = new URL(sandbox.url)
+  const own = { host: `localhost:${port}`, origin: `http://localhost:${port}`, 'sec-fetch-site': 'same-origin' }
+  const settle = (headers: Record<string, string>) => statusOf(sandbox, '/_sandbox/settle', headers, 'POST')
+  expect(await settle(own)).toBe(200)
+  expect(await settle({ ...own, origin: 'http://localhost:5001' })).toBe(403)
+  expect(await settle({ ...own, origin: `https://localhost:${port}` })).toBe(403)
+  expect(await settle({ ...own, origin: `http://127.0.0.1:${port}` })).toBe(403)
+  expect(await settle({ ...own, origin: 'null' })).toBe(403)
+  expect(await settle({ ...own, 'sec-fetch-site': 'same-site' })).toBe(403)
+  expect(await settle({ ...own, 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await settle({ ...own, 'x-forwarded-for': '203.0.113.9' })).toBe(403)
+  const rebound = { ...own, host: `evil.example:${port}`, origin: `http://evil.example:${port}` }
+  expect(await settle(rebound)).toBe(403)
+})
+
+test('the page is for people at this machine, and nobody may frame it', async () => {
+  const { sandbox } = await runSandbox()
+  const page = await fetch(`${sandbox.url}/`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const policy = page.headers.get('content-security-policy')
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  // A link on the product's page may lead here.
+  expect(await statusOf(sandbox, '/', { 'sec-fetch-site': 'cross-site' })).toBe(200)
+  expect(await statusOf(sandbox, '/', { 'x-forwarded-for': '203.0.113.9' })).toBe(403)
+  expect(await statusOf(sandbox, '/', { host: 'pay.example' })).toBe(403)
+})
+
+test('the lists can be cut to what happened last', async () => {
+  const { sandbox, stripe } = await runSandbox()
+  for (const name of ['Ada', 'Grace']) await stripe.customers.create({ name })
+  const { body } = await control(sandbox, 'GET /exchanges?limit=1')
+  expect(body).toMatchObject([{ parameters: { name: 'Grace' } }])
 })
 
 test('a listener hears of calls until it stops', async () => {

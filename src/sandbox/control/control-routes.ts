@@ -4,6 +4,7 @@ import { faultModes } from '../http/faults.ts'
 import { readBody } from '../http/read-request.ts'
 import { ApiError } from '../wire/api-error.ts'
 import type { SandboxControl } from './control.ts'
+import { mayControl } from './local-callers.ts'
 
 const count = z.number().int().positive()
 
@@ -52,9 +53,11 @@ const routes: Record<string, Route> = {
     exchanges: control.exchanges().length,
     faults: control.faults(),
     disturbances: control.disturbances(),
+    isBankSlow: control.isBankSlow(),
+    controls: Object.keys(routes),
     undelivered: control.deliveries().filter(({ state }) => state !== 'delivered'),
   }),
-  'GET /_sandbox/exchanges': (control) => control.exchanges(),
+  'GET /_sandbox/exchanges': (control, { query }) => latest(control.exchanges(), query),
   'GET /_sandbox/objects': (control, { query }) =>
     control.objects(query.get('kind') ?? undefined, Number(query.get('limit') ?? '100') || 100),
   'GET /_sandbox/faults': (control) => control.faults(),
@@ -70,7 +73,7 @@ const routes: Record<string, Route> = {
     const { dispute, verdict } = given(decision, body)
     return control.decideDispute(dispute, verdict)
   },
-  'GET /_sandbox/deliveries': (control) => control.deliveries(),
+  'GET /_sandbox/deliveries': (control, { query }) => latest(control.deliveries(), query),
   'POST /_sandbox/disturbances': (control, { body }) => control.disturbWebhooks(...given(z.array(disturbance), body)),
   'DELETE /_sandbox/disturbances': (control) => control.calmWebhooks(),
   'POST /_sandbox/release': (control, { body }) => control.releaseWebhooks(given(release, body ?? {}).order),
@@ -83,7 +86,8 @@ export async function answerControlCall(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isFromThisMachine(request)) return send(response, 403, { error: 'Only a program on this machine may ask.' })
+  if (!mayControl(request))
+    return send(response, 403, { error: 'Only a program on this machine may ask, or the page of the sandbox.' })
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const route = routes[`${request.method} ${url.pathname.replace(/\/$/, '')}`]
   if (!route) return send(response, 404, { error: 'No such control.', known: Object.keys(routes) })
@@ -99,22 +103,14 @@ export async function answerControlCall(
   }
 }
 
-function given<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
-  return shape.parse(body)
+/** The last of a list that grows at its end, or all of it. */
+function latest<Item>(list: readonly Item[], query: URLSearchParams): readonly Item[] {
+  const limit = Number(query.get('limit'))
+  return limit > 0 ? list.slice(-limit) : list
 }
 
-const loopbackAddress = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
-const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
-
-/**
- * A proxy on this machine passes on strangers, and a page in a local browser may send requests of its own:
- * the one adds a forwarding header, the other an `Origin`, and a rebound name shows in `Host`.
- */
-function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
-  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
-  const isFromPage = headers.origin !== undefined
-  const hasLocalName = loopbackName.test(headers.host ?? '')
-  return loopbackAddress.test(socket.remoteAddress ?? '') && !isForwarded && !isFromPage && hasLocalName
+function given<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+  return shape.parse(body)
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

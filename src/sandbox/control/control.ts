@@ -1,3 +1,4 @@
+import { operator } from '../clock/catch-up.ts'
 import { decideDispute, type Verdict } from '../disputes/decide-dispute.ts'
 import type { Dispute } from '../disputes/dispute.ts'
 import type { Exchange, ExchangeListener, Exchanges } from '../http/exchanges.ts'
@@ -12,7 +13,7 @@ import type { Delivery, DeliveryQueue } from '../webhooks/delivery-queue.ts'
 import type { Disturbance, Disturbances } from '../webhooks/disturbances.ts'
 import type { DeliveryAnswer } from '../webhooks/post-event.ts'
 import type { ApiObject } from '../wire/object-kind.ts'
-import { advanceClock, type ClockStep, operator } from './advance-clock.ts'
+import { advanceClock, type ClockStep } from './advance-clock.ts'
 
 /** What a test or a demonstration may do to the sandbox, in the process or through `/_sandbox`. */
 export interface SandboxControl {
@@ -29,6 +30,7 @@ export interface SandboxControl {
 
   /** While the bank is slow, confirmed payments stay `processing`. */
   slowBank(isSlow: boolean): void
+  isBankSlow(): boolean
   /** The bank answers for every payment that is processing; how many there were. */
   settlePayments(): number
 
@@ -86,6 +88,7 @@ export function createControl({ provider, faults, exchanges, disturbances, deliv
     slowBank: (isSlow) => {
       provider.bank.isSlow = isSlow
     },
+    isBankSlow: () => provider.bank.isSlow,
     settlePayments: () => settlePayments(provider),
 
     clock: () => new Date(provider.clock.milliseconds()),

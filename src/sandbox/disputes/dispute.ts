@@ -62,10 +62,16 @@ const complaints = {
   inquiry: { reason: 'general', code: '10.4' },
 } as const
 
-export function newDispute(charge: Charge, complaint: NonNullable<TestCard['dispute']>, now: number): Dispute {
+interface Facts {
+  charge: Charge
+  brand: TestCard['brand']
+  complaint: NonNullable<TestCard['dispute']>
+  now: number
+}
+
+export function newDispute({ charge, brand, complaint, now }: Facts): Dispute {
   const isInquiry = complaint === 'inquiry'
   const { reason, code } = complaints[complaint]
-  const { brand } = charge.payment_method_details.card
   return {
     id: newId('dp'),
     object: 'dispute',

@@ -7,9 +7,9 @@ import { moveDisputedMoney } from './move-disputed-money.ts'
 
 /** Some test cards complain as soon as they have paid. */
 export function disputeAtOnce(call: Call, charge: Charge, method: PaymentMethod): void {
-  const { dispute: complaint } = getCard(call.objects.notesOf(paymentMethods, method.id).card)
+  const { brand, dispute: complaint } = getCard(call.objects.notesOf(paymentMethods, method.id).card)
   if (!complaint) return
-  const dispute = call.objects.add(disputes, newDispute(charge, complaint, call.now))
+  const dispute = call.objects.add(disputes, newDispute({ charge, brand, complaint, now: call.now }))
   call.objects.save<Charge>({ ...charge, disputed: true })
   call.announce('charge.dispute.created', dispute)
   if (isInquiry(dispute)) return

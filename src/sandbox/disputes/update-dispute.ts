@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { previousAttributes } from '../events/previous-attributes.ts'
 import { type Call, operation } from '../wire/operation.ts'
 import { flag, mergeMetadata, metadata } from '../wire/parameter-types.ts'
 import { conclude, requireOpen, type Verdict } from './decide-dispute.ts'
@@ -50,11 +51,6 @@ function asSubmitted(dispute: Dispute): Dispute {
 
 function announced(call: Call, before: Dispute, after: Dispute): Dispute {
   const saved = call.objects.save(after)
-  call.announce('charge.dispute.updated', saved, {
-    evidence: before.evidence,
-    evidence_details: before.evidence_details,
-    metadata: before.metadata,
-    status: before.status,
-  })
+  call.announce('charge.dispute.updated', saved, previousAttributes(before, saved))
   return saved
 }

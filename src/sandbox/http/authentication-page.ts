@@ -1,6 +1,6 @@
 import { completeAuthentication, failAuthentication, findAuthentication } from '../payments/authenticate-payment.ts'
 import { paymentIntents } from '../payments/payment-intent.ts'
-import type { Intent } from '../payments/require-intent.ts'
+import type { Intent } from '../payments/require-payment-intent.ts'
 import type { Provider } from '../provider.ts'
 import {
   completeSetupAuthentication,
@@ -10,23 +10,24 @@ import {
 import { setupIntents } from '../setup-intents/setup-intent.ts'
 import type { Call } from '../wire/operation.ts'
 
-/** The cardholder's bank: `/authenticate/pi_…/<token>` or `/authenticate/seti_…/<token>`, a page with two buttons. */
-const address = /^\/authenticate\/((?:pi|seti)_[A-Za-z0-9]+)\/([0-9a-f]+)$/
+/** The cardholder's bank, `/authenticate/pi_…/<token>` (or `seti_…`), or PayPal, `/paypal/pi_…/<token>`: two buttons. */
+const address = /^(\/authenticate|\/paypal)\/((?:pi|seti)_[A-Za-z0-9]+)\/([0-9a-f]+)$/
 
 export interface AuthenticationAddress {
+  page: string
   intent: string
   token: string
 }
 
 export function parseAuthenticationAddress(path: string): AuthenticationAddress | undefined {
-  const [, intent, token] = address.exec(path) ?? []
-  return intent && token ? { intent, token } : undefined
+  const [, page, intent, token] = address.exec(path) ?? []
+  return page && intent && token ? { page, intent, token } : undefined
 }
 
 /** What the bank asks the cardholder about. */
 interface Question {
   /** Without an amount the card is only kept for later. */
-  shown: { amount: number | null; currency: string | null }
+  shown: { amount: number | null; currency: string | null; description: string | null }
   returnUrl: string | null
   complete(): void
   fail(): void
@@ -41,9 +42,9 @@ function findQuestion(call: Call, { intent: id, token }: AuthenticationAddress):
 function findPaymentQuestion(call: Call, id: string, token: string): Question | undefined {
   const found = findAuthentication(call, id, token)
   if (!found) return undefined
-  const { amount, currency } = found.intent
+  const { amount, currency, description } = found.intent
   return {
-    shown: { amount, currency },
+    shown: { amount, currency, description },
     returnUrl: found.attempt.returnUrl,
     complete: () => completeAuthentication(call, found),
     fail: () => failAuthentication(call, found),
@@ -55,7 +56,7 @@ function findSetupQuestion(call: Call, id: string, token: string): Question | un
   const found = findSetupAuthentication(call, id, token)
   if (!found) return undefined
   return {
-    shown: { amount: null, currency: null },
+    shown: { amount: null, currency: null, description: null },
     returnUrl: found.attempt.returnUrl,
     complete: () => completeSetupAuthentication(call, found),
     fail: () => failSetupAuthentication(call, found),

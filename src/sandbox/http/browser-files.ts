@@ -18,7 +18,9 @@ const scripts: Record<string, string[]> = {
     'stripe-js/elements.ts',
     'stripe-js/authentication-dialog.ts',
     'stripe-js/payment-methods.ts',
+    'stripe-js/follow-intent.ts',
     'stripe-js/payments.ts',
+    'stripe-js/setups.ts',
     'stripe-js/stripe.ts',
   ],
   '/card-frame.js': [
@@ -29,7 +31,15 @@ const scripts: Record<string, string[]> = {
     'card-frame/digit-input.ts',
     'card-frame/frame-style.ts',
     'card-frame/exchange-card.ts',
+    'card-frame/sibling-fields.ts',
     'card-frame/card-frame.ts',
+  ],
+  '/control-page.js': [
+    'control-page/call-control.ts',
+    'control-page/describe-rows.ts',
+    'control-page/show-rows.ts',
+    'control-page/control-forms.ts',
+    'control-page/control-page.ts',
   ],
   '/authenticate.js': ['authentication/authentication-page.ts'],
 }
@@ -37,7 +47,10 @@ const scripts: Record<string, string[]> = {
 const documents: Record<string, { path: string; type: BrowserFile['type'] }> = {
   '/card-frame': { path: 'card-frame/card-frame.html', type: 'text/html' },
   '/card-frame.css': { path: 'card-frame/card-frame.css', type: 'text/css' },
+  '/': { path: 'control-page/control-page.html', type: 'text/html' },
+  '/control-page.css': { path: 'control-page/control-page.css', type: 'text/css' },
   '/authenticate': { path: 'authentication/authentication-page.html', type: 'text/html' },
+  '/paypal': { path: 'authentication/paypal-page.html', type: 'text/html' },
   '/authenticate.css': { path: 'authentication/authentication-page.css', type: 'text/css' },
 }
 
@@ -56,26 +69,34 @@ export async function readBrowserFiles(): Promise<BrowserFiles> {
   return new Map(await Promise.all([...joined, ...read]))
 }
 
-/** The pages load only from the sandbox itself; which shops may frame them is not known here. */
+/** The pages load only from the sandbox itself. */
 const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
-  'frame-ancestors *'
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+
+/** For pages inside a shop's page: which shops may frame them is not known here. */
+const sharedPolicy = `${pagePolicy}frame-ancestors *`
+
+/** For pages that stand alone: nobody may lay them under a page of their own and catch the clicks. */
+const ownPolicy = `${pagePolicy}frame-ancestors 'none'`
+
+/** Pages that are sent only at an address of a payment, or only to people at this machine. */
+const answeredElsewhere: ReadonlySet<string> = new Set(['/authenticate', '/paypal', '/'])
 
 /** `false` when no such file exists. */
 export function sendBrowserFile(files: BrowserFiles, path: string, response: ServerResponse): boolean {
   const file = files.get(path)
-  if (!file || path === '/authenticate') return false
-  send(file, response)
+  if (!file || answeredElsewhere.has(path)) return false
+  send(file, response, sharedPolicy)
   return true
 }
 
 export function sendPage(files: BrowserFiles, path: string, response: ServerResponse): void {
   const file = files.get(path)
   if (!file) throw new Error(`The sandbox has no page ${path}`)
-  send(file, response)
+  send(file, response, path === '/authenticate' ? sharedPolicy : ownPolicy)
 }
 
-function send({ type, content }: BrowserFile, response: ServerResponse): void {
+function send({ type, content }: BrowserFile, response: ServerResponse, policy: string): void {
   response.writeHead(200, {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-cache',
@@ -83,7 +104,7 @@ function send({ type, content }: BrowserFile, response: ServerResponse): void {
     'referrer-policy': 'no-referrer',
     // Shops with their own isolation policy must be able to load the script and the frames.
     'cross-origin-resource-policy': 'cross-origin',
-    ...(type === 'text/html' ? { 'content-security-policy': pagePolicy } : {}),
+    ...(type === 'text/html' ? { 'content-security-policy': policy } : {}),
   })
   response.end(content)
 }

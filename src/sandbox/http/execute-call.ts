@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { catchUp } from '../clock/catch-up.ts'
 import { ApiError } from '../wire/api-error.ts'
 import type { ApiParts } from './answer-api-call.ts'
 import { type ApiReply, brokenReply, errorReply, replyTo } from './api-reply.ts'
@@ -23,6 +24,8 @@ export async function executeCall(
   try {
     if (fault?.mode === 'slow_before') await pause(fault.milliseconds, undefined, { signal: parts.closing })
     if (fault?.mode === '500_stored') return storedFailure(parts, keyed, received)
+    // Nothing that is due by now may be dated before what this call is about to do.
+    catchUp(parts.provider)
     const asker = { ...received, caller: call.caller, clientSecret }
     return keepAnswer(parts, keyed, received, (remember) =>
       parts.provider.perform(asker, (context) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SandboxControl } from '../control/control.ts'
 import { answerControlCall } from '../control/control-routes.ts'
+import { isFromThisMachine } from '../control/local-callers.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { type ApiParts, answerApiCall } from './answer-api-call.ts'
 import { answerAuthentication, describeAuthentication, parseAuthenticationAddress } from './authentication-page.ts'
@@ -39,9 +40,20 @@ async function route(surface: Surface, request: IncomingMessage, response: Serve
     return
   }
   if (path.startsWith('/v1/')) return answerApiCall(surface.api, request, response)
-  if (path.startsWith('/authenticate/')) return answerCardholder(surface, request, response)
+  if (path.startsWith('/authenticate/') || path.startsWith('/paypal/'))
+    return answerCardholder(surface, request, response)
+  if (request.method === 'GET' && path === '/') return sendControlPage(surface, request, response)
   if (request.method === 'GET' && sendBrowserFile(surface.browserFiles, path, response)) return
   sendError(response, new ApiError(404, { type: 'invalid_request_error', message: `Nothing is served at ${path}.` }))
+}
+
+/** Whoever may see what happened may see it here; what the page then does is asked for at `/_sandbox`. */
+function sendControlPage({ browserFiles }: Surface, request: IncomingMessage, response: ServerResponse): void {
+  if (!isFromThisMachine(request)) {
+    const message = 'This page is only for people at the machine that the sandbox runs on.'
+    throw new ApiError(403, { type: 'invalid_request_error', message })
+  }
+  sendPage(browserFiles, '/', response)
 }
 
 async function answerCardholder(surface: Surface, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -56,7 +68,7 @@ async function answerCardholder(surface: Surface, request: IncomingMessage, resp
     return sendJson(response, answerAuthentication(provider, address, outcome) ?? { location: null })
   }
   if (isQuestion) return sendJson(response, { payment: describeAuthentication(provider, address) })
-  sendPage(surface.browserFiles, '/authenticate', response)
+  sendPage(surface.browserFiles, address.page, response)
 }
 
 function sendJson(response: ServerResponse, body: unknown): void {

@@ -17,7 +17,7 @@ export function newInvoiceLine(subscription: Subscription, period: Period, invoi
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: describe(quantity, product, price),
+    description: lineDescription(quantity, product, price),
     discount_amounts: [],
     discountable: true,
     discounts: [],
@@ -50,7 +50,7 @@ export function newInvoiceLine(subscription: Subscription, period: Period, invoi
   }
 }
 
-function describe(quantity: number, { name }: Product, price: ReturnType<typeof itemOf>['price']): string {
+function lineDescription(quantity: number, { name }: Product, price: ReturnType<typeof itemOf>['price']): string {
   const { currency, recurring, unit_amount } = price
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(unit_amount / 100)
   return `${quantity} × ${name} (at ${money} / ${recurring.interval})`

@@ -4,7 +4,7 @@ import { resolvePaymentMethod } from '../payment-methods/obtain-payment-method.t
 import type { PaymentMethod } from '../payment-methods/payment-method.ts'
 import { requireUsable } from '../payments/confirm-payment-intent.ts'
 import { type PaymentIntent, paymentIntents } from '../payments/payment-intent.ts'
-import { requireStatus } from '../payments/require-intent.ts'
+import { requireStatus } from '../payments/require-payment-intent.ts'
 import { ApiError, invalidRequest } from '../wire/api-error.ts'
 import { type Answer, type Call, operation } from '../wire/operation.ts'
 import { text } from '../wire/parameter-types.ts'

@@ -3,7 +3,7 @@ import { ApiError, invalidRequest, missingParameter } from '../wire/api-error.ts
 import { operation } from '../wire/operation.ts'
 import { metadata, text } from '../wire/parameter-types.ts'
 import { attachPaymentMethod, detachPaymentMethod } from './attach-payment-method.ts'
-import { addPaymentMethod, billingDetails } from './obtain-payment-method.ts'
+import { addPaymentMethod, addPaypalMethod, billingDetails } from './obtain-payment-method.ts'
 import { paymentMethods } from './payment-method.ts'
 import { findCardByToken, type TestCard } from './test-cards.ts'
 
@@ -21,13 +21,15 @@ const createPaymentMethod = operation({
   path: '/v1/payment_methods',
   openToBrowsers: true,
   parameters: z.strictObject({
-    type: z.enum(['card']),
+    type: z.enum(['card', 'paypal']),
     card: cardParameters.optional(),
     billing_details: billingDetails.optional(),
     metadata: metadata.optional(),
   }),
-  run: (call, { card, billing_details, metadata }) =>
-    addPaymentMethod(call, requireTestCard(card), billing_details, metadata),
+  run: (call, { type, card, billing_details, metadata }) =>
+    type === 'paypal'
+      ? addPaypalMethod(call, billing_details, metadata)
+      : addPaymentMethod(call, requireTestCard(card), billing_details, metadata),
 })
 
 function requireTestCard(given: z.output<typeof cardParameters> | undefined): TestCard {

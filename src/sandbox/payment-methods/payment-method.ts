@@ -12,22 +12,32 @@ export interface BillingDetails {
   tax_id: null
 }
 
-export interface PaymentMethod {
+interface AnyPaymentMethod {
   id: string
   object: 'payment_method'
   allow_redisplay: 'unspecified'
   billing_details: BillingDetails
-  card: ReturnType<typeof shownCard>
   created: number
   customer: string | null
   customer_account: null
   livemode: false
   metadata: Record<string, string>
+}
+
+interface CardMethod extends AnyPaymentMethod {
+  card: ReturnType<typeof shownCard>
   type: 'card'
 }
 
+interface PaypalMethod extends AnyPaymentMethod {
+  paypal: { country: string; payer_email: string | null; payer_id: string | null }
+  type: 'paypal'
+}
+
+export type PaymentMethod = CardMethod | PaypalMethod
+
 export interface PaymentMethodNotes {
-  /** Name of the test card behind it. */
+  /** Name of the test card behind it. A PayPal account pays like the ordinary one. */
   card: string
   /** Used for a payment without a customer, or detached: it may not be used again. */
   usedUp: boolean
@@ -42,25 +52,31 @@ export const paymentMethods = objectKind<PaymentMethod, PaymentMethodNotes>({
 })
 
 interface Facts {
-  card: TestCard
   billingDetails: BillingDetails
   metadata: Record<string, string>
   now: number
 }
 
-export function newPaymentMethod({ card, billingDetails, metadata, now }: Facts): PaymentMethod {
+export function newPaymentMethod({ card, ...facts }: Facts & { card: TestCard }): PaymentMethod {
+  return { ...commonFields(facts), card: shownCard(card, facts.now), type: 'card' }
+}
+
+export function newPaypalMethod(facts: Facts): PaymentMethod {
+  // Who pays is known only when the payer has agreed at PayPal.
+  return { ...commonFields(facts), paypal: { country: 'GB', payer_email: null, payer_id: null }, type: 'paypal' }
+}
+
+function commonFields({ billingDetails, metadata, now }: Facts): AnyPaymentMethod {
   return {
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: billingDetails,
-    card: shownCard(card, now),
     created: now,
     customer: null,
     customer_account: null,
     livemode: false,
     metadata,
-    type: 'card',
   }
 }
 

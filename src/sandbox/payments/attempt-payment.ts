@@ -26,7 +26,7 @@ function waitForBank(call: Call, intent: PaymentIntent, { method, isAuthenticate
     ...intent,
     next_action: null,
     payment_method: method.id,
-    processing: { type: 'card' },
+    processing: method.type === 'card' ? { type: 'card' } : null,
     status: 'processing',
   })
   call.announce('payment_intent.processing', waiting)

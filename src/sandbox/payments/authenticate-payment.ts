@@ -6,6 +6,9 @@ import type { Call } from '../wire/operation.ts'
 import { attemptPayment } from './attempt-payment.ts'
 import { type NextAction, type OpenAttempt, type PaymentIntent, paymentIntents } from './payment-intent.ts'
 
+/** Where people agree to a payment: at their bank, or at PayPal. */
+const pageOf = { card: '/authenticate', paypal: '/paypal' } as const
+
 /** The intent waits for the cardholder, who answers on a page of the bank. */
 export function askCardholder(
   call: Call,
@@ -13,11 +16,11 @@ export function askCardholder(
   method: PaymentMethod,
   returnUrl: string | null,
 ): PaymentIntent {
-  const attempt = openAttempt(method, returnUrl)
-  call.objects.note(paymentIntents, intent.id, { attempt })
+  const token = randomBytes(24).toString('hex')
+  call.objects.note(paymentIntents, intent.id, { attempt: { token, paymentMethod: method.id, returnUrl } })
   const waiting = call.objects.save<PaymentIntent>({
     ...intent,
-    next_action: nextAction(call, intent.id, attempt),
+    next_action: nextAction(`${call.publicUrl}${pageOf[method.type]}/${intent.id}/${token}`, returnUrl),
     payment_method: method.id,
     status: 'requires_action',
   })
@@ -25,12 +28,7 @@ export function askCardholder(
   return waiting
 }
 
-export function openAttempt(method: PaymentMethod, returnUrl: string | null): OpenAttempt {
-  return { token: randomBytes(24).toString('hex'), paymentMethod: method.id, returnUrl }
-}
-
-export function nextAction(call: Call, intentId: string, { token, returnUrl }: OpenAttempt): NextAction {
-  const url = `${call.publicUrl}/authenticate/${intentId}/${token}`
+export function nextAction(url: string, returnUrl: string | null): NextAction {
   if (returnUrl) return { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
 }
@@ -59,19 +57,32 @@ export function completeAuthentication(call: Call, { intent, attempt }: Authenti
   attemptPayment(call, intent, { method, decline, isAuthenticated: true })
 }
 
+const refusals = {
+  card: {
+    code: 'payment_intent_authentication_failure',
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new ' +
+      'PaymentMethod to attempt to fulfill this PaymentIntent again.',
+  },
+  paypal: {
+    code: 'payment_method_customer_decline',
+    message:
+      'The customer did not approve the PaymentIntent. You can provide payment_method_data or a new PaymentMethod ' +
+      'to attempt to fulfill this PaymentIntent again.',
+  },
+} as const
+
 export function failAuthentication(call: Call, { intent, attempt }: Authentication): void {
-  const code = 'payment_intent_authentication_failure'
+  const method = call.objects.get(paymentMethods, attempt.paymentMethod)
+  const refusal = refusals[method.type]
   call.objects.note(paymentIntents, intent.id, { attempt: null, isAuthenticated: false })
   const failed = call.objects.save<PaymentIntent>({
     ...intent,
     last_payment_error: {
       type: 'invalid_request_error',
-      code,
-      doc_url: documentationOf(code),
-      message:
-        'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new ' +
-        'PaymentMethod to attempt to fulfill this PaymentIntent again.',
-      payment_method: call.objects.get(paymentMethods, attempt.paymentMethod),
+      ...refusal,
+      doc_url: documentationOf(refusal.code),
+      payment_method: method,
     },
     next_action: null,
     payment_method: null,

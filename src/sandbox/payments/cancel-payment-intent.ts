@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, operation } from '../wire/operation.ts'
 import { type PaymentIntent, paymentIntents } from './payment-intent.ts'
-import { requireNotInvoiced, requireStatus } from './require-intent.ts'
+import { requireNotInvoiced, requireStatus } from './require-payment-intent.ts'
 
 export const cancelPaymentIntent = operation({
   name: 'PaymentIntent.cancel',

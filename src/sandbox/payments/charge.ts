@@ -99,6 +99,7 @@ function outcomeOf(decline: Decline | undefined) {
 }
 
 function detailsOf({ intent, method, decline, isAuthenticated }: Facts) {
+  if (method.type === 'paypal') return { paypal: paypalDetails(intent, method), type: method.type }
   const { brand, country, exp_month, exp_year, fingerprint, funding, last4, regulated_status } = method.card
   return {
     card: {
@@ -123,6 +124,17 @@ function detailsOf({ intent, method, decline, isAuthenticated }: Facts) {
       wallet: null,
     },
     type: 'card',
+  }
+}
+
+function paypalDetails(intent: PaymentIntent, { paypal, billing_details }: PaymentMethod & { type: 'paypal' }) {
+  return {
+    country: paypal.country,
+    payer_email: billing_details.email ?? 'payer@example.com',
+    payer_id: 'SANDBOXPAYER',
+    payer_name: billing_details.name ?? 'Test Payer',
+    seller_protection: { dispute_categories: ['fraudulent', 'product_not_received'], status: 'eligible' },
+    transaction_id: intent.id.slice(-17).toUpperCase(),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { customers } from '../customers/customer.ts'
-import { resolvePaymentMethod } from '../payment-methods/obtain-payment-method.ts'
+import { obtainPaymentMethod } from '../payment-methods/obtain-payment-method.ts'
+import type { PaymentMethod } from '../payment-methods/payment-method.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { listPage } from '../wire/list-page.ts'
 import { type Call, operation } from '../wire/operation.ts'
@@ -10,7 +11,7 @@ import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { confirm, confirmationParameters, confirmPaymentIntent, requireUsable } from './confirm-payment-intent.ts'
 import { newPaymentIntent, type PaymentIntent, paymentIntents } from './payment-intent.ts'
 import { choosePaymentMethodTypes, paymentMethodTypeParameters } from './payment-method-types.ts'
-import { getIntent } from './require-intent.ts'
+import { getPaymentIntent } from './require-payment-intent.ts'
 import { updatePaymentIntent } from './update-payment-intent.ts'
 
 const createParameters = z.strictObject({
@@ -36,9 +37,11 @@ const createPaymentIntent = operation({
   parameters: createParameters,
   run(call, given) {
     const intent = call.objects.add(paymentIntents, fromCreator(call, given), { attempt: null, isAuthenticated: false })
-    const ready = given.payment_method ? withPaymentMethod(call, intent, given.payment_method) : intent
+    const method = obtainPaymentMethod(call, given)
+    const ready = method ? withPaymentMethod(call, intent, method) : intent
     call.announce('payment_intent.created', ready)
-    if (given.confirm) return confirm(call, ready, { ...given, payment_method: undefined })
+    if (given.confirm)
+      return confirm(call, ready, { ...given, payment_method: undefined, payment_method_data: undefined })
     requireNoConfirmationParameters(given)
     return ready
   },
@@ -65,8 +68,7 @@ function fromCreator(call: Call, given: z.output<typeof createParameters>): Paym
   return newPaymentIntent(choice, call.now)
 }
 
-function withPaymentMethod(call: Call, intent: PaymentIntent, id: string): PaymentIntent {
-  const method = resolvePaymentMethod(call, id, 'payment_method')
+function withPaymentMethod(call: Call, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   requireUsable(call, intent, method)
   return call.objects.save<PaymentIntent>({ ...intent, payment_method: method.id, status: 'requires_confirmation' })
 }
@@ -88,7 +90,7 @@ const retrievePaymentIntent = operation({
   path: '/v1/payment_intents/{id}',
   openToBrowsers: true,
   parameters: z.strictObject({ client_secret: text.optional() }),
-  run: (call, _parameters, id) => getIntent(call, paymentIntents, id),
+  run: (call, _parameters, id) => getPaymentIntent(call, id),
 })
 
 const listPaymentIntents = operation({

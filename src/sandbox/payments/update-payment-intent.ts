@@ -7,7 +7,7 @@ import { requireChargeableAmount, requireCurrency } from './amounts.ts'
 import { requireUsable } from './confirm-payment-intent.ts'
 import { type PaymentIntent, paymentIntents } from './payment-intent.ts'
 import { refusePaymentMethodTypes } from './payment-method-types.ts'
-import { requireNotInvoiced, unexpectedState } from './require-intent.ts'
+import { requireNotInvoiced, unexpectedState } from './require-payment-intent.ts'
 
 const parameters = z.strictObject({
   amount: integer.optional(),

@@ -9,7 +9,7 @@ import { products } from './product.ts'
 
 const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified'])
 
-export const recurring = z.strictObject({
+const recurring = z.strictObject({
   interval: z.enum(['month', 'year']),
   interval_count: integer.refine((count) => count >= 1 && count <= 12, { message: 'must be from 1 to 12' }).optional(),
 })

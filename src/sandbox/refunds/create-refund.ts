@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireNotDisputed } from '../disputes/require-not-disputed.ts'
+import { previousAttributes } from '../events/previous-attributes.ts'
 import { paymentMethods } from '../payment-methods/payment-method.ts'
 import { getCard } from '../payment-methods/test-cards.ts'
 import { balanceTransactions, newBalanceTransaction } from '../payments/balance-transaction.ts'
@@ -97,9 +98,8 @@ function giveBack(call: Call, charge: Charge, amount: number, { reason, metadata
   call.objects.add(balanceTransactions, movement)
   const refund = call.objects.add(refunds, { ...made, balance_transaction: movement.id }, notesFor(behaviour))
   call.announce('refund.created', refund)
-  const { amount_refunded, refunded } = charge
-  const after = call.objects.save(withRefunded(charge, amount_refunded + amount))
-  call.announce('charge.refunded', after, { amount_refunded, refunded })
+  const after = call.objects.save(withRefunded(charge, charge.amount_refunded + amount))
+  call.announce('charge.refunded', after, previousAttributes(charge, after))
   return refund
 }
 

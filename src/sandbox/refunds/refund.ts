@@ -2,7 +2,7 @@ import type { Charge } from '../payments/charge.ts'
 import { newId } from '../wire/identifiers.ts'
 import { objectKind } from '../wire/object-kind.ts'
 
-export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
+type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
 export interface Refund {
   id: string

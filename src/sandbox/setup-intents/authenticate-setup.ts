@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
-import { nextAction, openAttempt } from '../payments/authenticate-payment.ts'
+import { nextAction } from '../payments/authenticate-payment.ts'
 import type { OpenAttempt } from '../payments/payment-intent.ts'
 import { documentationOf } from '../wire/api-error.ts'
 import type { Call } from '../wire/operation.ts'
@@ -13,11 +14,11 @@ export function askCardholderToKeep(
   method: PaymentMethod,
   returnUrl: string | null,
 ): SetupIntent {
-  const attempt = openAttempt(method, returnUrl)
-  call.objects.note(setupIntents, intent.id, { attempt })
+  const token = randomBytes(24).toString('hex')
+  call.objects.note(setupIntents, intent.id, { attempt: { token, paymentMethod: method.id, returnUrl } })
   const waiting = call.objects.save<SetupIntent>({
     ...intent,
-    next_action: nextAction(call, intent.id, attempt),
+    next_action: nextAction(`${call.publicUrl}/authenticate/${intent.id}/${token}`, returnUrl),
     payment_method: method.id,
     status: 'requires_action',
   })
@@ -33,9 +34,8 @@ export interface SetupAuthentication {
 /** `undefined` once the attempt was answered, replaced or cancelled. */
 export function findSetupAuthentication(call: Call, intentId: string, token: string): SetupAuthentication | undefined {
   const intent = call.objects.find(setupIntents, intentId)
-  if (intent?.status !== 'requires_action') return undefined
   const { attempt } = call.objects.notesOf(setupIntents, intentId)
-  return attempt?.token === token ? { intent, attempt } : undefined
+  return intent && attempt?.token === token ? { intent, attempt } : undefined
 }
 
 export function completeSetupAuthentication(call: Call, { intent, attempt }: SetupAuthentication): void {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { requireNotUsedUp } from '../payment-methods/attach-payment-method.ts'
 import { resolvePaymentMethod } from '../payment-methods/obtain-payment-method.ts'
 import { type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
 import { getCard } from '../payment-methods/test-cards.ts'
-import { requireReturnUrl, requireUsable } from '../payments/confirm-payment-intent.ts'
-import { getIntent, requireStatus, unexpectedState } from '../payments/require-intent.ts'
+import { requireReturnUrl } from '../payments/confirm-payment-intent.ts'
+import { getIntent, requireStatus, unexpectedState } from '../payments/require-payment-intent.ts'
+import { invalidRequest } from '../wire/api-error.ts'
 import { type Answer, type Call, operation } from '../wire/operation.ts'
 import { flag, text } from '../wire/parameter-types.ts'
 import { askCardholderToKeep } from './authenticate-setup.ts'
@@ -13,7 +15,8 @@ import { type SetupIntent, setupIntents } from './setup-intent.ts'
 /** Also accepted by create together with `confirm=true`. */
 export const setupConfirmationParameters = {
   payment_method: text.optional(),
-  return_url: z.url().optional(),
+  // Customers are sent there by a page of the sandbox: an address that is a script must not come so far.
+  return_url: z.url({ protocol: /^https?$/ }).optional(),
   use_stripe_sdk: flag.optional(),
 }
 
@@ -51,6 +54,19 @@ function requirePaymentMethod(call: Call, intent: SetupIntent, given: string | u
     )
   }
   const method = resolvePaymentMethod(call, id, 'payment_method')
-  requireUsable(call, intent, method)
+  requireKeepable(call, intent, method)
   return method
+}
+
+export function requireKeepable(call: Call, intent: SetupIntent, method: PaymentMethod): void {
+  requireNotUsedUp(call, method)
+  if (!intent.payment_method_types.includes(method.type)) {
+    throw unexpectedState(intent, `The PaymentMethod provided (${method.type}) is not allowed for this SetupIntent.`)
+  }
+  if (!method.customer || method.customer === intent.customer) return
+  throw invalidRequest(
+    'The provided PaymentMethod belongs to a Customer. Please include the Customer in the `customer` parameter on ' +
+      'the SetupIntent.',
+    { param: 'payment_method' },
+  )
 }

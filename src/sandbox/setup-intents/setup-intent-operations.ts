@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { customers } from '../customers/customer.ts'
 import { resolvePaymentMethod } from '../payment-methods/obtain-payment-method.ts'
-import { requireUsable } from '../payments/confirm-payment-intent.ts'
 import { choosePaymentMethodTypes, paymentMethodTypeParameters } from '../payments/payment-method-types.ts'
-import { getIntent, requireStatus } from '../payments/require-intent.ts'
+import { getIntent, requireStatus } from '../payments/require-payment-intent.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { type Call, operation } from '../wire/operation.ts'
 import { flag, metadata, text } from '../wire/parameter-types.ts'
-import { confirmSetup, confirmSetupIntent, setupConfirmationParameters } from './confirm-setup-intent.ts'
+import {
+  confirmSetup,
+  confirmSetupIntent,
+  requireKeepable,
+  setupConfirmationParameters,
+} from './confirm-setup-intent.ts'
 import { newSetupIntent, type SetupIntent, setupIntents } from './setup-intent.ts'
 
 const createParameters = z.strictObject({
@@ -22,7 +26,7 @@ const createParameters = z.strictObject({
 
 type Given = z.output<typeof createParameters>
 
-/** A set-up has no currency of its own: what is offered is what the account's own currency allows. */
+/** A set-up has no currency of its own: the account's decides what could be offered. */
 const ACCOUNT_CURRENCY = 'gbp'
 
 const createSetupIntent = operation({
@@ -43,13 +47,18 @@ const createSetupIntent = operation({
 function fromCreator(call: Call, given: Given): SetupIntent {
   const { customer = null, description = null, metadata, usage } = given
   const types = choosePaymentMethodTypes(given, ACCOUNT_CURRENCY)
+  const offered = types.offered.filter((type) => type === 'card')
+  if (offered.length === 0) throw invalidRequest('The sandbox keeps only cards for later payments.')
   if (customer) call.objects.getReferenced(customers, customer, 'customer')
-  return newSetupIntent({ customer, description, metadata: metadata ?? {}, types, usage }, call.now)
+  return newSetupIntent(
+    { customer, description, metadata: metadata ?? {}, types: { ...types, offered }, usage },
+    call.now,
+  )
 }
 
 function withPaymentMethod(call: Call, intent: SetupIntent, id: string): SetupIntent {
   const method = resolvePaymentMethod(call, id, 'payment_method')
-  requireUsable(call, intent, method)
+  requireKeepable(call, intent, method)
   return call.objects.save<SetupIntent>({ ...intent, payment_method: method.id, status: 'requires_confirmation' })
 }
 

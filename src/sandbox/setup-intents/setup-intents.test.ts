@@ -55,7 +55,7 @@ test('the bank asks the cardholder first; a card set up so pays later without be
   expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
   const page = intent.next_action?.redirect_to_url?.url ?? ''
   const question = await (await fetch(`${page}/payment`)).json()
-  expect(question).toEqual({ payment: { amount: null, currency: null } })
+  expect(question).toMatchObject({ payment: { amount: null } })
 
   const { location } = await answerBank(page, 'complete')
   const back = new URL(location ?? '')
@@ -125,6 +125,18 @@ test('who does not agree at the bank keeps nothing', async () => {
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
 })
 
+test('a new attempt replaces the question that the bank asked before', async () => {
+  const { stripe } = await runSandbox()
+  const { intent } = await setUp(stripe, 'authenticationRequired')
+  const again = await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_threeDSecure2Required' })
+  const page = again.next_action?.use_stripe_sdk as { stripe_js: string }
+  await answerBank(intent.next_action?.redirect_to_url?.url, 'complete')
+  expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_action')
+  await answerBank(page.stripe_js, 'complete')
+  const done = await stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] })
+  expect(done).toMatchObject({ status: 'succeeded', payment_method: { card: { last4: '3220' } } })
+})
+
 test('a cancelled set-up is over, also for a bank page that is still open', async () => {
   const { stripe } = await runSandbox()
   const { intent } = await setUp(stripe, 'authenticationRequired')
@@ -148,6 +160,10 @@ test('a set-up asks for what a payment asks for', async () => {
   expect((await errorOf(nowhereToReturn)).message).toContain('you must provide a `return_url`')
   const tooEarly = stripe.setupIntents.create({ return_url: 'https://shop.example' })
   expect(await errorOf(tooEarly)).toMatchObject({ param: 'return_url' })
+  const paypal = stripe.setupIntents.create({ allowed_payment_method_types: ['paypal'] })
+  expect((await errorOf(paypal)).message).toBe('The sandbox keeps only cards for later payments.')
+  const script = { payment_method: 'pm_card_visa', return_url: 'javascript:alert(1)' }
+  expect(await errorOf(stripe.setupIntents.confirm(id, script))).toMatchObject({ param: 'return_url' })
   const removed = { payment_method_types: ['card'] } as object
   expect(await errorOf(stripe.setupIntents.create(removed))).toMatchObject({
     code: 'payment_method_types_no_longer_supported',

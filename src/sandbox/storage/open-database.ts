@@ -14,6 +14,8 @@ const tables = `
   create index if not exists objects_newest_first on objects (object, position);
   create index if not exists objects_by_customer on objects (object, body ->> '$.customer');
   create index if not exists objects_by_payment_intent on objects (object, body ->> '$.payment_intent');
+  create index if not exists objects_by_subscription
+    on objects (object, body ->> '$.parent.subscription_details.subscription');
   create index if not exists objects_by_invoice on objects (object, body ->> '$.invoice');
 
   create table if not exists answered_requests (

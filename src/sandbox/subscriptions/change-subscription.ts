@@ -17,8 +17,10 @@ export function changeSubscription(call: Call, before: Subscription, change: Par
 export function planRenewal(call: Call, subscription: Subscription): void {
   const end = periodEndOf(subscription)
   const { id: object, test_clock: clock } = subscription
-  call.schedule.plan({ kind: 'renew_subscription', object, dueAt: end, clock })
-  call.schedule.plan({ kind: 'announce_renewal', object, dueAt: end - UPCOMING_SECONDS, clock })
+  // A first payment may have taken so long that its period is over: what follows cannot be dated before it.
+  const notBefore = (time: number) => Math.max(time, call.now)
+  call.schedule.plan({ kind: 'announce_renewal', object, dueAt: notBefore(end - UPCOMING_SECONDS), clock })
+  call.schedule.plan({ kind: 'renew_subscription', object, dueAt: notBefore(end), clock })
 }
 
 export function requireMethodOf(call: Call, customer: string, id: string): PaymentMethod {

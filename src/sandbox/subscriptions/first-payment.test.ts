@@ -105,6 +105,19 @@ test('a slow bank pays the invoice when it answers', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
+test('a bank that answers after the first month lets the second begin, and nothing is dated before its answer', async () => {
+  const { sandbox, stripe, subscription } = await begin()
+  sandbox.slowBank(true)
+  await payInBrowser({ sandbox, stripe }, subscription.id, 'pm_card_visa')
+  sandbox.advanceClock({ days: 40 })
+  sandbox.slowBank(false)
+  sandbox.settlePayments()
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' })
+  expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(2)
+  const created = (await stripe.events.list({ limit: 100 })).data.map((event) => event.created)
+  expect(created).toEqual(created.toSorted((a, b) => b - a))
+})
+
 test('without a payment the subscription expires after 23 hours, and nobody can pay it any more', async () => {
   const { sandbox, stripe, subscription, invoice } = await begin()
   const asking = await payAndWait({ sandbox, stripe }, subscription.id)

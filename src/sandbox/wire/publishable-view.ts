@@ -57,6 +57,7 @@ const visibleFields: Record<string, readonly string[]> = {
     'created',
     'customer',
     'livemode',
+    'paypal',
     'type',
   ],
 }

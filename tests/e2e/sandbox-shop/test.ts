@@ -13,7 +13,7 @@ interface Shop {
   /** Every byte that a browser has sent to the sandbox. */
   bytesReceived(): string
   /** Opens the shop for a new payment of £118.80. */
-  open(page: Page, options?: object): Promise<string>
+  open(page: Page, options?: object, form?: 'card' | 'split' | 'paypal'): Promise<string>
 }
 
 const chromiumArguments = [
@@ -59,13 +59,15 @@ export const test = base.extend<{ shop: Shop }, { shopScript: string }>({
       stripe,
       url: server.url,
       bytesReceived: line.bytes,
-      async open(page, options = { hidePostalCode: true }) {
+      async open(page, options = { hidePostalCode: true }, form = 'card') {
         const intent = await stripe.paymentIntents.create({
           amount: 11880,
           currency: 'gbp',
-          allowed_payment_method_types: ['card'],
+          description: 'MY FUTURE WEEK',
+          allowed_payment_method_types: ['card', 'paypal'],
         })
-        const settings = new URLSearchParams({ secret: intent.client_secret ?? '', options: JSON.stringify(options) })
+        const secret = intent.client_secret ?? ''
+        const settings = new URLSearchParams({ secret, form, options: JSON.stringify(options) })
         await page.goto(`${server.url}/#${settings}`)
         return intent.id
       },

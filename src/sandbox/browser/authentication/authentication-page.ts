@@ -1,11 +1,15 @@
-/** The bank's page: in a dialog over the shop, or on its own when the customer was sent here. */
+/** The bank's page, in a dialog over the shop or on its own when the customer was sent here; and PayPal's, always on its own. */
 
 const shopOrigin = new URLSearchParams(location.hash.slice(1)).get('parent')
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-outcome]')]
 
+function show(place: 'question' | 'amount' | 'purpose', text: string): void {
+  const element = document.getElementById(place)
+  if (element) element.textContent = text
+}
+
 function say(text: string): void {
-  const question = document.getElementById('question')
-  if (question) question.textContent = text
+  show('question', text)
 }
 
 function allowAnswers(isAllowed: boolean): void {
@@ -16,20 +20,30 @@ function tellShop(outcome: 'answered' | 'cancelled'): void {
   if (shopOrigin) window.parent.postMessage({ kind: 'authentication', outcome }, shopOrigin)
 }
 
-/** A set-up asks for no money: it has no amount. */
-function questionAbout({ amount, currency }: { amount: number | null; currency: string }): string {
-  if (amount === null) return 'The shop would like to keep your card for later payments.'
-  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  return `Your card is asked for ${money.format(amount / 100)}.`
-}
-
 async function showPayment(): Promise<void> {
   const response = await fetch(`${location.pathname}/payment`)
   const { payment } = await response.json()
   if (!payment) return say('This authentication is over. Please go back to the shop.')
-  say(`${questionAbout(payment)} No real money moves.`)
+  say(sentenceAbout(payment))
   allowAnswers(true)
   buttons[0]?.focus()
+}
+
+interface Question {
+  /** Nothing is asked for when the card is only to be kept. */
+  amount: number | null
+  currency: string
+  description?: string | null
+}
+
+function sentenceAbout({ amount, currency, description }: Question): string {
+  if (amount === null) return 'The shop would like to keep your card for later payments. No real money moves.'
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
+  document.getElementById('facts')?.removeAttribute('hidden')
+  show('amount', money)
+  show('purpose', description ?? 'Your purchase')
+  const isPaypal = location.pathname.startsWith('/paypal/')
+  return isPaypal ? 'No real money moves.' : `Your card is asked for ${money}. No real money moves.`
 }
 
 async function answerBank(outcome: string): Promise<void> {
@@ -42,7 +56,7 @@ async function answerBank(outcome: string): Promise<void> {
 }
 
 function onProblem(): void {
-  say('The test bank could not be reached. Please try again.')
+  say('The sandbox could not be reached. Please try again.')
   allowAnswers(true)
 }
 

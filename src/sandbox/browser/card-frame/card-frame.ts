@@ -4,11 +4,15 @@ import { type CardValues, type FieldName, type FieldVerdict, judgeField } from '
 import { digitFormats, reformat } from './digit-input.ts'
 import { exchangeCard } from './exchange-card.ts'
 import { applyStyle } from './frame-style.ts'
+import { SiblingFields } from './sibling-fields.ts'
 
 /** The frame that people type their card into. It belongs to the sandbox's origin: the shop's page cannot look inside. */
 
-const fieldsOf: Partial<Record<CardElementType, FieldName[]>> = {
+const fieldsOf: Record<CardElementType, FieldName[]> = {
   card: ['number', 'expiry', 'code', 'postalCode'],
+  cardNumber: ['number'],
+  cardExpiry: ['expiry'],
+  cardCvc: ['code'],
 }
 
 const settings = new URLSearchParams(location.hash.slice(1))
@@ -27,8 +31,7 @@ function inputOf(name: FieldName): HTMLInputElement {
 }
 
 function fieldsInUse(): FieldName[] {
-  const names = fieldsOf[elementType] ?? []
-  return names.filter((name) => name !== 'postalCode' || !isPostalCodeHidden)
+  return fieldsOf[elementType].filter((name) => name !== 'postalCode' || !isPostalCodeHidden)
 }
 
 function tell(message: FromFrame): void {
@@ -54,14 +57,15 @@ function tellChange(): void {
   const brand = brandOf(values.number)
   const badge = document.getElementById('brand')
   if (badge) badge.textContent = brand.title
+  siblings?.tellValue()
   tell({
     kind: 'change',
     change: {
       empty: names.every((name) => values[name] === ''),
       complete: names.every((name) => verdictOn(name).state === 'complete'),
       error: visibleError(),
-      brand: brand.name,
-      value: { postalCode: values.postalCode },
+      ...(names.includes('number') ? { brand: brand.name } : {}),
+      ...(elementType === 'card' ? { value: { postalCode: values.postalCode } } : {}),
     },
   })
 }
@@ -101,7 +105,14 @@ function onLeave(name: FieldName): void {
   tellChange()
 }
 
-function applyOptions({ style, disabled, hidePostalCode, value }: ElementOptions): void {
+/** The length of the code depends on the brand, which stands in another frame. */
+function hearSibling(name: FieldName, value: string): void {
+  const before = brandOf(values.number)
+  values[name] = value
+  if (elementType === 'cardCvc' && name === 'number' && brandOf(value) !== before) tellChange()
+}
+
+function applyOptions({ style, disabled, hidePostalCode, value, ...lone }: ElementOptions): void {
   if (style) applyStyle(style)
   if (hidePostalCode !== undefined) isPostalCodeHidden = hidePostalCode
   if (value?.postalCode !== undefined) values.postalCode = inputOf('postalCode').value = value.postalCode
@@ -111,7 +122,17 @@ function applyOptions({ style, disabled, hidePostalCode, value }: ElementOptions
     if (field) field.hidden = !fieldsInUse().includes(name)
     if (disabled !== undefined) input.disabled = disabled
   }
+  if (elementType !== 'card') applyLoneOptions(lone)
   tellHeight()
+}
+
+/** A field that stands alone has room for an example, and shows its brand only when asked to. */
+function applyLoneOptions({ placeholder, showIcon = false }: ElementOptions): void {
+  const [name = 'number'] = fieldsInUse()
+  const example = name === 'number' ? '1234 1234 1234 1234' : inputOf(name).placeholder
+  inputOf(name).placeholder = placeholder ?? example
+  const badge = document.getElementById('brand')
+  if (badge) badge.hidden = !showIcon
 }
 
 function clear(): void {
@@ -125,15 +146,38 @@ async function answer(request: CardRequest): Promise<void> {
 }
 
 async function resultFor(request: CardRequest): Promise<CardResult> {
-  for (const name of fieldsInUse()) {
-    left.add(name)
-    const { error } = verdictOn(name)
+  const card = await wholeCard(request)
+  for (const name of fieldsInUse()) left.add(name)
+  for (const name of fieldsOfCard()) {
+    const { error } = judgeField(name, card, new Date())
     if (error) {
       tellChange()
       return { error }
     }
   }
-  return exchangeCard(values, request)
+  return exchangeCard(card, request)
+}
+
+async function wholeCard(request: CardRequest): Promise<CardValues> {
+  if (!siblings) return values
+  const others = request.siblings.flatMap((type) => fieldsOf[type])
+  return { number: '', expiry: '', code: '', postalCode: '', ...(await siblings.collect(others)) }
+}
+
+function fieldsOfCard(): FieldName[] {
+  return siblings ? ['number', 'expiry', 'code'] : fieldsInUse()
+}
+
+/** A split field talks to the others of its card; the single one has no need to. */
+function joinSiblings(): SiblingFields | undefined {
+  const [name] = fieldsOf[elementType]
+  if (elementType === 'card' || !name) return undefined
+  return new SiblingFields(settings.get('group') ?? '', {
+    name,
+    value: () => values[name],
+    onSubmission: () => onLeave(name),
+    onValue: hearSibling,
+  })
 }
 
 function tellHeight(): void {
@@ -157,6 +201,8 @@ for (const name of allFields) {
   input.addEventListener('keydown', (event) => onKey(name, event))
   input.addEventListener('blur', () => onLeave(name))
 }
+document.documentElement.dataset.element = elementType
+const siblings = joinSiblings()
 window.addEventListener('focus', () => tell({ kind: 'focus' }))
 window.addEventListener('blur', () => tell({ kind: 'blur' }))
 window.addEventListener('message', listen)

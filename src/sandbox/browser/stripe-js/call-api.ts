@@ -5,11 +5,14 @@ export interface StripeJsError {
   code?: string
   decline_code?: string
   message?: string
-  payment_intent?: PaymentIntentView
+  payment_intent?: IntentView
+  setup_intent?: IntentView
 }
 
-export interface PaymentIntentView {
+/** A payment, or the keeping of a card: as far as this script reads them. */
+export interface IntentView {
   id: string
+  object: 'payment_intent' | 'setup_intent'
   client_secret: string
   status: string
   next_action: {
@@ -17,10 +20,11 @@ export interface PaymentIntentView {
     use_stripe_sdk?: { stripe_js: string }
     redirect_to_url?: { url: string }
   } | null
-  last_payment_error: StripeJsError | null
+  last_payment_error?: StripeJsError | null
+  last_setup_error?: StripeJsError | null
 }
 
-export type ApiAnswer = { error: StripeJsError; object?: undefined } | { object: PaymentIntentView; error?: undefined }
+export type ApiAnswer = { error: StripeJsError; object?: undefined } | { object: IntentView; error?: undefined }
 
 /** The origin that this script was loaded from: everything it needs is there. */
 export const sandboxOrigin = new URL((document.currentScript as HTMLScriptElement).src).origin

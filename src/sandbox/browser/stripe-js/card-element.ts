@@ -30,10 +30,26 @@ const defaultClasses = {
   invalid: 'StripeElement--invalid',
 }
 
+/** What an element knows of the form it stands in. */
+interface Surroundings {
+  /** Names the card that several fields make up together. */
+  group: string
+  mountedTypes(): CardElementType[]
+  onDestroy(): void
+}
+
+/** As Stripe.js names its frames: what people hear who cannot see them. */
+const frameTitles: Record<CardElementType, string> = {
+  card: 'Secure card payment input frame',
+  cardNumber: 'Secure card number input frame',
+  cardExpiry: 'Secure expiration date input frame',
+  cardCvc: 'Secure CVC input frame',
+}
+
 /** One element on the shop's page: an iframe of the sandbox, and the conversation with it. */
 export class CardElement {
   readonly #type: CardElementType
-  readonly #onDestroy: () => void
+  readonly #surroundings: Surroundings
   readonly #handlers = new Map<string, Set<Handler>>()
   readonly #answers = new Map<string, (result: CardResult) => void>()
   #options: CardElementOptions
@@ -43,10 +59,14 @@ export class CardElement {
   #waiting: ToFrame[] = []
   #isDestroyed = false
 
-  constructor(type: CardElementType, options: CardElementOptions, onDestroy: () => void) {
+  constructor(type: CardElementType, options: CardElementOptions, surroundings: Surroundings) {
     this.#type = type
     this.#options = options
-    this.#onDestroy = onDestroy
+    this.#surroundings = surroundings
+  }
+
+  get isMounted(): boolean {
+    return this.#frame !== undefined
   }
 
   mount(target: string | HTMLElement): void {
@@ -81,7 +101,7 @@ export class CardElement {
   destroy(): void {
     this.unmount()
     this.#isDestroyed = true
-    this.#onDestroy()
+    this.#surroundings.onDestroy()
   }
 
   update(options: CardElementOptions): void {
@@ -123,24 +143,29 @@ export class CardElement {
   }
 
   /** Asks the frame for a payment method or token; the card itself never comes to this side. */
-  exchange(request: Omit<CardRequest, 'kind' | 'id'>): Promise<CardResult> {
+  exchange(request: Omit<CardRequest, 'kind' | 'id' | 'siblings'>): Promise<CardResult> {
+    if (this.#type === 'cardExpiry' || this.#type === 'cardCvc') {
+      throw integrationError('Please use the `card` or the `cardNumber` Element: the other fields belong to it.')
+    }
     if (!this.#frame) {
       throw integrationError(
         'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
       )
     }
     const id = crypto.randomUUID()
+    const siblings = this.#surroundings.mountedTypes().filter((type) => type === 'cardExpiry' || type === 'cardCvc')
     return new Promise((resolve) => {
       this.#answers.set(id, resolve)
-      this.#post({ ...request, kind: 'exchange', id })
+      this.#post({ ...request, siblings, kind: 'exchange', id })
     })
   }
 
   #createFrame(): HTMLIFrameElement {
     const frame = document.createElement('iframe')
-    const settings = new URLSearchParams({ type: this.#type, parent: location.origin })
+    const { group } = this.#surroundings
+    const settings = new URLSearchParams({ type: this.#type, group, parent: location.origin })
     frame.src = `${sandboxOrigin}/card-frame#${settings}`
-    frame.title = 'Secure card payment input frame'
+    frame.title = frameTitles[this.#type]
     frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
     // Through the object model: a style attribute in markup would break the shop's content policy.
     Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '30px', colorScheme: 'light' })
@@ -211,6 +236,7 @@ export class CardElement {
 }
 
 /** Only plain data can cross into the frame. */
-function frameOptions({ style, disabled, hidePostalCode, value }: CardElementOptions): ElementOptions {
-  return JSON.parse(JSON.stringify({ style, disabled, hidePostalCode, value }))
+function frameOptions(options: CardElementOptions): ElementOptions {
+  const { style, disabled, hidePostalCode, placeholder, showIcon, value } = options
+  return JSON.parse(JSON.stringify({ style, disabled, hidePostalCode, placeholder, showIcon, value }))
 }

@@ -1,7 +1,25 @@
 import { integrationError } from './call-api.ts'
 import { createElements } from './elements.ts'
+import { finishIntent, retrieveIntent } from './follow-intent.ts'
 import { createPaymentMethod, createToken, type PaymentMethodGiven } from './payment-methods.ts'
-import { type ConfirmationGiven, confirmCardPayment, handleNextAction, retrievePaymentIntent } from './payments.ts'
+import {
+  type ConfirmationGiven,
+  confirmCardPayment,
+  confirmPaypalPayment,
+  type PaypalGiven,
+  paymentResult,
+  retrievePaymentIntent,
+} from './payments.ts'
+import { confirmCardSetup, retrieveSetupIntent, type SetupGiven, setupResult } from './setups.ts'
+
+interface ActionOptions {
+  handleActions?: boolean
+}
+
+async function handleNextAction(publishableKey: string, clientSecret: string) {
+  const answer = await finishIntent(publishableKey, await retrieveIntent(publishableKey, clientSecret))
+  return clientSecret.startsWith('seti_') ? setupResult(answer) : paymentResult(answer)
+}
 
 /** The public surface of Stripe.js, as far as the product uses it; without `new`, like the original. */
 function createStripe(publishableKey: string) {
@@ -12,8 +30,13 @@ function createStripe(publishableKey: string) {
     elements: createElements,
     createToken: (element: unknown) => createToken(publishableKey, element),
     createPaymentMethod: (given: PaymentMethodGiven) => createPaymentMethod(publishableKey, given),
-    confirmCardPayment: (clientSecret: string, given?: ConfirmationGiven, options?: { handleActions?: boolean }) =>
+    confirmCardPayment: (clientSecret: string, given?: ConfirmationGiven, options?: ActionOptions) =>
       confirmCardPayment(publishableKey, clientSecret, given, options),
+    confirmPayPalPayment: (clientSecret: string, given?: PaypalGiven, options?: ActionOptions) =>
+      confirmPaypalPayment(publishableKey, clientSecret, given, options),
+    confirmCardSetup: (clientSecret: string, given?: SetupGiven, options?: ActionOptions) =>
+      confirmCardSetup(publishableKey, clientSecret, given, options),
+    retrieveSetupIntent: (clientSecret: string) => retrieveSetupIntent(publishableKey, clientSecret),
     retrievePaymentIntent: (clientSecret: string) => retrievePaymentIntent(publishableKey, clientSecret),
     handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(publishableKey, clientSecret),
     handleCardAction: (clientSecret: string) => handleNextAction(publishableKey, clientSecret),

@@ -7,7 +7,20 @@ import { type PaymentIntent, type PaymentIntentStatus, paymentIntents } from './
 /** What a customer is led through: a payment, or a card that is kept for later ones. */
 export type Intent = PaymentIntent | SetupIntent
 
-export const nameOfIntent = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const
+const nameOf = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const
+
+export function nameOfIntent({ object }: Intent): string {
+  return nameOf[object]
+}
+
+/** An error about an intent carries it, so that the caller sees how it stands. */
+export function carrying(intent: Intent): Pick<ErrorDetails, 'payment_intent' | 'setup_intent'> {
+  return intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }
+}
+
+export function getPaymentIntent(call: Call, id: string): PaymentIntent {
+  return getIntent(call, paymentIntents, id)
+}
 
 /** A browser sees only the intent whose client secret it holds. */
 export function getIntent<Type extends Intent>(call: Call, kind: ObjectKind<Type, object>, id: string): Type {
@@ -20,8 +33,8 @@ export function getIntent<Type extends Intent>(call: Call, kind: ObjectKind<Type
     type: 'invalid_request_error',
     code: `${object}_invalid_parameter`,
     message:
-      `The client_secret provided does not match any associated ${nameOfIntent[object]} on this account. Ensure the ` +
-      `publishable key used belongs to the same account that created the ${nameOfIntent[object]}.`,
+      `The client_secret provided does not match any associated ${nameOf[object]} on this account. Ensure the ` +
+      `publishable key used belongs to the same account that created the ${nameOf[object]}.`,
     param: 'client_secret',
   })
 }
@@ -34,7 +47,7 @@ export function requireStatus(
   allowed: readonly PaymentIntentStatus[],
 ): void {
   if (allowed.includes(intent.status)) return
-  const name = nameOfIntent[intent.object]
+  const name = nameOfIntent(intent)
   const message =
     intent.status === 'succeeded' && action === 'confirm'
       ? `You cannot confirm this ${name} because it has already succeeded after being previously confirmed.`
@@ -45,11 +58,6 @@ export function requireStatus(
 
 export function unexpectedState(intent: Intent, message: string): ApiError {
   return invalidRequest(message, { code: `${intent.object}_unexpected_state`, ...carrying(intent) })
-}
-
-/** An error about an intent carries it, so that the caller sees how it stands. */
-export function carrying(intent: Intent): Pick<ErrorDetails, 'payment_intent' | 'setup_intent'> {
-  return intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }
 }
 
 /** The payment of an invoice belongs to the invoice: the shop acts through that. */

@@ -1,0 +1,86 @@
+import { afterAll, expect, test } from 'vitest'
+import { startPaying } from '../support/checkout.ts'
+import { inParallel } from '../support/in-parallel.ts'
+import { isLongProof, proofSize } from '../support/proof-size.ts'
+import { startApp } from '../support/start-app.ts'
+import { postEvent } from '../support/webhooks.ts'
+
+const events = proofSize('EVENTS', 120)
+const AT_ONCE = 50
+const TIMES = 5
+
+const app = await startApp()
+afterAll(app.close)
+
+test('any number of events, each up to five times and in any order, activates each purchase once', {
+  timeout: 1_800_000,
+}, async () => {
+  app.sandbox.disturbWebhooks({ drop: true })
+  const purchases: string[] = []
+  while (app.sandbox.objects('event', events).length < events) {
+    purchases.push(...(await Promise.all(Array.from({ length: 10 }, payOnce))))
+  }
+
+  const all = app.sandbox.objects('event', events).map((event) => JSON.stringify(event))
+  const deliveries = shuffled(all, events)
+  const times: number[] = []
+  const answers = await inParallel(deliveries, AT_ONCE, async (event) => {
+    const start = performance.now()
+    const { status } = await postEvent(app, event)
+    times.push(performance.now() - start)
+    return status
+  })
+  await app.settle()
+
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(await app.rows('select count(*)::int as events from stripe_event')).toEqual([{ events: all.length }])
+  expect(await app.rows('select * from stripe_event where handled_at is null')).toEqual([])
+  const traces = await app.rows(
+    `
+    select status,
+      (select count(*)::int from entitlement where purchase_id = purchase.id) as entitlements,
+      (select count(*)::int from document where purchase_id = purchase.id) as invoices,
+      (select count(*)::int from payment_entry where purchase_id = purchase.id) as charges,
+      (select count(*)::int from mail where reason = 'purchase-confirmation:' || purchase.id) as mails
+    from purchase where id = any($1)`,
+    purchases,
+  )
+  const once = { status: 'completed', entitlements: 1, invoices: 1, charges: 1, mails: 1 }
+  expect(traces).toEqual(purchases.map(() => once))
+  const numbers = (await app.rows('select number from document order by number')).map(({ number }) => number)
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  if (isLongProof) reportTimes(times)
+})
+
+/** Everybody buys for themselves: two open purchases of one package would be one. */
+async function payOnce() {
+  const { id, clientSecret } = await startPaying(await app.quickMember())
+  await app.pay(clientSecret)
+  return id
+}
+
+/** Each of them one to five times, in an order that another run has as well. */
+function shuffled(items: string[], seed: number): string[] {
+  const random = randomFrom(seed)
+  const repeated = items.flatMap((item) => Array<string>(1 + Math.floor(random() * TIMES)).fill(item))
+  return repeated
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
+
+/** Lehmer's generator: enough to shuffle, and the same in each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+function reportTimes(times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
+  process.stdout.write(`${times.length} deliveries, ${AT_ONCE} at once: p99 ${p99.toFixed(0)} ms\n`)
+  expect(p99).toBeLessThan(500)
+}
