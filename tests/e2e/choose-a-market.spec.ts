@@ -103,15 +103,6 @@ test('without scripts a page shows its own market, and no switch that would do n
   await page.close()
 })
 
-test('in dollars the card says before the checkout that pounds are paid for now', async ({ page }) => {
-  await page.goto('/services/my-future')
-  const words = week(page).getByText('For now you pay in pounds: £118.80 incl. VAT.')
-  await expect(words).toBeVisible()
-  await choice(page, '£ UK').click()
-  await expect(words).toBeHidden()
-  await expect(week(page).getByRole('link', { name: 'Get Started' })).toHaveCount(1)
-})
-
 function choice(page: Page, name: string): Locator {
   return page.getByRole('group', { name: 'Show prices in' }).getByRole('button', { name })
 }

@@ -1,6 +1,7 @@
 import type { TestApp } from './start-app.ts'
 
 type Consents = { startNow: boolean; acknowledgeLoss: boolean }
+type Market = 'uk' | 'international'
 type Member = Awaited<ReturnType<TestApp['quickMember']>>
 
 /** What the checkout page sends for a package as it is offered now. */
@@ -8,16 +9,24 @@ export async function orderOf(
   member: Member,
   packageId = 'my-future-basic',
   consents: Consents = { startNow: true, acknowledgeLoss: true },
+  market: Market = 'uk',
 ) {
-  const { body } = await member.get(`/api/quotes/uk/${packageId}`)
+  const { body } = await member.get(`/api/quotes/${market}/${packageId}`)
   const { package: offered, price, consents: texts } = body.data
   return {
     packageId,
     packageVersion: offered.version,
-    market: 'uk',
+    market,
     expectedTotal: price.total,
     consents: { version: texts.version, ...consents },
+    buyer: buyerIn(market),
   }
+}
+
+/** A consumer; outside the United Kingdom with a country. */
+export function buyerIn(market: Market) {
+  const country = market === 'uk' ? null : 'US'
+  return { kind: 'consumer' as 'consumer' | 'business', companyName: null, vatNumber: null, address: null, country }
 }
 
 /** Presses Pay, and once more after reading that the package is there already and when the next one starts. */
@@ -28,8 +37,8 @@ export async function pressPay(member: Member, order: Awaited<ReturnType<typeof 
 }
 
 /** Presses Pay: the purchase, the secret for the browser, and the payment's id at the provider. */
-export async function startPaying(member: Member, packageId?: string, consents?: Consents) {
-  const { status, body } = await pressPay(member, await orderOf(member, packageId, consents))
+export async function startPaying(member: Member, packageId?: string, consents?: Consents, market?: Market) {
+  const { status, body } = await pressPay(member, await orderOf(member, packageId, consents, market))
   if (status !== 200) throw new Error(`Starting to pay was answered with ${status} ${body.code}`)
   const clientSecret = body.data.clientSecret as string
   return { id: body.data.purchase.id as string, clientSecret, paymentIntentId: clientSecret.split('_secret')[0] ?? '' }

@@ -1,20 +1,23 @@
 import { useEffect, useImperativeHandle } from 'react'
 import { vi } from 'vitest'
-import type { CardForm as RealCardForm } from '#features/payments/web/card-form.tsx'
 import type { TakePayment } from '#features/payments/web/queries.ts'
+import type { CardEntryProps } from '#features/payments/web/use-stripe-library.ts'
 
 /** How the provider's card entry behaves in this test. */
 export const card = {
   library: 'ready' as 'loading' | 'ready' | 'failed',
   problem: null as string | null,
+  leavesPage: false,
   pay: vi.fn<TakePayment>(),
 }
 
-export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
-
-/** Stands in for card-form.tsx, the only file that knows the provider's library. */
-export function CardForm({ ref, onLoad, onEdit }: Parameters<typeof RealCardForm>[0]) {
-  useImperativeHandle(ref, () => ({ findProblem: () => card.problem, pay: card.pay }))
+/** Stands in for card-form.tsx and payment-method-form.tsx: with use-stripe-library.ts they alone know the provider's library. */
+export function CardForm({ ref, onLoad, onEdit }: CardEntryProps) {
+  useImperativeHandle(ref, () => ({
+    findProblem: () => card.problem,
+    leavesPage: () => card.leavesPage,
+    pay: card.pay,
+  }))
   useEffect(() => {
     if (card.library !== 'loading') onLoad(card.library)
   }, [onLoad])
@@ -24,3 +27,5 @@ export function CardForm({ ref, onLoad, onEdit }: Parameters<typeof RealCardForm
     </button>
   )
 }
+
+export { CardForm as PaymentMethodForm }

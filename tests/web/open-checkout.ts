@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { getQuote, startPurchase } from '#features/payments/contract.ts'
+import BasicCheckoutPage from '#features/payments/web/basic-checkout-page.tsx'
 import SecureCheckoutPage from '#features/payments/web/secure-checkout-page.tsx'
 import { settle, stopClock } from './clock.ts'
 import { card } from './fake-card-form.tsx'
@@ -22,7 +23,7 @@ type Opening = {
   answers?: FakeAnswer[]
 }
 
-/** The test mocks card-form.tsx by fake-card-form.tsx. */
+/** The test mocks card-form.tsx and payment-method-form.tsx by fake-card-form.tsx. */
 export async function openCheckout({
   at = '/checkout/stripe?package=my-future-basic',
   as = 'member',
@@ -34,9 +35,10 @@ export async function openCheckout({
   else givenVisitor()
   card.library = library
   card.problem = null
+  card.leavesPage = false
   card.pay.mockReset().mockResolvedValue({ outcome: 'taken' })
   const { requests }: { requests: SentRequest[] } = fakeServer(...answers)
-  const page = visit(at, { '/checkout/stripe': SecureCheckoutPage })
+  const page = visit(at, { '/checkout/stripe': SecureCheckoutPage, '/checkout': BasicCheckoutPage })
   await settle()
   return { ...page, requests }
 }

@@ -12,7 +12,8 @@ const figures = {
   total: minorUnits(11_880),
 } as const
 
-export function purchase(changes: Partial<Purchase> = {}): Purchase {
+/** As the confirmation shows it; everybody else takes what they know of it. */
+export function purchase(changes: Partial<Purchase> = {}): Purchase & { isOpen: boolean } {
   return {
     id: '0196b3a0-0000-4000-8000-0000000000aa',
     reference: 'fw-2026-000042',
@@ -24,10 +25,22 @@ export function purchase(changes: Partial<Purchase> = {}): Purchase {
     subscriptionId: null,
     startsAt: '2026-03-02T10:00:00.000Z',
     endsAt: '2026-03-09T10:00:00.000Z',
+    isOpen: false,
     ...figures,
     ...changes,
   }
 }
+
+/** What the same package costs in dollars. */
+export const dollarFigures = {
+  market: 'international',
+  currency: 'USD',
+  net: minorUnits(9_900),
+  taxRateBasisPoints: 1_000,
+  taxLabel: 'Tax',
+  tax: minorUnits(990),
+  total: minorUnits(10_890),
+} as const
 
 export function quote(changes: Partial<Quote> = {}): Quote {
   return {

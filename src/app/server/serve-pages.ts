@@ -102,6 +102,8 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
     reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
     // Until its script has taken the token out of the address, whatever the page loads would name it.
     if (isReset(request.url)) reply.header('referrer-policy', 'no-referrer')
+    // PayPal's way back names the payment and its secret.
+    if (isCheckout(request.url) || isConfirmation(request.url)) reply.header('referrer-policy', 'strict-origin')
     return sendEncoded(body, request, reply)
   }
 }
@@ -142,6 +144,10 @@ function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
 
 function isReset(url: string): boolean {
   return /^\/reset-password(?:[/?.]|$)/.test(url)
+}
+
+function isConfirmation(url: string): boolean {
+  return /^\/confirmation(?:[/?]|$)/.test(url)
 }
 
 function isCheckout(url: string): boolean {

@@ -25,6 +25,8 @@ export default [
   ]),
   route('profile', 'pages/profile-address.ts'),
   layout('layouts/checkout-layout.tsx', [
+    route('checkout', '../../features/payments/web/basic-checkout-page.tsx'),
+    route('confirmation', '../../features/payments/web/confirmation-page.tsx'),
     route('checkout/stripe', '../../features/payments/web/secure-checkout-page.tsx'),
   ]),
   layout('layouts/require-member.tsx', [

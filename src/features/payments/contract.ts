@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { MarketId, Price, ServiceType } from '#features/catalogue/contract.ts'
-import { BuyerKind, Purchase } from '#features/purchases/contract.ts'
+import { Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
+import { Buyer, consumer, needCountry } from './contract/buyer.ts'
 
 const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
 
@@ -61,38 +62,28 @@ export const getMemberQuote = endpoint({
   refusals: { 'package-not-found': packageNotFound },
 })
 
-/** Who buys, and whose name and address the invoice carries besides the member's (PRODUCT D12, D19). */
-export const Buyer = z.strictObject({
-  kind: BuyerKind,
-  companyName: z.string().nullable(),
-  vatNumber: z.string().nullable(),
-  address: z.array(z.string()).nullable(),
-  country: z.string().nullable(),
-})
-export type Buyer = z.infer<typeof Buyer>
-
-const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
-
 export const startPurchase = endpoint({
   method: 'POST',
   path: '/api/purchases',
   summary: 'Start to pay: the purchase, and the secret with which the browser confirms its payment',
   access: 'member',
-  body: z.strictObject({
-    packageId: z.string().max(100),
-    packageVersion: z.int(),
-    market: MarketId,
-    /** Only compared with the server's figure: a difference answers `price-changed`. */
-    expectedTotal: z.int(),
-    /** What the page said of the package the member has already. A later end is refused. */
-    runsUntil: z.iso.datetime().nullable().default(null),
-    /** After `payment-at-bank`: the person would rather pay here. */
-    givesUpOther: z.boolean().default(false),
-    consents: z.strictObject({ version: z.string().max(40), startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
-    buyer: Buyer.default(consumer),
-    /** In place of this package; the credit is only compared with the server's figure. */
-    upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
-  }),
+  body: z
+    .strictObject({
+      packageId: z.string().max(100),
+      packageVersion: z.int(),
+      market: MarketId,
+      /** Only compared with the server's figure: a difference answers `price-changed`. */
+      expectedTotal: z.int(),
+      /** What the page said of the package the member has already. A later end is refused. */
+      runsUntil: z.iso.datetime().nullable().default(null),
+      /** After `payment-at-bank`: the person would rather pay here. */
+      givesUpOther: z.boolean().default(false),
+      consents: z.strictObject({ version: z.string().max(40), startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
+      buyer: Buyer.default(consumer),
+      /** In place of this package; the credit is only compared with the server's figure. */
+      upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
+    })
+    .superRefine(needCountry),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
   refusals: {
     'package-not-found': packageNotFound,
@@ -108,7 +99,7 @@ export const startPurchase = endpoint({
       'Another payment of this package is waiting for your bank. Please answer there. If you press Pay here again, that payment is given up, and only this one counts.',
     'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
     'subscription-not-open': 'Monthly subscriptions are not open yet. Please choose another package for now.',
-    'market-not-open': 'Paying in this currency is not open yet. Please choose pounds.',
+    'uk-buyer-pays-pounds': 'From the United Kingdom you pay in pounds. Please go on to the checkout in pounds.',
     'provider-away': {
       status: 503,
       message: 'Our payment provider cannot be reached. Please try again in a minute: you never pay twice for that.',
@@ -122,7 +113,10 @@ export const confirmPurchase = endpoint({
   summary: 'Ask the provider how the payment stands, and bring the purchase up to date',
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
-  response: Purchase,
+  response: Purchase.extend({
+    /** The provider has no money, nor has anybody been asked for it: the payment can be begun again. */
+    isOpen: z.boolean(),
+  }),
   refusals: {
     'purchase-not-found': { status: 404, message: 'This purchase was not found.' },
     'provider-away': { status: 503, message: 'We are checking your payment. You can leave this page.' },

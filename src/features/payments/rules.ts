@@ -1,5 +1,6 @@
-import type { Price } from '#features/catalogue/contract.ts'
+import type { MarketId, Package, Price } from '#features/catalogue/contract.ts'
 import type { StartConsent } from '#features/purchases/rules.ts'
+import type { Buyer } from './contract/buyer.ts'
 import type { Quote } from './contract.ts'
 
 /**
@@ -11,6 +12,16 @@ export const consentTexts: Quote['consents'] = {
   startNow: 'Please start my package now, during the 14-day cancellation period.',
   acknowledgeLoss:
     'I understand that I lose the right to cancel once my package is fully delivered, and that if I cancel earlier I pay for what I have received.',
+}
+
+/** What a payment may be made with. PayPal belongs to the basic checkout, and is not charged each month (PRODUCT D3). */
+export function paymentMethodsOf(market: MarketId, billing: Package['billing']): ('card' | 'paypal')[] {
+  return market === 'international' && billing === 'once' ? ['card', 'paypal'] : ['card']
+}
+
+/** PRODUCT D1: whoever is in the United Kingdom is charged its tax, in its currency. */
+export function paysInPounds(country: string | null): boolean {
+  return country === 'GB'
 }
 
 /** A stale snapshot is quoted again after this long (PAYMENTS §6.4). */
@@ -70,14 +81,28 @@ export function isSnapshotCurrent(
 }
 
 /**
- * Was the open purchase begun with the boxes as they stand now? What was agreed belongs to one payment and never
+ * Was the open purchase begun with buyer and boxes as they stand now? What was agreed belongs to one payment and never
  * changes: it may be paid in another tab at any moment.
  */
-export function isSameConsent(agreed: ConsentAsRead, pressed: ConsentAsRead): boolean {
+export function isSameAgreement(
+  agreed: { consent: ConsentAsRead; buyer: Buyer },
+  pressed: { consents: ConsentAsRead; buyer: Buyer },
+): boolean {
   return (
-    agreed.version === pressed.version &&
-    agreed.startNow === pressed.startNow &&
-    agreed.acknowledgeLoss === pressed.acknowledgeLoss
+    agreed.consent.version === pressed.consents.version &&
+    agreed.consent.startNow === pressed.consents.startNow &&
+    agreed.consent.acknowledgeLoss === pressed.consents.acknowledgeLoss &&
+    isSameBuyer(agreed.buyer, pressed.buyer)
+  )
+}
+
+function isSameBuyer(one: Buyer, other: Buyer): boolean {
+  return (
+    one.kind === other.kind &&
+    one.companyName === other.companyName &&
+    one.vatNumber === other.vatNumber &&
+    one.address?.join('\n') === other.address?.join('\n') &&
+    one.country === other.country
   )
 }
 
@@ -103,7 +128,7 @@ export type ProviderPayment = {
 
 export type Convergence =
   | { outcome: 'paid'; chargeId: string; paidAt: Date }
-  | { outcome: 'open' | 'processing' | 'cancelled' }
+  | { outcome: 'open' | 'at-bank' | 'processing' | 'cancelled' }
   /** Provider and purchase contradict each other: nothing changes, and a person has to look. */
   | { outcome: 'mismatch' }
 
@@ -118,6 +143,7 @@ export function decideConvergence(
     payment.amount === purchase.total &&
     payment.currency.toUpperCase() === purchase.currency
   if (!isOurs) return { outcome: 'mismatch' }
+  if (payment.status === 'open' && payment.isAtBank) return { outcome: 'at-bank' }
   if (payment.status !== 'succeeded') return { outcome: payment.status }
   if (payment.amountReceived !== purchase.total || !payment.charge) return { outcome: 'mismatch' }
   return { outcome: 'paid', chargeId: payment.charge.id, paidAt: payment.charge.createdAt }

@@ -7,9 +7,17 @@ const both = { startNow: true, acknowledgeLoss: true }
 const week = { weeks: 1, months: 0 }
 const month = { weeks: 0, months: 1 }
 
-function period(given: { paidAt: string; span?: typeof week; runsUntil?: string; consent?: typeof both }) {
+type Given = {
+  paidAt: string
+  span?: typeof week
+  runsUntil?: string
+  consent?: typeof both
+  buyer?: 'consumer' | 'business'
+}
+
+function period(given: Given) {
   const { startsAt, endsAt } = decidePeriod({
-    consent: given.consent ?? both,
+    agreement: { consent: given.consent ?? both, buyer: { kind: given.buyer ?? 'consumer' } },
     paidAt: new Date(given.paidAt),
     runsUntil: given.runsUntil === undefined ? undefined : new Date(given.runsUntil),
     span: given.span ?? month,
@@ -57,12 +65,20 @@ test('bought again without consent, it starts at whichever is later: its own end
   expect(period({ consent, paidAt, runsUntil: '2027-02-01T10:00:00Z' })[0]).toBe('2027-02-01T10:00:00.000Z')
 })
 
+test('a business starts at once without having ticked a box: the 14 days are a consumer’s', () => {
+  const consent = { startNow: false, acknowledgeLoss: false }
+  const paidAt = '2027-01-05T10:00:00Z'
+  expect(period({ consent, paidAt, buyer: 'business' })[0]).toBe('2027-01-05T10:00:00.000Z')
+  expect(period({ consent, paidAt, buyer: 'consumer' })[0]).toBe('2027-01-19T10:00:00.000Z')
+})
+
 test('every period ends after it starts, never starts before the payment, and leaves no gap to what runs already', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, fc.boolean(), fc.option(moments, { nil: undefined }), (paidAt, isAtOnce, runsUntil) => {
       const consent = { startNow: isAtOnce, acknowledgeLoss: isAtOnce }
-      const { startsAt, endsAt } = decidePeriod({ consent, paidAt, runsUntil, span: month })
+      const agreement = { consent, buyer: { kind: 'consumer' as const } }
+      const { startsAt, endsAt } = decidePeriod({ agreement, paidAt, runsUntil, span: month })
       expect(endsAt > startsAt).toBe(true)
       expect(startsAt >= paidAt).toBe(true)
       if (runsUntil) expect(startsAt >= runsUntil).toBe(true)

@@ -1,6 +1,6 @@
 import type { Span } from '#features/catalogue/rules.ts'
 import { addSpan, companyYear } from '#platform/shared/calendar.ts'
-import type { PackageState, PurchaseStatus, SubscriptionStatus } from './contract.ts'
+import type { BuyerKind, PackageState, PurchaseStatus, SubscriptionStatus } from './contract.ts'
 
 /** CCR 2013 reg. 30: the days in which a consumer may cancel; without consent nothing starts before they are over. */
 const CANCELLATION_DAYS = 14
@@ -8,8 +8,12 @@ const CANCELLATION_DAYS = 14
 /** The two boxes of PRODUCT D19. Only both together let a package start at once. */
 export type StartConsent = { startNow: boolean; acknowledgeLoss: boolean }
 
-export function startsAtOnce({ startNow, acknowledgeLoss }: StartConsent): boolean {
-  return startNow && acknowledgeLoss
+/** What was agreed with whom when the purchase was begun. */
+export type Agreement = { consent: StartConsent; buyer: { kind: BuyerKind } }
+
+/** A business has no 14 days to wait for: they are a consumer's (CCR 2013), and so are the boxes. */
+export function startsAtOnce({ consent: { startNow, acknowledgeLoss }, buyer }: Agreement): boolean {
+  return buyer.kind === 'business' || (startNow && acknowledgeLoss)
 }
 
 /** Day 15 of the contract (PRODUCT D19). */
@@ -22,18 +26,18 @@ export function laterStart(contractMadeAt: Date): Date {
  * (PRODUCT D11). The contract is made when the payment is taken: from then the 14 days count.
  */
 export function decidePeriod({
-  consent,
+  agreement,
   paidAt,
   runsUntil,
   span,
 }: {
-  consent: StartConsent
+  agreement: Agreement
   paidAt: Date
   /** The end of what the member has of this package already. */
   runsUntil: Date | undefined
   span: Span
 }): { startsAt: Date; endsAt: Date } {
-  const agreed = startsAtOnce(consent) ? paidAt : laterStart(paidAt)
+  const agreed = startsAtOnce(agreement) ? paidAt : laterStart(paidAt)
   const startsAt = runsUntil && runsUntil > agreed ? runsUntil : agreed
   return { startsAt, endsAt: addSpan(startsAt, span) }
 }
@@ -56,8 +60,8 @@ const DAY_MS = 86_400_000
  * How much later than it is paid each period of a subscription begins (PRODUCT D19): not before the days to cancel are
  * over, and not before what the member has of the package already has ended (D11).
  */
-export function delayedDays(consent: StartConsent, { now, runsUntil }: { now: Date; runsUntil: Date | undefined }) {
-  const agreed = startsAtOnce(consent) ? 0 : CANCELLATION_DAYS
+export function delayedDays(agreement: Agreement, { now, runsUntil }: { now: Date; runsUntil: Date | undefined }) {
+  const agreed = startsAtOnce(agreement) ? 0 : CANCELLATION_DAYS
   const running = runsUntil ? Math.ceil((runsUntil.getTime() - now.getTime()) / DAY_MS) : 0
   return Math.max(agreed, running)
 }
@@ -79,6 +83,11 @@ type Renewing = { status: SubscriptionStatus; cancelsAtPeriodEnd: boolean }
 /** A payment completes a purchase once. Money that arrives after all completes one that was given up as well. */
 export function canComplete(status: PurchaseStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'cancelled'
+}
+
+/** SPEC §3: "INV-" and the upper-cased reference of the purchase. */
+export function invoiceNumberOf(reference: string): string {
+  return `INV-${reference.toUpperCase()}`
 }
 
 /** One series a calendar year in London; the sandbox has its own (PRODUCT D12). */

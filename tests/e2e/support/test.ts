@@ -86,6 +86,26 @@ export async function typeCard(page: Page, number: string, dateAndCode = '123412
   await page.keyboard.type(`${number}${dateAndCode}`)
 }
 
+/** Types into the provider's three card fields of the basic checkout, each a frame of its own. */
+export async function typeSplitCard(page: Page, number: string, date = '1234', code = '123') {
+  for (const [title, text] of [
+    ['card number', number],
+    ['expiration date', date],
+    ['CVC', code],
+  ]) {
+    await page.frameLocator(`iframe[title*="${title}" i]`).getByRole('textbox').click()
+    await page.keyboard.type(text ?? '')
+  }
+}
+
+/** Another number in place of the one that stands there. */
+export async function chooseCard(page: Page, number: string) {
+  const field = page.frameLocator('iframe[title*="card number" i]').getByRole('textbox')
+  await field.fill('')
+  await field.click()
+  await page.keyboard.type(number)
+}
+
 export async function register(page: Page, visitor: Visitor) {
   await page.getByLabel('First name').fill(visitor.firstName)
   await page.getByLabel('Last name').fill(visitor.lastName)

@@ -1,13 +1,12 @@
 import type { MarketId, Package } from '../contract.ts'
 
 /**
- * Where each market is paid in (PRODUCT D1); null where that checkout does not take money yet. The one place to change
- * when it does: cards, structured data and the refusal `market-not-open` follow. In a file of its own, because public
- * pages would bring everything along that stands beside it.
+ * Where each market is paid in (PRODUCT D1). In a file of its own, because public pages would bring everything along
+ * that stands beside it.
  */
-const checkouts: Record<MarketId, string | null> = {
+const checkouts: Record<MarketId, string> = {
   uk: '/checkout/stripe',
-  international: null,
+  international: '/checkout',
 }
 
 /**
@@ -23,6 +22,7 @@ export function isBuyable({ billing }: Pick<Package, 'billing'>): boolean {
   return opened[billing]
 }
 
-export function checkoutOf(market: MarketId): string | null {
-  return checkouts[market]
+/** A checkout is entered by a full document load, with the package in its address (PRODUCT D4). */
+export function checkoutOf(market: MarketId, packageId: string): string {
+  return `${checkouts[market]}?package=${encodeURIComponent(packageId)}`
 }

@@ -1,5 +1,4 @@
 import { CalendarDays, Check, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { MarketId, Package } from '../contract.ts'
@@ -95,13 +94,11 @@ function BuyLinks({ offer, page }: { offer: Package; page: string }) {
   )
 }
 
-/** While a market's checkout takes no money, its buttons lead to the pounds that the words above them name. */
 function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package; page: string }) {
-  const checkout = checkoutOf(market)
   const words = offer.billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
   return (
     <>
-      <NotYet offer={offer} isPayable={checkout !== null} />
+      {isBuyable(offer) ? null : <NotYet />}
       <ButtonLink
         to={`/login?from=${encodeURIComponent(`${page}#${offer.id}`)}`}
         wide
@@ -111,7 +108,7 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
         {words}
       </ButtonLink>
       <ButtonLink
-        to={`${checkout ?? checkoutOf('uk')}?package=${offer.id}`}
+        to={checkoutOf(market, offer.id)}
         reloadDocument
         wide
         className="visitor:hidden"
@@ -123,21 +120,10 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
   )
 }
 
-function NotYet({ offer, isPayable }: { offer: Package; isPayable: boolean }) {
-  if (!isBuyable(offer)) return <Notice>Monthly subscriptions open soon. You cannot buy this package yet.</Notice>
-  return isPayable ? null : <PoundsForNow offer={offer} />
-}
-
-function PoundsForNow({ offer: { prices } }: { offer: Package }) {
-  const { total, currency } = prices.uk
+function NotYet() {
   return (
-    <Notice>
-      Paying in dollars opens soon. For now you pay in pounds:{' '}
-      <strong className="font-semibold">{formatMoney(total, currency)} incl. VAT</strong>.
-    </Notice>
+    <p className="mb-4 rounded-md bg-primary-soft px-4 py-3 text-sm">
+      Monthly subscriptions open soon. You cannot buy this package yet.
+    </p>
   )
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return <p className="mb-4 rounded-md bg-primary-soft px-4 py-3 text-sm">{children}</p>
 }

@@ -40,13 +40,13 @@ test('card, structured data, checkout and API give the same figures, for all pac
   }
 })
 
-test('an offer is in stock where its checkout takes money, and no subscription yet', async () => {
+test('what is bought once is in stock in either market, and no subscription yet', async () => {
   await using app = await startApp()
   const { packages, company } = await ask(app)
   const { offers } = serviceData({ name: 'X', serviceType: 'X', description: 'X' }, packages, company, page)
   const inStock = offers.filter(({ availability }) => availability === 'https://schema.org/InStock')
   const sold = packages.filter(({ billing }) => billing === 'once')
-  expect(inStock.map(({ sku }) => sku)).toEqual(sold.map(({ id }) => `${id}-uk`))
+  expect(inStock.map(({ sku }) => sku)).toEqual(sold.flatMap(({ id }) => [`${id}-uk`, `${id}-international`]))
 })
 
 test('a subscription is offered by the month, everything else once', async () => {

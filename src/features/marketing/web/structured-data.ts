@@ -1,5 +1,5 @@
 import type { MarketId, Package } from '#features/catalogue/contract.ts'
-import { checkoutOf, isBuyable, markets } from '#features/catalogue/web/public.tsx'
+import { isBuyable, markets } from '#features/catalogue/web/public.tsx'
 import type { Company } from '#features/company/contract.ts'
 
 /** What search engines are told, in the words of schema.org. Figures come from the catalogue and from nowhere else. */
@@ -53,7 +53,7 @@ function offerData(offer: Package, market: MarketId, url: string) {
     description: offer.description,
     sku: `${offer.id}-${market}`,
     url: `${url}#${offer.id}`,
-    availability: `https://schema.org/${checkoutOf(market) && isBuyable(offer) ? 'InStock' : 'OutOfStock'}`,
+    availability: `https://schema.org/${isBuyable(offer) ? 'InStock' : 'OutOfStock'}`,
     price,
     priceCurrency: currency,
     priceSpecification: {

@@ -29,11 +29,11 @@ export async function insertSubscribed(
   purchase: NewPurchase,
   runsUntil: Date | undefined,
 ): Promise<string | undefined> {
-  const { consent, createdAt: now } = purchase
+  const { createdAt: now } = purchase
   return db
     .transaction()
     .execute(async (tx) => {
-      const subscription = { ...purchase, delayedDays: delayedDays(consent, { now, runsUntil }) }
+      const subscription = { ...purchase, delayedDays: delayedDays(purchase, { now, runsUntil }) }
       const subscriptionId = await insertSubscription(tx, subscription)
       const id = subscriptionId && (await insertPurchase(tx, { ...purchase, subscriptionId }))
       if (!id) throw new PlaceTaken()

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
+import type { MarketId } from '#features/catalogue/contract.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import type { ProviderPayment } from '../rules.ts'
+import { type ProviderPayment, paymentMethodsOf } from '../rules.ts'
 import { type Ask, exceptMissing, exceptWithCode, underKey } from './provider-gateway.ts'
 
 /** Customers and single payments at the provider. */
@@ -21,6 +22,7 @@ export type PaymentCalls = {
 
 type PayablePurchase = {
   id: string
+  market: MarketId
   total: number
   currency: 'GBP' | 'USD'
   packageTitle: string
@@ -40,13 +42,13 @@ export function paymentCalls(stripe: Stripe, ask: Ask): PaymentCalls {
         return customer.id
       }),
 
-    createPayment: ({ id, total, currency, packageTitle, customerId }) =>
+    createPayment: ({ id, market, total, currency, packageTitle, customerId }) =>
       ask('create a payment', async () => {
         const payment = {
           amount: total,
           currency: currency.toLowerCase(),
           customer: customerId,
-          allowed_payment_method_types: ['card' as const],
+          allowed_payment_method_types: paymentMethodsOf(market, 'once'),
           description: packageTitle,
           metadata: { purchase_id: id },
         }

@@ -1,4 +1,4 @@
-import { checkoutOf, isBuyable } from '#features/catalogue/server/public.ts'
+import { isBuyable } from '#features/catalogue/server/public.ts'
 import { startsAtOnce } from '#features/purchases/rules.ts'
 import {
   findLastCompletion,
@@ -19,9 +19,10 @@ import {
   decideUnknownEnd,
   isEndKnown,
   isQuoteUnchanged,
-  isSameConsent,
+  isSameAgreement,
   isSnapshotCurrent,
   isUpgradeUnchanged,
+  paysInPounds,
 } from '../rules.ts'
 import { askWithCustomer } from './ask-with-customer.ts'
 import { createFirstPayment, insertSubscribed, refuseSecondSubscription } from './begin-subscription.ts'
@@ -41,7 +42,7 @@ const startsByMember: Limit = { name: 'start-purchase', attempts: 30, seconds: 9
 export async function startPurchase(context: PayingContext, request: Request): Promise<Started> {
   await context.limits.count(startsByMember, context.actor.memberId)
   const quote = await getMemberQuote(context, request)
-  refuseUnsellable(quote)
+  refuseUnsellable(quote, request)
   await refuseSecondSubscription(context, request.packageId)
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
@@ -54,16 +55,16 @@ export async function startPurchase(context: PayingContext, request: Request): P
   return { purchase: showPurchase(purchase), clientSecret }
 }
 
-function refuseUnsellable({ package: offer, price }: Quote) {
+function refuseUnsellable({ package: offer, price }: Quote, { buyer }: Request) {
   if (!isBuyable(offer)) throw new Refused('subscription-not-open')
-  if (!checkoutOf(price.market)) throw new Refused('market-not-open')
+  if (price.market !== 'uk' && paysInPounds(buyer.country)) throw new Refused('uk-buyer-pays-pounds')
 }
 
 /** What goes back for the old package was read before paying, and the new one takes its place at once. */
-function refuseUpgrade({ upgrade, consents }: Request, quote: Quote) {
+function refuseUpgrade({ upgrade, consents, buyer }: Request, quote: Quote) {
   if (!upgrade) return
   if (!isUpgradeUnchanged(upgrade, quote)) throw new Refused('upgrade-changed', quote)
-  if (!startsAtOnce(consents)) throw new Refused('upgrade-starts-now')
+  if (!startsAtOnce({ consent: consents, buyer })) throw new Refused('upgrade-starts-now')
 }
 
 /**
@@ -79,7 +80,7 @@ async function openPurchase(
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (open) {
     const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-    const isSame = isSameAgreement(open, request)
+    const isSame = isSameOrder(open, request)
     if (isSame && isSnapshotCurrent(open, offered, now())) return open
     if (!isSame && !request.givesUpOther) await refuseWhileAtBank(context, open)
     await giveUp(context, open)
@@ -99,14 +100,15 @@ async function openPurchase(
   if (id) await refuseIfPaidMeanwhile(context, request, id)
   // A double click or a second tab was faster: its row is as good.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
-  return purchase && isSameAgreement(purchase, request) ? purchase : undefined
+  return purchase && isSameOrder(purchase, request) ? purchase : undefined
 }
 
-/** What was agreed belongs to one payment: the boxes, and what it takes the place of. */
-function isSameAgreement({ consent, upgrade }: StoredPurchase, request: Request): boolean {
+/** What was agreed belongs to one payment: market, buyer and boxes, and what it takes the place of. */
+function isSameOrder(purchase: StoredPurchase, request: Request): boolean {
+  const { market, upgrade } = purchase
   const isSameUpgrade =
     upgrade?.purchaseId === request.upgrade?.purchaseId && upgrade?.credit === request.upgrade?.expectedCredit
-  return isSameUpgrade && isSameConsent(consent, request.consents)
+  return market === request.market && isSameUpgrade && isSameAgreement(purchase, request)
 }
 
 function insert(context: PayingContext, { package: offer, runsUntil }: Quote, purchase: NewPurchase) {
@@ -148,8 +150,8 @@ async function giveUp(context: PayingContext, purchase: StoredPurchase) {
 async function findSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   if (!purchase.paymentIntentId) return undefined
   const payment = await context.provider.findPayment(purchase.paymentIntentId)
-  const isPayable = payment && decideConvergence(purchase, payment).outcome === 'open'
-  if (isPayable) return payment.clientSecret
+  const outcome = payment && decideConvergence(purchase, payment).outcome
+  if (payment && (outcome === 'open' || outcome === 'at-bank')) return payment.clientSecret
   await settle(context, purchase.id)
 }
 

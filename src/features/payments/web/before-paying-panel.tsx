@@ -1,3 +1,4 @@
+import type { BuyerKind } from '#features/purchases/contract.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
@@ -5,7 +6,7 @@ import type { Quote } from '../contract.ts'
 import type { Consents } from './queries.ts'
 
 /** What the law wants said before the button: the whole price, what renews, the right to cancel (PRODUCT D19). */
-export function TermsInShort({ quote: { package: offer, price } }: { quote: Quote }) {
+export function TermsInShort({ quote: { package: offer, price }, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
   const total = formatMoney(price.total, price.currency)
   const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' ? 'VAT' : 'tax'}`
   return (
@@ -21,7 +22,9 @@ export function TermsInShort({ quote: { package: offer, price } }: { quote: Quot
         </li>
       )}
       <li>
-        You have 14 days to cancel, from the day you buy.{' '}
+        {buyerKind === 'business'
+          ? 'The 14-day right to cancel is for consumers: a business does not have it.'
+          : 'You have 14 days to cancel, from the day you buy.'}{' '}
         <a href="/terms#cancel" className="link">
           How cancelling works
         </a>
@@ -32,12 +35,15 @@ export function TermsInShort({ quote: { package: offer, price } }: { quote: Quot
 
 type StartChoiceProps = {
   quote: Quote
+  buyerKind: BuyerKind
   consents: Consents
   isLocked: boolean
   onChange: (consents: Consents) => void
 }
 
-export function StartChoice({ quote, consents, isLocked, onChange }: StartChoiceProps) {
+/** The boxes are a consumer's: without them nothing starts while it could be cancelled. A business starts at once. */
+export function StartChoice({ quote, buyerKind, consents, isLocked, onChange }: StartChoiceProps) {
+  if (buyerKind === 'business') return <StartNews quote={quote} startsNow />
   const startsNow = consents.startNow && consents.acknowledgeLoss
   return (
     <fieldset disabled={isLocked} className="grid gap-4">
@@ -52,10 +58,16 @@ export function StartChoice({ quote, consents, isLocked, onChange }: StartChoice
         checked={consents.acknowledgeLoss}
         onChange={({ target }) => onChange({ ...consents, acknowledgeLoss: target.checked })}
       />
-      <p role="status" className="rounded-md bg-info-soft px-4 py-3">
-        <StartSentence quote={quote} startsNow={startsNow} />
-      </p>
+      <StartNews quote={quote} startsNow={startsNow} />
     </fieldset>
+  )
+}
+
+function StartNews({ quote, startsNow }: { quote: Quote; startsNow: boolean }) {
+  return (
+    <p role="status" className="rounded-md bg-info-soft px-4 py-3">
+      <StartSentence quote={quote} startsNow={startsNow} />
+    </p>
   )
 }
 

@@ -2,7 +2,8 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type CardEntry, CardForm } from './card-form.tsx'
+import { CardForm } from './card-form.tsx'
+import type { CardEntry } from './use-stripe-library.ts'
 
 type Change = (change: { empty: boolean; complete: boolean; error?: { message: string } }) => void
 
@@ -44,7 +45,10 @@ test.each([
 ])('a payment counts as %s where the provider answers %o', async (outcome, error) => {
   const card = (await showCard())()
   field.confirmCardPayment.mockResolvedValueOnce({ error })
-  expect(await card.pay('pi_1_secret_2', payer)).toEqual({ outcome, ...(error && { message: 'No.' }) })
+  expect(await card.pay({ clientSecret: 'pi_1_secret_2', purchaseId: 'p1', payer })).toEqual({
+    outcome,
+    ...(error && { message: 'No.' }),
+  })
 })
 
 test('leaving the field is no edit: what Pay has just said of the card stays', async () => {
@@ -65,7 +69,16 @@ async function showCard(onEdit = () => {}): Promise<() => CardEntry> {
   const provider = { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const
   await act(async () => {
     render(
-      <CardForm ref={card} provider={provider} isLoading={false} isLocked={false} onLoad={() => {}} onEdit={onEdit} />,
+      <CardForm
+        ref={card}
+        provider={provider}
+        billing="once"
+        isBackFromPaypal={false}
+        isLoading={false}
+        isLocked={false}
+        onLoad={() => {}}
+        onEdit={onEdit}
+      />,
     )
   })
   return () => {

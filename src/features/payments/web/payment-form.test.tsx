@@ -12,6 +12,7 @@ const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn(), reloa
 vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
 vi.mock('./card-form.tsx', () => import('../../../../tests/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('../../../../tests/web/fake-card-form.tsx'))
 
 test('two presses in the same moment pay once', async () => {
   const { requests } = await openCheckout({ answers: [...quoted, started] })
@@ -40,12 +41,13 @@ test('paying opens the purchase as shown, charges the card and thanks; the dashb
       expectedTotal: 11_880,
       runsUntil: null,
       consents: { version: '2026-03', startNow: true, acknowledgeLoss: true },
+      buyer: { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null },
     },
   })
-  expect(card.pay).toHaveBeenLastCalledWith('pi_1_secret_2', {
-    name: 'Ada Okafor',
-    email: 'ada@example.com',
-    phone: '+447700900123',
+  expect(card.pay).toHaveBeenLastCalledWith({
+    clientSecret: 'pi_1_secret_2',
+    purchaseId: openPurchase.id,
+    payer: { name: 'Ada Okafor', email: 'ada@example.com', phone: '+447700900123' },
   })
   expect(requests[2]?.address).toBe(`/api/purchases/${openPurchase.id}/confirmation`)
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')

@@ -1,79 +1,124 @@
-import { Lock } from 'lucide-react'
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { User } from '#features/accounts/contract.ts'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useMember } from '#features/accounts/web/public.tsx'
 import { formatMoney } from '#platform/shared/format-money.ts'
-import { reloadPage, replacePage } from '#platform/web/leave.ts'
+import { reloadPage } from '#platform/web/leave.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Quote } from '../contract.ts'
+import { paysInPounds } from '../rules.ts'
 import { OnceMoreQuestion, StartChoice, TermsInShort } from './before-paying-panel.tsx'
-import { type CardEntry, CardForm, NOT_LOADED } from './card-form.tsx'
-import type { Consents, TakePayment } from './queries.ts'
-import type { Payment } from './use-checkout.ts'
+import { BillingInformation, PaymentInformation, ProviderLine } from './billing-section.tsx'
+import { BuyerSection } from './buyer-section.tsx'
+import { PayInPounds } from './pounds-panel.tsx'
+import { CHECK_FIELDS, type Consents, NOT_LOADED } from './queries.ts'
+import { useBuyer } from './use-buyer.ts'
+import type { Order, Payment } from './use-checkout.ts'
+import { type Draft, keepDraft } from './use-draft.ts'
+import type { CardEntry, CardEntryProps } from './use-stripe-library.ts'
 
 type PaymentFormProps = {
   quote: Quote
-  member: User
   payment: Payment
-  onPay: (order: { member: User; consents: Consents; takePayment: TakePayment }) => void
+  /** What was typed before the person went to pay elsewhere, and came back. */
+  draft?: Draft | undefined
+  onPay: (order: Order) => void
   onProblem: (message: string | undefined) => void
+  /** Where the card is typed, or another way to pay is chosen. */
+  Entry: ComponentType<CardEntryProps>
 }
 
-export function PaymentForm({ quote, member, payment, onPay, onProblem }: PaymentFormProps) {
-  const card = useRef<CardEntry>(null)
+/** Everything between the price and the payment, in either checkout. For members. */
+export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: PaymentFormProps) {
+  const member = useMember()
+  const entry = useRef<CardEntry>(null)
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const [consents, setConsents] = useState<Consents>({ startNow: false, acknowledgeLoss: false })
+  const [consents, setConsents] = useState<Consents>(draft?.consents ?? { startNow: false, acknowledgeLoss: false })
+  const { market } = quote.price
+  const buyer = useBuyer(market, draft?.buyer)
   const isBusy = payment.state === 'processing'
-  const total = formatMoney(quote.price.total, quote.price.currency)
+  const isInWrongMarket = market !== 'uk' && paysInPounds(buyer.fields.country)
+  // What was wrong before it was changed is no news any more.
+  const forgetProblem = () => onProblem(undefined)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const entry = card.current
-    const obstacle = entry ? entry.findProblem() : NOT_LOADED
-    if (!entry || obstacle) onProblem(obstacle ?? NOT_LOADED)
-    else onPay({ member, consents, takePayment: entry.pay })
+    const { current: card } = entry
+    const obstacle = card ? card.findProblem() : NOT_LOADED
+    const checked = buyer.check()
+    if (!card || !member || obstacle || !checked) return onProblem(obstacle ?? CHECK_FIELDS)
+    if (card.leavesPage()) keepDraft({ packageId: quote.package.id, consents, buyer: buyer.fields })
+    onPay({ member, consents: consentsOf(checked.kind, consents), buyer: checked, takePayment: card.pay })
   }
 
   return (
     <Card>
-      <form onSubmit={submit} className="grid gap-8">
-        <BillingInformation member={member} />
-        <PaymentInformation>
-          <CardForm
-            ref={card}
-            provider={quote.provider}
-            isLoading={library === 'loading'}
+      <form noValidate onSubmit={submit} className="grid gap-8">
+        <BillingInformation member={member}>
+          <BuyerSection
+            market={market}
+            fields={buyer.fields}
+            problems={buyer.problems}
+            checks={buyer.checks}
             isLocked={isBusy}
-            onLoad={setLibrary}
-            // What was wrong with the card before it was changed is no news any more.
-            onEdit={() => onProblem(undefined)}
+            onChange={(changed) => {
+              buyer.change(changed)
+              forgetProblem()
+            }}
           />
-          {library === 'failed' ? <LoadProblem /> : null}
-        </PaymentInformation>
-        <StartChoice quote={quote} consents={consents} isLocked={isBusy} onChange={setConsents} />
-        <TermsInShort quote={quote} />
-        <div className="grid gap-4">
-          <BeforeButton quote={quote} payment={payment} />
-          <Button
-            type="submit"
-            wide
-            disabled={library !== 'ready' || payment.state === 'reading'}
-            busy={isBusy}
-            busyLabel="Processing Payment..."
-          >
-            {labelOf(payment, quote.runsUntil, total)}
-          </Button>
-          {isBusy ? <SlowNotice /> : null}
-          <ProviderLine />
+        </BillingInformation>
+        {isInWrongMarket ? <PayInPounds quote={quote} /> : null}
+        {/* Hidden and not taken away: what was typed is there when another country is chosen. */}
+        <div hidden={isInWrongMarket} className={isInWrongMarket ? '' : 'grid gap-8'}>
+          <PaymentInformation>
+            <Entry
+              ref={entry}
+              provider={quote.provider}
+              billing={quote.package.billing}
+              isBackFromPaypal={draft !== undefined}
+              isLoading={library === 'loading'}
+              isLocked={isBusy}
+              onLoad={setLibrary}
+              onEdit={forgetProblem}
+            />
+            {library === 'failed' ? <LoadProblem /> : null}
+          </PaymentInformation>
+          <StartChoice
+            quote={quote}
+            buyerKind={buyer.fields.kind}
+            consents={consents}
+            isLocked={isBusy}
+            onChange={setConsents}
+          />
+          <TermsInShort quote={quote} buyerKind={buyer.fields.kind} />
+          <div className="grid gap-4">
+            <BeforeButton quote={quote} payment={payment} />
+            <Button
+              type="submit"
+              wide
+              disabled={library !== 'ready' || payment.state === 'reading' || isInWrongMarket}
+              busy={isBusy}
+              busyLabel="Processing Payment..."
+            >
+              {labelOf(payment, quote)}
+            </Button>
+            {isBusy ? <SlowNotice /> : null}
+            <ProviderLine />
+          </div>
         </div>
       </form>
     </Card>
   )
 }
 
+/** A business is not asked the consumer's two questions: what was ticked before it became one does not count. */
+function consentsOf(kind: 'consumer' | 'business', consents: Consents): Consents {
+  return kind === 'consumer' ? consents : { startNow: false, acknowledgeLoss: false }
+}
+
 /** A press that means something else than the one before has another name. */
-function labelOf(payment: Payment, runsUntil: string | null, total: string): string {
+function labelOf(payment: Payment, { price, runsUntil }: Quote): string {
+  const total = formatMoney(price.total, price.currency)
   const givesUpOther = (payment.state === 'editing' || payment.state === 'reading') && payment.givesUpOther
   if (givesUpOther) return `Pay ${total} here instead`
   return runsUntil ? `Buy once more for ${total}` : `Pay ${total}`
@@ -93,64 +138,6 @@ function BeforeButton({ quote: { runsUntil }, payment }: { quote: Quote; payment
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       {runsUntil ? <OnceMoreQuestion /> : null}
     </div>
-  )
-}
-
-/** The same panel for a visitor: everything to read, and logging in as the next step (PRODUCT D4). */
-export function LoginToPay({ quote, loginAddress }: { quote: Quote; loginAddress: string }) {
-  return (
-    <Card className="grid gap-8">
-      <BillingInformation member={null} />
-      <PaymentInformation>
-        <p className="rounded-md border border-dashed border-field px-4 py-3 text-muted">
-          You enter your card here once you are logged in.
-        </p>
-      </PaymentInformation>
-      <TermsInShort quote={quote} />
-      <div className="grid gap-4">
-        <ButtonLink to={loginAddress} reloadDocument wide onClick={withoutStep}>
-          Log in to pay
-        </ButtonLink>
-        <ProviderLine />
-      </div>
-    </Card>
-  )
-}
-
-/** Back from the login this page is opened anew: one step back then leads to where the package was chosen. */
-function withoutStep(event: MouseEvent<HTMLAnchorElement>) {
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  if (!isPlain) return
-  event.preventDefault()
-  replacePage(event.currentTarget.href)
-}
-
-function BillingInformation({ member }: { member: User | null }) {
-  return (
-    <section>
-      <h2 className="text-xl">Billing Information</h2>
-      <p className="mt-4 font-medium">Billing to:</p>
-      {member ? (
-        <p className="wrap-anywhere">
-          {member.firstName} {member.lastName}
-          <span className="block text-muted">{member.email}</span>
-          {member.mobile ? <span className="block text-muted">{member.mobile}</span> : null}
-        </p>
-      ) : null}
-    </section>
-  )
-}
-
-function PaymentInformation({ children }: { children: ReactNode }) {
-  return (
-    <section className="grid gap-4">
-      <h2 className="text-xl">Payment Information</h2>
-      {children}
-      <p className="flex items-center gap-2.5 text-sm text-muted">
-        <Lock aria-hidden="true" className="size-4 shrink-0" />
-        Your payment information is secure and encrypted
-      </p>
-    </section>
   )
 }
 
@@ -187,8 +174,4 @@ function SlowNotice() {
       </ButtonLink>
     </Alert>
   )
-}
-
-function ProviderLine() {
-  return <p className="text-center text-sm text-muted">Powered by Stripe • Secure payment processing</p>
 }

@@ -5,6 +5,7 @@ import { formatDate } from '#platform/web/dates.ts'
 import { replacePage } from '#platform/web/leave.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageSpinner, Spinner } from '#platform/web/ui/spinner.tsx'
+import { dashboardOf } from './queries.ts'
 
 /** SPEC §4: how long the good news stands before the dashboard follows. */
 const REDIRECT_MS = 3_000
@@ -28,27 +29,23 @@ export function PaymentSuccess({ purchase }: { purchase: Purchase }) {
 }
 
 /** The form is gone, and the focus with it: whoever listens or has other tabs open is told as well. */
-function NewsHeading({ children }: { children: string }) {
+export function NewsHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = children
     heading.current?.focus()
   }, [children])
   return (
-    <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none sm:text-4xl">
+    <h1 ref={heading} tabIndex={-1} className="text-3xl focus:shadow-none focus:outline-none sm:text-4xl">
       {children}
     </h1>
   )
 }
 
-/** The good news was cut short by a reload: the dashboard says it again. */
-export function GoToPurchase({ purchaseId }: { purchaseId: string }) {
-  useEffect(() => replacePage(dashboardOf(purchaseId)), [purchaseId])
+/** The good news was cut short by a reload: another page says it again. */
+export function GoToPurchase({ address }: { address: string }) {
+  useEffect(() => replacePage(address), [address])
   return <PageSpinner />
-}
-
-function dashboardOf(purchaseId: string): string {
-  return `/portal/dashboard?purchase=${encodeURIComponent(purchaseId)}`
 }
 
 function StartSentence({ startsAt }: { startsAt: string | null }) {

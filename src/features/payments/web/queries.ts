@@ -1,8 +1,10 @@
 import type { User } from '#features/accounts/contract.ts'
 import type { MarketId } from '#features/catalogue/contract.ts'
 import type { Purchase, PurchaseStatus } from '#features/purchases/contract.ts'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { call } from '#platform/web/call.ts'
 import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import type { Buyer } from '../contract/buyer.ts'
 import { confirmPurchase, getMemberQuote, getQuote, Quote, startPurchase } from '../contract.ts'
 
 const PAYMENT_FAILED = 'An error occurred while processing your payment.'
@@ -39,13 +41,28 @@ export async function fetchQuote(market: MarketId, packageId: string, isMember: 
 
 export const packageNotFound = 'Package not found. Please select a package first.'
 
+export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
+
+/** Said at the button; the sentence of each field stands beside it. */
+export const CHECK_FIELDS = 'Please check the fields that are marked above.'
+
+/** Where a purchase of the basic checkout is shown once it is paid, and where PayPal leads back to. */
+export function confirmationOf(purchaseId: string): string {
+  return `/confirmation?purchase=${encodeURIComponent(purchaseId)}`
+}
+
+/** Where a purchase of the secure checkout is spoken of once it is paid (SPEC §4). */
+export function dashboardOf(purchaseId: string): string {
+  return `/portal/dashboard?purchase=${encodeURIComponent(purchaseId)}`
+}
+
 type Payer = { name: string; email: string; phone: string }
 
 /** The provider's half of paying, given by the card entry. */
-export type TakePayment = (clientSecret: string, payer: Payer) => Promise<Taking>
+export type TakePayment = (order: { clientSecret: string; purchaseId: string; payer: Payer }) => Promise<Taking>
 
 /** How the provider took it. Where its answer was lost it may have the money. Its words may be none. */
-type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
+export type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
 export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 
@@ -63,6 +80,7 @@ export type PaymentResult =
 type Order = {
   quote: Quote
   consents: Consents
+  buyer: Buyer
   member: User
   takePayment: TakePayment
   /** The person knows that another payment waits for the bank, and would rather pay here. */
@@ -73,6 +91,7 @@ type Order = {
 export async function payForPackage({
   quote,
   consents,
+  buyer,
   member,
   takePayment,
   givesUpOther,
@@ -85,13 +104,15 @@ export async function payForPackage({
     runsUntil: quote.runsUntil,
     givesUpOther,
     consents: { version: quote.consents.version, ...consents },
+    buyer,
   }
   try {
     const started = await within(START_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
     if (started.refused) return resultOfRefusal(started)
 
     const { purchase, clientSecret } = started.value
-    const taking = await takeOrNotice(purchase.id, () => takePayment(clientSecret, payerOf(member)))
+    const order = { clientSecret, purchaseId: purchase.id, payer: payerOf(member) }
+    const taking = await takeOrNotice(purchase.id, () => takePayment(order))
     if (taking.outcome === 'refused') return { state: 'problem', message: taking.message || PAYMENT_FAILED }
     if (taking.outcome === 'unknown') return await findOut(purchase.id, taking.message || PAYMENT_FAILED)
     return await awaitConfirmation(purchase.id, CONFIRMATION_SECONDS)
@@ -161,7 +182,7 @@ async function awaitConfirmation(purchaseId: string, seconds: number): Promise<P
   return { state: 'unconfirmed', purchaseId, isKnownOpen }
 }
 
-const standings = {
+export const standings = {
   pending: 'open',
   completed: 'paid',
   partially_refunded: 'paid',
@@ -171,12 +192,21 @@ const standings = {
   cancelled: 'failed',
 } satisfies Record<PurchaseStatus, 'open' | 'paid' | 'failed'>
 
+type Confirmed = ResponseOf<typeof confirmPurchase>
+
 /** The money is on its way: whatever goes wrong while asking is no reason to say that paying failed. */
-async function askForPurchase(purchaseId: string): Promise<Purchase | undefined> {
+async function askForPurchase(purchaseId: string): Promise<Confirmed | undefined> {
+  const answer = await findConfirmation(purchaseId)
+  return answer === 'not-found' ? undefined : answer
+}
+
+/** @returns undefined where nobody could say how it stands */
+export async function findConfirmation(purchaseId: string): Promise<Confirmed | 'not-found' | undefined> {
   try {
     const params = { purchaseId }
     const answer = await within(ASK_SECONDS, (signal) => call(confirmPurchase, { params }, { signal }))
-    return answer.refused ? undefined : answer.value
+    if (!answer.refused) return answer.value
+    return answer.refused === 'provider-away' ? undefined : 'not-found'
   } catch {
     return undefined
   }
@@ -192,7 +222,7 @@ async function within<Answer>(seconds: number, ask: (signal: AbortSignal) => Pro
   }
 }
 
-function pause(seconds: number): Promise<void> {
+export function pause(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }
 

@@ -13,6 +13,7 @@ const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn() }))
 vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
 vi.mock('./card-form.tsx', () => import('../../../../tests/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('../../../../tests/web/fake-card-form.tsx'))
 
 test('the summary shows the package, the prices of the server and the customer', async () => {
   await openCheckout()

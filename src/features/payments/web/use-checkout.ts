@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { User } from '#features/accounts/contract.ts'
 import type { MarketId } from '#features/catalogue/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
-import { loadPage } from '#platform/web/leave.ts'
+import { loadPage, reloadPage, replacePage } from '#platform/web/leave.ts'
 import { leaveNotice } from '#platform/web/notice.ts'
+import type { Buyer } from '../contract/buyer.ts'
 import type { Quote } from '../contract.ts'
 import {
   type Consents,
@@ -15,6 +16,7 @@ import {
   type QuoteAnswer,
   type TakePayment,
 } from './queries.ts'
+import { forgetDraft } from './use-draft.ts'
 
 /** The purchase is there once it is paid: a reload then finds it instead of an empty form. */
 const ArrivalState = z.object({ packageId: z.string(), purchaseId: z.string().optional() })
@@ -67,19 +69,29 @@ export type Payment =
 /** The second click of a double click comes sooner, and belongs to the button that stood there before. */
 const READING_MS = 1_000
 
+export type Order = { member: User; consents: Consents; buyer: Buyer; takePayment: TakePayment }
+
+type PaymentSettings = {
+  quote: Quote
+  renewQuote: (quote: Quote | null) => void
+  /** Where the purchase is shown that was made; undefined where this page itself thanks for it. */
+  thanksAt?: (purchaseId: string) => string
+}
+
 /** One payment at a time, whatever is pressed how often. */
-export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => void) {
+export function usePayment({ quote, renewQuote, thanksAt }: PaymentSettings) {
   const [payment, setPayment] = useState<Payment>({ state: 'editing' })
   const isRunning = useRef(false)
   const navigate = useNavigate()
   const givesUpOther = payment.state === 'editing' && payment.givesUpOther === true
 
   const pay = useCallback(
-    async (order: { member: User; consents: Consents; takePayment: TakePayment }) => {
+    async (order: Order) => {
       if (isRunning.current) return
       isRunning.current = true
       setPayment({ state: 'processing' })
       const result = await payForPackage({ quote, givesUpOther, ...order })
+      forgetDraft()
       if (result.state === 'problem') console.warn('The payment was not made:', result.message)
       if (result.state === 'changed') renewQuote(result.quote)
       const purchaseId = purchaseOf(result)
@@ -87,11 +99,12 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
         const state = { packageId: quote.package.id, purchaseId }
         void navigate({ search: '' }, { replace: true, state, preventScrollReset: true })
       }
+      if (purchaseId && thanksAt) return replacePage(thanksAt(purchaseId))
       const next = afterPaying(result)
       isRunning.current = next.state !== 'editing'
       setPayment(next)
     },
-    [quote, renewQuote, givesUpOther, navigate],
+    [quote, renewQuote, givesUpOther, navigate, thanksAt],
   )
   useEffect(() => {
     if (payment.state !== 'reading') return
@@ -101,12 +114,25 @@ export function usePayment(quote: Quote, renewQuote: (quote: Quote | null) => vo
     }, READING_MS)
     return () => clearTimeout(timer)
   }, [payment])
+  useReturnFromProvider(payment.state === 'processing')
   const complain = useCallback(
     (problem: string | undefined) =>
       setPayment((current) => (current.state === 'editing' ? { state: 'editing', problem } : current)),
     [],
   )
   return { payment, pay, complain }
+}
+
+/** Some browsers keep the page that was left for PayPal, just as it was: it would wait for an answer that never comes. */
+function useReturnFromProvider(isAway: boolean) {
+  useEffect(() => {
+    if (!isAway) return
+    const begin = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reloadPage()
+    }
+    window.addEventListener('pageshow', begin)
+    return () => window.removeEventListener('pageshow', begin)
+  }, [isAway])
 }
 
 function purchaseOf(result: PaymentResult): string | undefined {

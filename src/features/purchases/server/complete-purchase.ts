@@ -46,5 +46,5 @@ export async function completePurchase(
 }
 
 function periodOf({ purchase, span, runsUntil }: CompletionFacts, paidAt: Date) {
-  return decidePeriod({ consent: purchase.consent, paidAt, runsUntil, span })
+  return decidePeriod({ agreement: purchase, paidAt, runsUntil, span })
 }

@@ -43,8 +43,9 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
-      consentInWords(purchase),
-      `To cancel, write to ${company.email} within 14 days of ${dateInWords(new Date(invoice.suppliedAt))}, in any words you like.`,
+      ...(purchase.buyer.kind === 'business'
+        ? [forBusiness]
+        : [consentInWords(purchase), howToCancel(company, invoice)]),
     ],
     sender: {
       name: company.legalName,
@@ -53,9 +54,15 @@ export function purchaseLetter({ purchase, buyer, company, invoice, period, issu
   })
 }
 
-function consentInWords({ consent }: Pick<StoredPurchase, 'consent'>): string {
+const forBusiness = 'You bought this package for a business. The 14-day right to cancel is for consumers.'
+
+function howToCancel({ email }: Company, { suppliedAt }: DocumentContent): string {
+  return `To cancel, write to ${email} within 14 days of ${dateInWords(new Date(suppliedAt))}, in any words you like.`
+}
+
+function consentInWords({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'buyer'>): string {
   const when = `on ${companyMomentInWords(consent.at)} (terms ${consent.version})`
-  return startsAtOnce(consent)
+  return startsAtOnce({ consent, buyer })
     ? `You asked us ${when} to start within the 14-day cancellation period, and acknowledged that you lose the right to cancel once the package is fully delivered. If you cancel earlier, you pay for what you have received.`
     : `You did not ask us ${when} to start within the 14-day cancellation period, so the package starts when it is over.`
 }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { checkoutOf } from '#features/catalogue/web/public.tsx'
 import { formatDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -51,7 +52,7 @@ function Row({ purchase }: { purchase: Purchase }) {
       </Cell>
       <Cell name="Status">
         <Badge tone={tone}>{words}</Badge>
-        {purchase.status === 'pending' && purchase.market === 'uk' ? <Continue packageId={purchase.packageId} /> : null}
+        {purchase.status === 'pending' ? <Continue purchase={purchase} /> : null}
       </Cell>
       <td className="px-6 py-4 @max-2xl:mt-2 @max-2xl:p-0">
         <Actions purchase={purchase} />
@@ -96,9 +97,9 @@ function Actions({ purchase: { reference, packageTitle } }: { purchase: Purchase
 }
 
 /** A payment that was begun is finished where it was begun; the checkout is entered by a full load. */
-function Continue({ packageId }: { packageId: string }) {
+function Continue({ purchase: { market, packageId } }: { purchase: Purchase }) {
   return (
-    <a href={`/checkout/stripe?package=${encodeURIComponent(packageId)}`} className="link mt-1 block text-sm">
+    <a href={checkoutOf(market, packageId)} className="link mt-1 block text-sm">
       Continue
     </a>
   )

@@ -23,7 +23,7 @@ export function SelectField({ label, hint, error, className, id, prompt, choices
       </label>
       <div className="relative">
         <select
-          defaultValue=""
+          defaultValue={select.value === undefined ? '' : undefined}
           {...select}
           {...describedBy(fieldId, { hint, error })}
           id={fieldId}

@@ -22,7 +22,7 @@ export function TextArea({ label, hint, error, className, id, rows = 7, ...texta
         {...describedBy(fieldId, { hint, error })}
         id={fieldId}
         rows={rows}
-        className={classNames(inputClass, 'field-sizing-content min-h-44 resize-y')}
+        className={classNames(inputClass, 'field-sizing-content resize-y', rows < 7 ? 'min-h-28' : 'min-h-44')}
       />
       <FieldHint id={fieldId} hint={hint} />
       <FieldError id={fieldId} error={error} />

@@ -1,0 +1,94 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
+import { type ComponentType, useRef } from 'react'
+import { FieldError } from '#platform/web/ui/field.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { elementFrameClass, elementStyle } from './use-stripe-library.ts'
+
+/** SPEC §2: the names of the four fields. Three of them are frames of the provider. */
+export const cardFields = {
+  name: 'Cardholder Name',
+  cardNumber: 'Card Number',
+  expiryDate: 'Expiry Date',
+  cvv: 'CVV',
+} as const
+
+export type CardFieldName = keyof typeof cardFields
+export type HostedField = Exclude<CardFieldName, 'name'>
+export type HostedChange = { empty: boolean; complete: boolean; error?: { message: string } | undefined }
+
+type SplitCardSectionProps = {
+  name: string
+  problems: Partial<Record<CardFieldName, string>>
+  isLoading: boolean
+  isLocked: boolean
+  onName: (name: string) => void
+  onHostedChange: (field: HostedField, change: HostedChange) => void
+  onReady: (field: HostedField) => void
+}
+
+/** The cardholder's name is ours; number, date and code are typed into the provider's own frames (PRODUCT D3). */
+export function SplitCardSection({ name, problems, isLoading, isLocked, onName, ...hosted }: SplitCardSectionProps) {
+  const field = (id: HostedField) => ({ id, problem: problems[id], isLoading, isLocked, ...hosted })
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        id="name"
+        label={cardFields.name}
+        autoComplete="cc-name"
+        value={name}
+        error={problems.name}
+        readOnly={isLocked}
+        maxLength={100}
+        onChange={({ target }) => onName(target.value)}
+        className="sm:col-span-2"
+      />
+      <HostedFrame {...field('cardNumber')} Element={CardNumberElement} options={{ showIcon: true }} isWide />
+      <HostedFrame {...field('expiryDate')} Element={CardExpiryElement} options={{ placeholder: 'MM/YY' }} />
+      <HostedFrame {...field('cvv')} Element={CardCvcElement} options={{}} />
+    </div>
+  )
+}
+
+type HostedFrameProps = Pick<SplitCardSectionProps, 'isLoading' | 'isLocked' | 'onHostedChange' | 'onReady'> & {
+  id: HostedField
+  problem: string | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: the provider types the three alike but apart
+  Element: ComponentType<any>
+  options: object
+  isWide?: boolean
+}
+
+function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocked, ...told }: HostedFrameProps) {
+  const last = useRef('')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a second group around the provider's own
+    <div role="group" aria-labelledby={`${id}-label`} className={isWide ? 'sm:col-span-2' : ''}>
+      <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-medium">
+        {cardFields[id]}
+      </label>
+      <div className={elementFrameClass(problem !== undefined)}>
+        <Element
+          id={id}
+          options={{ ...options, style: elementStyle, disabled: isLocked }}
+          onReady={() => told.onReady(id)}
+          onChange={(change: HostedChange) => {
+            const { empty, complete, error } = change
+            const now = [empty, complete, error?.message].join()
+            // The field also tells of itself when it is left, as by the press of Pay: nothing was edited then.
+            if (now !== last.current) told.onHostedChange(id, change)
+            last.current = now
+          }}
+        />
+        {isLoading ? (
+          <p className="absolute inset-0 flex items-center px-4">
+            <Spinner />
+          </p>
+        ) : null}
+      </div>
+      <div role="alert" className="not-empty:mt-1.5">
+        <FieldError id={id} error={problem} />
+      </div>
+    </div>
+  )
+}

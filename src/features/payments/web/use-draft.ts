@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { sessionShelf } from '#platform/web/browser-storage.ts'
+import { BuyerFields } from './use-buyer.ts'
+
+const KEY = 'checkout'
+
+/** What was typed before the page was left for PayPal: whoever comes back without having paid finds it again. */
+const Draft = z.object({
+  packageId: z.string(),
+  consents: z.object({ startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
+  buyer: BuyerFields,
+})
+export type Draft = z.infer<typeof Draft>
+
+export function keepDraft(draft: Draft): void {
+  sessionShelf.write(KEY, JSON.stringify(draft))
+}
+
+export function forgetDraft(): void {
+  sessionShelf.remove(KEY)
+}
+
+/** What was kept of this package's checkout when the page was opened. */
+export function useDraft(packageId: string): Draft | undefined {
+  const [draft] = useState(() => readDraft(packageId))
+  return draft
+}
+
+function readDraft(packageId: string): Draft | undefined {
+  const stored = sessionShelf.read(KEY)
+  const draft = stored ? Draft.safeParse(JSON.parse(stored)).data : undefined
+  return draft?.packageId === packageId ? draft : undefined
+}
