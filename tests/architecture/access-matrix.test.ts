@@ -56,6 +56,8 @@ const paid = await payFor(app, owner, 'biz-future-basic')
 await owner.post(`/api/purchases/${paid}/confirmation`)
 const paper = (await owner.get('/api/documents')).body.data.items[0].reference as string
 
+const [entitlement] = (await owner.get('/api/entitlements')).body.data.items
+
 const order = await orderOf(owner, 'study-world-basic')
 
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
@@ -169,7 +171,12 @@ const rows: Record<string, Row> = {
     statuses: theOwner,
     url: `/api/purchases/${purchase.id}/confirmation`,
   },
+  'POST /api/purchases/:purchaseId/cancellation': {
+    statuses: theOwner,
+    url: `/api/purchases/${purchase.id}/cancellation`,
+  },
   'GET /api/entitlements': { statuses: whoeverIsLoggedIn },
+  'GET /api/entitlements/:entitlementId': { statuses: theOwner, url: `/api/entitlements/${entitlement.id}` },
   'GET /api/documents': { statuses: whoeverIsLoggedIn },
   'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
   'GET /api/documents/:reference/pdf': { statuses: theOwner, url: `/api/documents/${paper}/pdf` },

@@ -10,10 +10,12 @@ export {
   forgetEventsJob,
   handleEventJob,
   reconcilePaymentsJob,
+  remindOfPaymentsJob,
   remindOfRenewalsJob,
   sendRefundJob,
 } from './jobs.ts'
 export { reconcilePayments } from './reconcile-payments.ts'
+export { remindOfPayments } from './remind-of-payments.ts'
 export { remindOfRenewals } from './remind-of-renewals.ts'
 export { sendRefund } from './send-refund.ts'
 export { sumPaid } from './store.ts'

@@ -4,6 +4,7 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import * as refunds from '../contract/refund.ts'
 import * as subscriptions from '../contract/subscription.ts'
 import * as contract from '../contract.ts'
+import { cancelPurchase } from './cancel-purchase.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { confirmDuePayment } from './confirm-due-payment.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
@@ -28,6 +29,7 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
   serve(contract.startPurchase, (context, { body }) => startPurchase({ ...context, provider }, body))
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
+  serve(contract.cancelPurchase, (context, { params }) => cancelPurchase({ ...context, provider }, params.purchaseId))
   subscriptionRoutes(serve, provider)
   refundRoutes(serve, provider)
 }

@@ -28,7 +28,7 @@ import { askWithCustomer } from './ask-with-customer.ts'
 import { createFirstPayment, insertSubscribed, refuseSecondSubscription } from './begin-subscription.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { getMemberQuote } from './get-member-quote.ts'
-import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
+import { giveUpPurchase, markGivenUp } from './give-up-purchase.ts'
 import type { PayingContext } from './payments-context.ts'
 
 type Request = BodyOf<typeof contract.startPurchase>
@@ -139,11 +139,9 @@ async function refuseUnknownEnd({ db, actor, now }: PayingContext, quote: Quote)
 
 /** A payment on old terms is cancelled at the provider first: if it was paid a moment ago, it counts as paid. */
 async function giveUp(context: PayingContext, purchase: StoredPurchase) {
-  const { id, paymentIntentId, paymentMode } = purchase
-  // With a provider that we have left nobody can pay it here any more.
-  if (!paymentIntentId || paymentMode !== context.provider.mode) return markGivenUp(context, id)
-  await cancelAtProvider(context, purchase)
-  await settle(context, id)
+  const outcome = await giveUpPurchase(context, purchase)
+  if (outcome === 'paid') throw new Refused('already-paid')
+  if (outcome === 'under-way') throw new Refused('payment-processing')
 }
 
 /** The secret of the payment there is. */
