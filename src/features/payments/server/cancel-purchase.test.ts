@@ -62,10 +62,10 @@ test('while the provider cannot be reached, nothing is called cancelled', async 
 
 test('the first month of a subscription that nobody paid is cancelled with its subscription', async () => {
   const ada = await app.quickMember()
-  const { id } = await startPaying(ada, 'my-future-x')
+  const { id } = await startPaying(ada, 'my-future-pro')
 
   expect(await ada.post(cancellation(id))).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
 
   expect((await ada.get('/api/subscriptions')).body.data).toEqual([])
-  expect((await startPaying(ada, 'my-future-x')).id).not.toBe(id)
+  expect((await startPaying(ada, 'my-future-pro')).id).not.toBe(id)
 })

@@ -1,11 +1,19 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { listSubscriptions, type Subscription } from '#features/payments/contract/subscription.ts'
+import { cancelPurchase } from '#features/payments/contract.ts'
+import {
+  listOwnedPackages,
+  listPurchases,
+  type OwnedPackage,
+  type PackageState,
+  type Purchase,
+} from '#features/purchases/contract.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
-import { listOwnedPackages, type OwnedPackage, type PackageState } from '../contract.ts'
 import * as page from './my-packages-page.tsx'
 
 test('while the packages load, the page says so', async () => {
