@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { listSubscriptions, type Subscription } from '#features/payments/contract/subscription.ts'
+import {
+  cancelSubscription,
+  listSubscriptions,
+  resumeSubscription,
+  type Subscription,
+} from '#features/payments/contract/subscription.ts'
 import { cancelPurchase } from '#features/payments/contract.ts'
 import {
   listOwnedPackages,
@@ -11,8 +16,11 @@ import {
   type Purchase,
 } from '#features/purchases/contract.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
+import { allowDialogs } from '../../../../tests/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { owned, subscription } from '../../../../tests/web/owned.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
+import { purchase } from '../../../../tests/web/purchases.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import * as page from './my-packages-page.tsx'
 
@@ -49,23 +57,23 @@ test('a package that has ended can be bought again', async () => {
 })
 
 test('what does not fit on the first page is loaded by the button', async () => {
-  const { user, requests } = await open(
+  const { user, requests } = await open([
     pageOf([owned({ id: one, title: 'First' })], 'after-first'),
     pageOf([owned({ id: two, title: 'Second' })]),
-  )
+  ])
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
-  expect(requests[1]?.address).toBe('/api/entitlements?cursor=after-first')
+  expect(requests.at(-1)?.address).toBe('/api/entitlements?cursor=after-first')
   expect(screen.getAllByRole('article')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
 test('a next page that fails keeps what is there and can be tried again', async () => {
-  const { user } = await open(
+  const { user } = await open([
     pageOf([owned({ id: one, title: 'First' })], 'after-first'),
     'unreachable',
     pageOf([owned({ id: two, title: 'Second' })]),
-  )
+  ])
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
@@ -82,35 +90,143 @@ test('a list that cannot be loaded says why', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
 })
 
+test('a payment that was not finished can be continued, or cancelled on the spot', async () => {
+  const { user, requests } = await open(pageOf([]), {
+    unfinished: [purchase({ status: 'pending', reference: null })],
+    others: { '/cancellation': granted(cancelPurchase, purchase({ status: 'cancelled' })) },
+  })
+  const unfinished = screen.getByRole('group', { name: 'Payment not finished: MY FUTURE WEEK' })
+  expect(unfinished.textContent).toContain('You began to pay £118.80 on 2 March 2026.')
+  expect(
+    within(unfinished)
+      .getByRole('link', { name: /Continue/ })
+      .getAttribute('href'),
+  ).toBe('/checkout/stripe?package=my-future-basic')
+  expect(screen.queryByText('No packages purchased yet')).toBeNull()
+
+  await user.click(within(unfinished).getByRole('button', { name: /Cancel payment/ }))
+  await settle()
+  expect(requests.map(({ method, address }) => `${method} ${address}`)).toContain(
+    `POST /api/purchases/${purchase().id}/cancellation`,
+  )
+  expect(requests.filter(({ address }) => address.startsWith('/api/purchases?'))).toHaveLength(2)
+})
+
+test('a payment that arrived meanwhile is not cancelled, and the page says why', async () => {
+  const { user } = await open(pageOf([]), {
+    unfinished: [purchase({ status: 'pending', reference: null })],
+    others: { '/cancellation': refused(cancelPurchase, 'already-paid') },
+  })
+  await user.click(screen.getByRole('button', { name: /Cancel payment/ }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('This payment has arrived')
+})
+
+const ofSubscription = { subscription: { ...subscription(), renewsAt: null } }
+
+test.each<[string, Partial<Subscription>, string[], string[]]>([
+  [
+    'that renews',
+    {},
+    ['Each month', '£34.80', 'incl. VAT (20%)', 'Next payment', '21 December 2026', 'visa ending in 4242'],
+    ['Update your card', 'Cancel subscription'],
+  ],
+  [
+    'that is cancelled at its end',
+    { cancelsAtPeriodEnd: true },
+    ['Cancelled. You can use it until 21 December 2026. Nothing more is charged.'],
+    ['Undo cancellation'],
+  ],
+  [
+    'whose month is unpaid',
+    { status: 'past_due', graceUntil: '2026-12-28T10:00:00.000Z' },
+    ['This month is not paid yet', 'You can use your package until 28 December 2026.'],
+    ['Update your card', 'Pay with the same card', 'Cancel subscription'],
+  ],
+  [
+    'that has stopped unpaid',
+    { status: 'unpaid' },
+    ['Your card could not be charged, and your package has stopped.'],
+    ['Update your card', 'Pay with the same card', 'Cancel subscription'],
+  ],
+  [
+    'that has ended',
+    { status: 'ended', endedAt: '2026-12-21T10:00:00.000Z', renewsAt: null },
+    ['This subscription ended on 21 December 2026. Nothing more is charged.'],
+    ['Buy again'],
+  ],
+])('a subscription %s says so and offers what can be done', async (_, changes, words, actions) => {
+  await open(pageOf([owned(ofSubscription)]), { subscriptions: [subscription(changes)] })
+  const panel = screen.getByRole('region', { name: 'Subscription MY FUTURE X' })
+  for (const part of words) expect(panel.textContent).toContain(part)
+  const offered = [...within(panel).queryAllByRole('link'), ...within(panel).queryAllByRole('button')]
+  expect(offered.map(({ textContent }) => textContent)).toEqual(actions)
+})
+
+test('a subscription is cancelled by the second click, after its consequence was read', async () => {
+  allowDialogs()
+  const { user, requests } = await open(pageOf([owned(ofSubscription)]), {
+    subscriptions: [subscription()],
+    others: { '/cancellation': granted(cancelSubscription, subscription({ cancelsAtPeriodEnd: true })) },
+  })
+  await user.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('You can use it until 21 December 2026. Nothing more is charged.')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
+  await settle()
+  expect(requests.some(({ method, address }) => method === 'POST' && address.endsWith('/cancellation'))).toBe(true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a month that is not paid ends at once when it is cancelled, and that is said before', async () => {
+  allowDialogs()
+  const { user } = await open(pageOf([owned(ofSubscription)]), {
+    subscriptions: [subscription({ status: 'past_due' })],
+  })
+  await user.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  expect(screen.getByRole('dialog').textContent).toContain('your subscription ends at once')
+})
+
+test('an undo that is refused says why', async () => {
+  const { user } = await open(pageOf([owned(ofSubscription)]), {
+    subscriptions: [subscription({ cancelsAtPeriodEnd: true })],
+    others: { '/cancellation': refused(resumeSubscription, 'subscription-ended') },
+  })
+  await user.click(screen.getByRole('button', { name: 'Undo cancellation' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('This subscription has ended. You can buy it again.')
+})
+
 const one = '0196b3a0-0000-4000-8000-000000000001'
 const two = '0196b3a0-0000-4000-8000-000000000002'
-
-function owned(changes: Partial<OwnedPackage>): OwnedPackage {
-  return {
-    id: one,
-    purchaseId: null,
-    packageId: 'my-future-basic',
-    title: 'MY FUTURE WEEK',
-    description: 'One focused week.',
-    serviceType: 'MY_FUTURE',
-    duration: '1 week',
-    image: '/images/my-future.svg',
-    state: 'active',
-    startsAt: '2026-03-02T10:00:00.000Z',
-    subscription: null,
-    endsAt: '2026-03-09T10:00:00.000Z',
-    ...changes,
-  }
-}
 
 function pageOf(items: OwnedPackage[], nextCursor: string | null = null) {
   return granted(listOwnedPackages, { items, nextCursor })
 }
 
-async function open(...answers: FakeAnswer[]) {
+type Known = {
+  unfinished?: Purchase[]
+  subscriptions?: Subscription[]
+  /** What else is answered, by the end of its address. */
+  others?: Record<string, FakeAnswer>
+}
+
+/** Lists of packages are answered one after the other, the last of them again and again. */
+async function open(
+  packages: FakeAnswer | FakeAnswer[],
+  { unfinished = [], subscriptions = [], others = {} }: Known = {},
+) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
-  const { requests } = fakeServer(...answers)
+  const pages = [packages].flat() as FakeAnswer[]
+  const { requests } = fakeServer(({ address }) => {
+    if (address === '/api/subscriptions') return granted(listSubscriptions, subscriptions)
+    if (address === '/api/purchases?status=pending') {
+      return granted(listPurchases, { items: unfinished, nextCursor: null })
+    }
+    const other = Object.entries(others).find(([end]) => address.endsWith(end))?.[1]
+    return other ?? (pages.length > 1 ? pages.shift() : pages[0]) ?? 'unreachable'
+  })
   const shown = visit('/portal/packages', { '/portal/packages': page })
   await settle()
   return { ...shown, requests }
