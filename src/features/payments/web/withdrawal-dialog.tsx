@@ -43,7 +43,7 @@ export function WithdrawalDialog({
             Keep my package
           </Button>
           <Button variant="danger" busy={isBusy} busyLabel="Cancelling…" onClick={cancel}>
-            Cancel, get {refund}
+            Cancel, get {refund} back
           </Button>
         </div>
       </div>
