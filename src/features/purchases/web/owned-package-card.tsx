@@ -52,11 +52,13 @@ export function PackageDates({ owned }: { owned: OwnedPackage }) {
   )
 }
 
-function datesInWords({ state, startsAt, endsAt }: OwnedPackage): string {
+function datesInWords({ state, startsAt, endsAt, subscription }: OwnedPackage): string {
   const end = formatDate(endsAt)
+  const renews = subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd
   const sentences = {
     scheduled: `Starts on ${formatDate(startsAt)}, until ${end}`,
-    active: `Active until ${end}`,
+    // What renews does not end then.
+    active: renews ? `Paid until ${end}` : `Active until ${end}`,
     past_due: `Paid until ${end}`,
     suspended: `Would run until ${end}`,
     expired: `Expired on ${end}`,
