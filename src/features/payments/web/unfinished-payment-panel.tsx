@@ -18,11 +18,7 @@ export function UnfinishedPayments({ purchases }: { purchases: Purchase[] }) {
     <ul className="grid gap-4">
       {purchases.map((purchase) => (
         <li key={purchase.id}>
-          <Card
-            role="group"
-            aria-labelledby={`unfinished-${purchase.id}`}
-            className="grid gap-4 border-l-4 border-l-warning"
-          >
+          <Card role="group" aria-labelledby={`unfinished-${purchase.id}`} className="grid gap-4">
             <div>
               <h2 id={`unfinished-${purchase.id}`} className="text-lg">
                 Payment not finished: {purchase.packageTitle}

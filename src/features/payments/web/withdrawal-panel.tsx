@@ -53,7 +53,7 @@ export function WithdrawalPanel({ purchaseId, title, withdrawal }: WithdrawalPro
 
 function Counting({ withdrawal: { counting, paid, refund, currency } }: { withdrawal: Withdrawal }) {
   const kept = formatMoney(paid - refund, currency)
-  if (counting.by === 'nothing-used') return <p>You have used nothing yet, so nothing is kept.</p>
+  if (counting.by === 'nothing-used' || refund === paid) return <p>You have used nothing yet, so nothing is kept.</p>
   if (counting.by === 'days') {
     return (
       <p>
@@ -61,14 +61,15 @@ function Counting({ withdrawal: { counting, paid, refund, currency } }: { withdr
       </p>
     )
   }
+  const received = counting.lines.filter(({ used }) => used > 0)
   return (
     <div>
       <p>You pay {kept} for what you have received:</p>
       <ul className="mt-2 grid gap-1">
-        {counting.lines.map(({ title, used, promised }) => (
-          <li key={title} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-1.5">
+        {received.map(({ title, used, promised }) => (
+          <li key={title} className="flex justify-between gap-x-6 border-b border-line py-1.5">
             <span>{title}</span>
-            <span className="tabular-nums">
+            <span className="shrink-0 tabular-nums">
               {used} of {promised} used
             </span>
           </li>

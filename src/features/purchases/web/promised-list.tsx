@@ -5,12 +5,12 @@ export function PromisedLines({ lines }: { lines: OwnedLine[] }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (
-        <li key={line.key} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+        <li key={line.key} className="flex items-baseline justify-between gap-x-6 py-3">
           <span>
             {line.title}
             {line.minutes ? <span className="text-muted">, {line.minutes} minutes</span> : null}
           </span>
-          <span className="font-medium tabular-nums">{leftInWords(line)}</span>
+          <span className="shrink-0 font-medium tabular-nums">{leftInWords(line)}</span>
         </li>
       ))}
     </ul>
