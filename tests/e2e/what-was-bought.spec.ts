@@ -51,7 +51,7 @@ for (const { name, viewport } of widths) {
       await expect(
         page.getByText('Your package is cancelled. We have sent you an email with the figures.'),
       ).toBeVisible()
-      await expect(page.getByRole('region', { name: 'What you got back' })).toContainText('£118.80')
+      await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('£118.80')
       await expect(page.getByText('This package was cancelled or refunded already.')).toBeVisible()
       await look('cancelled')
     })

@@ -8,7 +8,7 @@ import {
   type Withdrawal,
   withdraw,
 } from '#features/payments/contract/refund.ts'
-import { getOwnedPackage, getPurchase } from '#features/purchases/contract.ts'
+import { getOwnedPackage, getPurchase, type PackageState } from '#features/purchases/contract.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
@@ -81,8 +81,13 @@ test.each<[Refund['status'], string]>([
   ['failed', 'Refused by the bank: we will contact you'],
 ])('a refund that is %s reads "%s"', async (status, words) => {
   await open({ refunds: [refundOf(status)] })
-  expect(part('What you got back')).toContain('£79.20')
-  expect(part('What you got back')).toContain(words)
+  expect(part('Refunds')).toContain('£79.20')
+  expect(part('Refunds')).toContain(words)
+})
+
+test('of a package that was cancelled nothing is shown as left', async () => {
+  await open({ state: 'cancelled' })
+  expect(screen.queryByRole('region', { name: 'What you get' })).toBeNull()
 })
 
 test('what was given away has no payment and nothing to cancel', async () => {
@@ -116,11 +121,18 @@ type Known = {
   withdrawal?: Partial<Withdrawal>
   refunds?: Refund[]
   purchaseId?: string | null
+  state?: PackageState
   /** To the press that cancels. */
   answer?: FakeAnswer
 }
 
-async function open({ withdrawal: changes = {}, refunds = [], purchaseId = purchase().id, answer }: Known = {}) {
+async function open({
+  withdrawal: changes = {},
+  refunds = [],
+  purchaseId = purchase().id,
+  state = 'active',
+  answer,
+}: Known = {}) {
   allowDialogs()
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
@@ -138,7 +150,7 @@ async function open({ withdrawal: changes = {}, refunds = [], purchaseId = purch
     if (address.endsWith('/withdrawal')) return granted(getWithdrawal, withdrawal)
     if (address.endsWith('/refunds')) return granted(listRefunds, refunds)
     if (address.startsWith('/api/purchases/')) return granted(getPurchase, purchase())
-    return granted(getOwnedPackage, { ...owned({ purchaseId }), lines })
+    return granted(getOwnedPackage, { ...owned({ purchaseId, state }), lines })
   })
   const shown = visit(`/portal/packages/${owned().id}`, { '/portal/packages/:entitlementId': page })
   await settle()

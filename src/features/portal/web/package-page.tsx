@@ -72,16 +72,19 @@ export default function PackagePage() {
         </div>
         {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
       </Card>
-      <Part id="promised" title="What you get">
-        <PromisedLines lines={owned.lines} />
-      </Part>
+      {/* Of what was cancelled nothing is left to use, whatever the ledger counts. */}
+      {owned.state === 'cancelled' ? null : (
+        <Part id="promised" title="What you get">
+          <PromisedLines lines={owned.lines} />
+        </Part>
+      )}
       {bought ? (
         <>
           <Part id="paid" title="What you paid">
             <PurchaseFigures purchase={bought.purchase} />
           </Part>
           {bought.refunds.length > 0 ? (
-            <Part id="refunds" title="What you got back">
+            <Part id="refunds" title="Refunds">
               <RefundsList refunds={bought.refunds} />
             </Part>
           ) : null}
