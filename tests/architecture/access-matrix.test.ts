@@ -61,6 +61,8 @@ const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none
 
 const paper = (await owner.get('/api/documents')).body.data.items[0].reference as string
 
+const [entitlement] = (await owner.get('/api/entitlements')).body.data.items
+
 const order = await orderOf(owner, 'study-world-basic')
 
 const { id: subscriptionId } = await subscribe(app, owner)
@@ -228,6 +230,11 @@ const rows: Record<string, Row> = {
     url: `/api/admin/purchases/${paid.id}/refunds`,
     body: () => refundOf(1),
   },
+  'POST /api/purchases/:purchaseId/cancellation': {
+    statuses: theOwner,
+    url: `/api/purchases/${purchase.id}/cancellation`,
+  },
+  'GET /api/entitlements/:entitlementId': { statuses: theOwner, url: `/api/entitlements/${entitlement.id}` },
   'GET /api/documents': { statuses: whoeverIsLoggedIn },
   'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
   'GET /api/documents/:reference/pdf': { statuses: theOwner, url: `/api/documents/${paper}/pdf` },

@@ -14,7 +14,7 @@ type Page = ComponentType | RouteModule
 /** As much of a route's module as a test needs. */
 type RouteModule = {
   default: ComponentType
-  clientLoader: (args: { request: Request }) => Promise<unknown>
+  clientLoader: (args: { request: Request; params: Record<string, string | undefined> }) => Promise<unknown>
   shouldRevalidate?: ShouldRevalidateFunction
   ErrorBoundary?: ComponentType
 }
@@ -43,7 +43,7 @@ function routeOf(path: string, page: Page): RouteObject {
   if (!('clientLoader' in page)) return { path, Component: page }
   return {
     path,
-    loader: ({ request }) => page.clientLoader({ request }),
+    loader: ({ request, params }) => page.clientLoader({ request, params }),
     shouldRevalidate: page.shouldRevalidate,
     ErrorBoundary: page.ErrorBoundary,
     HydrateFallback: Loading,

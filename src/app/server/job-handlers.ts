@@ -21,6 +21,8 @@ import {
   handleStripeEvent,
   reconcilePayments,
   reconcilePaymentsJob,
+  remindOfPayments,
+  remindOfPaymentsJob,
   remindOfRenewals,
   remindOfRenewalsJob,
   sendRefund,
@@ -49,6 +51,7 @@ export const jobs = [
   sendPurchaseLetterJob,
   sendMissingLettersJob,
   reconcilePaymentsJob,
+  remindOfPaymentsJob,
   remindOfRenewalsJob,
   comparePaymentsJob,
   forgetMessagesJob,
@@ -70,6 +73,7 @@ export const jobsOfTheClock: Job<object>[] = [
   comparePaymentsJob,
   sendMissingLettersJob,
   remindOfRenewalsJob,
+  remindOfPaymentsJob,
 ]
 
 type Settings = {
@@ -90,6 +94,7 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, async (data) => void (await reconcilePayments({ ...context, provider }, data))),
     handles(comparePaymentsJob, async () => void (await comparePayments({ ...context, provider }))),
+    handles(remindOfPaymentsJob, () => remindOfPayments({ ...context, provider })),
     handles(remindOfRenewalsJob, () => remindOfRenewals(context)),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),

@@ -30,12 +30,19 @@ export default [
     route('confirmation', '../../features/payments/web/confirmation-page.tsx'),
     route('checkout/stripe', '../../features/payments/web/secure-checkout-page.tsx'),
   ]),
+  layout('layouts/require-member.tsx', { id: 'require-paying-member' }, [
+    layout('layouts/checkout-layout.tsx', { id: 'member-checkout' }, [
+      route('checkout/card', '../../features/payments/web/card-update-page.tsx'),
+      route('checkout/payment', '../../features/payments/web/due-payment-page.tsx'),
+    ]),
+  ]),
   layout('layouts/require-member.tsx', [
     layout('layouts/portal-layout.tsx', [
       route('portal', 'pages/dashboard-page.tsx', { id: 'portal' }),
       route('portal/dashboard', 'pages/dashboard-page.tsx', { id: 'dashboard' }),
       route('portal/profile', '../../features/accounts/web/profile-page.tsx'),
-      route('portal/packages', '../../features/purchases/web/my-packages-page.tsx'),
+      route('portal/packages', '../../features/portal/web/my-packages-page.tsx'),
+      route('portal/packages/:entitlementId', '../../features/portal/web/package-page.tsx'),
       route('portal/invoices', '../../features/purchases/web/invoices-page.tsx'),
       route('portal/security', '../../features/accounts/web/security-page.tsx'),
     ]),

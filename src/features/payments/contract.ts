@@ -117,6 +117,26 @@ export const startPurchase = endpoint({
   },
 })
 
+export const cancelPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchases/:purchaseId/cancellation',
+  summary: 'Give up a payment that was begun and not finished: the provider decides whether it still can be',
+  access: 'member',
+  params: z.strictObject({ purchaseId: z.uuid() }),
+  response: Purchase,
+  message: 'Your payment is cancelled. Nothing was charged.',
+  refusals: {
+    'purchase-not-found': { status: 404, message: 'This purchase was not found.' },
+    'already-paid': 'This payment has arrived, so it cannot be cancelled here. Your package is under My Packages.',
+    'payment-processing': 'Your bank is working on this payment. Please wait until it is done.',
+    'provider-away': {
+      status: 503,
+      message:
+        'Our payment provider cannot be reached, so the payment is not cancelled yet. Please try again in a minute.',
+    },
+  },
+})
+
 export const confirmPurchase = endpoint({
   method: 'POST',
   path: '/api/purchases/:purchaseId/confirmation',

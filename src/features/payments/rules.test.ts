@@ -91,9 +91,9 @@ test.each([{ packageVersion: 2 }, { currency: 'USD' }, { total: 11_881 }, { paym
   },
 )
 
-test('a payment is given up after a day, to the millisecond', () => {
-  expect(isAbandoned(createdAt, after(24 * 3_600_000 - 1))).toBe(false)
-  expect(isAbandoned(createdAt, after(24 * 3_600_000))).toBe(true)
+test('a payment is given up after three days, to the millisecond', () => {
+  expect(isAbandoned(createdAt, after(72 * 3_600_000 - 1))).toBe(false)
+  expect(isAbandoned(createdAt, after(72 * 3_600_000))).toBe(true)
 })
 
 test.each([

@@ -27,8 +27,16 @@ export function paysInPounds(country: string | null): boolean {
 /** A stale snapshot is quoted again after this long (PAYMENTS §6.4). */
 const SNAPSHOT_LIFE_MINUTES = 30
 
-/** PAYMENTS T6: a payment that nobody finished is given up after a day. */
-const ABANDONED_AFTER_HOURS = 24
+const HOUR_MS = 3_600_000
+
+/** So long after it was begun its member is reminded of a payment. */
+const REMINDED_AFTER_HOURS = 24
+
+/**
+ * PAYMENTS T6: a payment that nobody finished is given up. After three days, since the reminder comes after one and has
+ * to leave time for those who read their mail in the evening.
+ */
+const ABANDONED_AFTER_HOURS = 72
 
 /** Is what the browser showed what we charge? Its figures are compared and never used. */
 export function isQuoteUnchanged(
@@ -127,7 +135,17 @@ type Pressed = {
 type ConsentAsRead = StartConsent & { version: string }
 
 export function isAbandoned(startedAt: Date, now: Date): boolean {
-  return minutesBetween(startedAt, now) >= ABANDONED_AFTER_HOURS * 60
+  return now >= abandonedAt(startedAt)
+}
+
+/** When a payment that was begun is given up. */
+export function abandonedAt(startedAt: Date): Date {
+  return new Date(startedAt.getTime() + ABANDONED_AFTER_HOURS * HOUR_MS)
+}
+
+/** Whoever began to pay before this has had time enough to finish by themselves. */
+export function remindedBefore(now: Date): Date {
+  return new Date(now.getTime() - REMINDED_AFTER_HOURS * HOUR_MS)
 }
 
 /** What the provider says of a payment, in the words that matter here. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MarketId, Price, ServiceType } from '#features/catalogue/contract.ts'
+import { MarketId, PackageLine, Price, ServiceType } from '#features/catalogue/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
@@ -47,7 +47,8 @@ export const Purchase = z.object({
   refunded: MinorUnits,
   /** Each paid period of a subscription is a purchase of its own (PRODUCT D11). */
   subscriptionId: z.uuid().nullable(),
-  /** When what was bought starts and ends: null until it is paid. */
+  /** The package that it bought, and when that starts and ends: null until it is paid. */
+  entitlementId: z.uuid().nullable(),
   startsAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable(),
 })
@@ -88,7 +89,7 @@ export const listPurchases = endpoint({
   path: '/api/purchases',
   summary: 'The purchases of the member, newest first',
   access: 'member',
-  query: PageQuery,
+  query: PageQuery.extend({ status: PurchaseStatus.optional() }),
   response: pageOf(Purchase),
 })
 
@@ -100,6 +101,24 @@ export const getPurchase = endpoint({
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase,
   refusals: { 'purchase-not-found': { status: 404, message: 'This purchase was not found.' } },
+})
+
+/** What the package promises, and what of it is left: the sum of its lines in the ledger (PRODUCT D22). */
+export const OwnedLine = PackageLine.pick({ key: true, kind: true, title: true, minutes: true, unit: true }).extend({
+  /** null: without limit. */
+  granted: z.int().nullable(),
+  left: z.int().nullable(),
+})
+export type OwnedLine = z.infer<typeof OwnedLine>
+
+export const getOwnedPackage = endpoint({
+  method: 'GET',
+  path: '/api/entitlements/:entitlementId',
+  summary: 'One package of the member with what is left of it',
+  access: 'member',
+  params: z.strictObject({ entitlementId: z.uuid() }),
+  response: OwnedPackage.extend({ lines: z.array(OwnedLine) }),
+  refusals: { 'package-not-found': { status: 404, message: 'This package was not found.' } },
 })
 
 export const listOwnedPackages = endpoint({

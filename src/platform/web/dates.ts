@@ -5,6 +5,19 @@ export function formatDate(instant: string): string {
   return day.format(new Date(instant))
 }
 
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** "5 December 2026 at 09:30", in the zone of whoever reads it. */
+export function formatMoment(instant: string): string {
+  return moment.format(new Date(instant))
+}
+
 const ago = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
 const MINUTE = 60_000

@@ -1,6 +1,12 @@
-/** SPEC §2: the last segment of the path, hyphenated words capitalised; the portal itself is the dashboard. */
+const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** SPEC §2: the last segment of the path that is a word, hyphens apart and capitalised; the portal is the dashboard. */
 export function portalTitle(pathname: string): string {
-  const segment = pathname.split('/').filter(Boolean).at(-1) ?? ''
+  const segment =
+    pathname
+      .split('/')
+      .filter((part) => part && !id.test(part))
+      .at(-1) ?? ''
   if (segment === 'portal' || segment === '') return 'Dashboard'
   return segment
     .split('-')

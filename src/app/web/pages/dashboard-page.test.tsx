@@ -45,7 +45,7 @@ test('a purchase stands in the table with what was stored when it was made', asy
 
 test.each<[Purchase['status'], string, 'success' | 'warning']>([
   ['completed', 'Completed', 'success'],
-  ['pending', 'Not finished', 'warning'],
+  ['pending', 'Payment not finished', 'warning'],
   ['partially_refunded', 'Partly refunded', 'warning'],
   ['refunded', 'Refunded', 'warning'],
   ['disputed', 'Disputed', 'warning'],
@@ -68,7 +68,7 @@ test('a paid purchase has its invoice to download and the way to its details; an
 
 test('a payment that was not finished can be continued, by a full load', async () => {
   await open({ purchases: [purchase({ status: 'pending', reference: null })] })
-  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Continue to pay for MY FUTURE WEEK' }).getAttribute('href')).toBe(
     '/checkout/stripe?package=my-future-basic',
   )
 })

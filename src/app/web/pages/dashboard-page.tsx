@@ -2,6 +2,7 @@ import { Package, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { updateMember } from '#features/accounts/web/public.tsx'
+import { UnfinishedActions } from '#features/payments/web/public.tsx'
 import { getDashboard } from '#features/portal/contract.ts'
 import { getPurchase } from '#features/purchases/contract.ts'
 import { NoPurchases, PurchasesTable } from '#features/purchases/web/public.tsx'
@@ -68,7 +69,11 @@ export default function DashboardPage() {
         <h2 id="purchases" className="mb-4 text-xl">
           Your purchases
         </h2>
-        {purchases.length > 0 ? <PurchasesTable purchases={purchases} /> : <NoPurchases />}
+        {purchases.length > 0 ? (
+          <PurchasesTable purchases={purchases} unfinished={(one) => <UnfinishedActions purchase={one} />} />
+        ) : (
+          <NoPurchases />
+        )}
       </section>
     </>
   )

@@ -21,6 +21,8 @@ export const Subscription = z.object({
   /** When the provider charges again, or would if it were not cancelled. */
   renewsAt: z.iso.datetime().nullable(),
   cancelsAtPeriodEnd: z.boolean(),
+  /** Until when what is paid may be used. */
+  paidUntil: z.iso.datetime().nullable(),
   /** While a renewal is unpaid: until when the package may be used all the same. */
   graceUntil: z.iso.datetime().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),

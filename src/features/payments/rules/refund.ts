@@ -110,8 +110,9 @@ export function decideWithdrawal(purchase: Paid, { received, isRenewal, isGivenB
 }
 
 /** Whoever did not ask for a start within the 14 days owes nothing for what came in them (CCR 2013 reg. 36). */
-function countWithdrawn({ total, consent, buyer }: Paid, received: Received, now: Date) {
-  if (!startsAtOnce({ consent, buyer })) return { unused: total, counting: { by: 'nothing-used' as const } }
+function countWithdrawn(purchase: Paid, received: Received, now: Date) {
+  const { total } = purchase
+  if (!startsAtOnce(purchase)) return { unused: total, counting: { by: 'nothing-used' as const } }
   return countUnused(total, received, now)
 }
 

@@ -1,9 +1,8 @@
 import { listAllPurchases, listSubscriptionsOf, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { DataSubject } from '#platform/server/personal-data.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { convergePurchase } from './converge-purchase.ts'
 import { endSubscription } from './end-subscription.ts'
-import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
+import { giveUpPurchase } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
 
 /**
@@ -20,13 +19,7 @@ export async function closeOpenPayments(context: PaymentsContext, { memberId }: 
 }
 
 async function close(context: PaymentsContext, purchase: StoredPurchase) {
-  const { id, paymentIntentId, paymentMode } = purchase
-  // With a provider that we have left nobody can pay it here any more.
-  if (!paymentIntentId || paymentMode !== context.provider.mode) return markGivenUp(context, id)
-  await cancelAtProvider(context, purchase)
-  const outcome = await convergePurchase(context, id)
+  const outcome = await giveUpPurchase(context, purchase)
   if (outcome === 'paid') throw new Refused('payment-arrived')
-  if (outcome === 'missing') return markGivenUp(context, id)
-  // In a contradiction a person has to look first.
-  if (outcome !== 'cancelled') throw new Refused('payment-processing')
+  if (outcome === 'under-way') throw new Refused('payment-processing')
 }

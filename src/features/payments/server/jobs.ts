@@ -24,6 +24,14 @@ export const comparePaymentsJob: Job<object> = {
   cron: '50 4 * * *',
 }
 
+/** Every hour, so that nobody is reminded in the middle of their second day. */
+export const remindOfPaymentsJob: Job<object> = {
+  name: 'remind-of-payments',
+  retryDelay: 60,
+  retryLimit: 5,
+  cron: '40 * * * *',
+}
+
 export const forgetEventsJob: Job<object> = {
   name: 'forget-payment-events',
   retryDelay: 600,

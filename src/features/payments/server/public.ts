@@ -18,11 +18,13 @@ export {
   forgetGuardianRequestsJob,
   handleEventJob,
   reconcilePaymentsJob,
+  remindOfPaymentsJob,
   remindOfRenewalsJob,
   sendRefundJob,
 } from './jobs.ts'
 export { listSaleObstacles } from './list-sale-obstacles.ts'
 export { type Reconciliation, reconcilePayments } from './reconcile-payments.ts'
+export { remindOfPayments } from './remind-of-payments.ts'
 export { remindOfRenewals } from './remind-of-renewals.ts'
 export { sendRefund } from './send-refund.ts'
 export { checkProvider } from './smoke-gateway.ts'

@@ -29,13 +29,13 @@ test('a payment nobody told us of is found after two minutes, and once', async (
   expect(await app.rows('select 1 from mail where reason = $1', `purchase-confirmation:${id}`)).toHaveLength(1)
 })
 
-test('a payment that nobody finished within a day is cancelled here and at the provider', async () => {
+test('a payment that nobody finished within three days is cancelled here and at the provider', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   const grace = await app.quickMember()
   const { id: unborn } = await startPaying(grace)
   await app.rows('update purchase set payment_intent_id = null where id = $1', unborn)
-  app.clock.advance({ hours: 23, minutes: 59 })
+  app.clock.advance({ hours: 71, minutes: 59 })
   await reconcile()
   expect([await statusOf(id), await statusOf(unborn)]).toEqual(['pending', 'pending'])
   app.clock.advance({ minutes: 2 })
@@ -49,19 +49,19 @@ test('a payment that nobody finished within a day is cancelled here and at the p
 test('a payment that was finished just before it is given up counts as paid', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
-  app.clock.advance({ hours: 25 })
+  app.clock.advance({ hours: 73 })
 
   await reconcile()
 
   expect(await statusOf(id)).toBe('completed')
 })
 
-test('a payment that the bank is still working on is left alone, even after a day', async () => {
+test('a payment that the bank is still working on is left alone, even after three days', async () => {
   const ada = await app.quickMember()
   app.sandbox.slowBank(true)
   const id = await payFor(app, ada)
   app.sandbox.slowBank(false)
-  app.clock.advance({ hours: 25 })
+  app.clock.advance({ hours: 73 })
   await reconcile()
   expect(await statusOf(id)).toBe('pending')
 
@@ -114,7 +114,7 @@ test('purchases of another provider are left to it', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   await app.rows("update purchase set payment_mode = 'stripe' where id = $1", id)
-  app.clock.advance({ hours: 25 })
+  app.clock.advance({ hours: 73 })
 
   await reconcile()
 

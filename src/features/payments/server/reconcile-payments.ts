@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listPendingPurchases, type StoredPurchase } from '#features/purchases/server/public.ts'
+import type { StoredPurchase } from '#features/purchases/server/public.ts'
 import { isAbandoned } from '../rules.ts'
 import { countOpenAnomalies } from './anomaly-store.ts'
 import { convergePurchase } from './converge-purchase.ts'
@@ -9,13 +9,11 @@ import type { PaymentsContext } from './payments-context.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 import { holdReconciliation, keepReconciliation, releaseReconciliation } from './reconciliation-store.ts'
+import { walkPendingPurchases } from './walk-pending-purchases.ts'
 import { workOpenEvents } from './work-open-events.ts'
 
 /** The return page and the webhook get this long before we ask by ourselves. */
 const QUIET_MINUTES = 2
-
-/** As many as are read from the database at once. */
-const BATCH = 200
 
 /** What a run has looked at and done. */
 export type Reconciliation = {
@@ -65,7 +63,7 @@ async function reconcilePending(context: PaymentsContext, isAtStart: boolean, is
   const done = { looked: 0, completed: 0, cancelled: 0, failed: 0 }
   // Whoever was in the middle of paying when the process ended has nobody else left who would ask.
   const quietSince = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * 60_000))
-  for await (const purchase of pendingPurchases(context, quietSince)) {
+  for await (const purchase of walkPendingPurchases(context, quietSince)) {
     if (!(await isOurTurn())) return done
     // One purchase that fails must not keep the others waiting.
     const outcome = await reconcile(context, purchase).catch((error: unknown) => {
@@ -78,17 +76,6 @@ async function reconcilePending(context: PaymentsContext, isAtStart: boolean, is
   await reconcileRefunds(context, quietSince)
   await reconcileSubscriptions(context)
   return done
-}
-
-/** All of them, however many stay pending: those that cannot be settled must not hide the ones after them. */
-async function* pendingPurchases({ db, provider }: PaymentsContext, before: Date) {
-  let after: { at: Date; id: string } | undefined
-  do {
-    const batch = await listPendingPurchases(db, { paymentMode: provider.mode, before, after, limit: BATCH })
-    yield* batch
-    const last = batch.length === BATCH ? batch.at(-1) : undefined
-    after = last && { at: last.createdAt, id: last.id }
-  } while (after)
 }
 
 async function reconcile(

@@ -7,6 +7,7 @@ import * as refunds from '../contract/refund.ts'
 import * as subscriptions from '../contract/subscription.ts'
 import * as contract from '../contract.ts'
 import { answerGuardianRequest } from './answer-guardian-request.ts'
+import { cancelPurchase } from './cancel-purchase.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { confirmDuePayment } from './confirm-due-payment.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
@@ -37,6 +38,7 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
     startPurchase({ ...context, provider }, body, request.ip),
   )
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
+  serve(contract.cancelPurchase, (context, { params }) => cancelPurchase({ ...context, provider }, params.purchaseId))
   refundRoutes(serve, provider)
   subscriptionRoutes(serve, provider)
   guardianRoutes(serve, provider)

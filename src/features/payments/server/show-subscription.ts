@@ -8,6 +8,7 @@ export function showSubscription(subscription: StoredSubscription, paidUntil: Da
   return {
     ...subscription,
     renewsAt: endedAt ? null : (periodEndsAt?.toISOString() ?? null),
+    paidUntil: paidUntil?.toISOString() ?? null,
     graceUntil: status === 'past_due' && paidUntil ? graceEnd(paidUntil).toISOString() : null,
     startedAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

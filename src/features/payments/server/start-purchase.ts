@@ -29,7 +29,7 @@ import { createFirstPayment, insertSubscribed, refuseSecondSubscription } from '
 import { convergePurchase } from './converge-purchase.ts'
 import { hasTooManyDeclines } from './count-declined-card.ts'
 import { getMemberQuote } from './get-member-quote.ts'
-import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
+import { giveUpPurchase, markGivenUp } from './give-up-purchase.ts'
 import { requireReadyToSell } from './list-sale-obstacles.ts'
 import { noteOrigin } from './origin-store.ts'
 import type { PayingContext } from './payments-context.ts'
@@ -143,11 +143,9 @@ async function refuseUnknownEnd({ db, actor, now }: PayingContext, quote: Quote)
 
 /** A payment on old terms is cancelled at the provider first: if it was paid a moment ago, it counts as paid. */
 async function giveUp(context: PayingContext, purchase: StoredPurchase) {
-  const { id, paymentIntentId, paymentMode } = purchase
-  // With a provider that we have left nobody can pay it here any more.
-  if (!paymentIntentId || paymentMode !== context.provider.mode) return markGivenUp(context, id)
-  await cancelAtProvider(context, purchase)
-  await settle(context, id)
+  const outcome = await giveUpPurchase(context, purchase)
+  if (outcome === 'paid') throw new Refused('already-paid')
+  if (outcome === 'under-way') throw new Refused('payment-processing')
 }
 
 /** The secret of the payment there is. */

@@ -45,6 +45,14 @@ function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps)
         const payment = { payment_method: { card, billing_details: payer } }
         return takingOf((await stripe.confirmCardPayment(clientSecret, payment)).error)
       },
+      async setUp(clientSecret, payer) {
+        const card = elements?.getElement(CardElement)
+        if (!stripe || !card) return { outcome: 'refused', message: NO_CARD_ELEMENT }
+        const kept = { payment_method: { card, billing_details: payer } }
+        const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, kept)
+        if (error) return { outcome: 'refused', message: error.message }
+        return { outcome: 'set-up', setupIntentId: setupIntent.id }
+      },
     }),
     [stripe, elements, problem],
   )

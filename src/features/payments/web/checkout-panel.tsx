@@ -57,7 +57,7 @@ function QuotePanel({ packageId, market, title, nothing, children }: QuotePanelP
   return children(answer.quote, renew)
 }
 
-function Problem({ title, message, children }: { title: string; message: string; children: ReactNode }) {
+export function Problem({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-prose justify-items-start gap-6 py-16">
       <h1 className="text-3xl">{title}</h1>
@@ -81,7 +81,10 @@ export function CheckoutColumns({ quote, children }: { quote: Quote; children: R
 }
 
 export function TestModeRibbon({ quote }: { quote: Quote }) {
-  if (quote.provider.mode !== 'sandbox') return null
+  return quote.provider.mode === 'sandbox' ? <TestCardRibbon /> : null
+}
+
+export function TestCardRibbon() {
   return (
     <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-primary-soft px-4 py-3">
       <Badge tone="primary">Test mode</Badge>

@@ -63,6 +63,12 @@ type Payer = { name: string; email: string; phone: string }
 /** The provider's half of paying, given by the card entry. */
 export type TakePayment = (order: { clientSecret: string; purchaseId: string; payer: Payer }) => Promise<Taking>
 
+/** The provider's half of keeping a card: the bank may ask its customer while it lasts. */
+export type SetUpCard = (
+  clientSecret: string,
+  payer: Payer,
+) => Promise<{ outcome: 'set-up'; setupIntentId: string } | { outcome: 'refused'; message: string | undefined }>
+
 /** How the provider took it. Where its answer was lost it may have the money. Its words may be none. */
 export type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
@@ -144,7 +150,7 @@ function resultOfRefusal({
 /** Refusals that bring what holds now, which the page then shows. */
 const quotedAnew = ['price-changed', 'package-runs', ...Object.keys(ageObstacles)]
 
-function payerOf({ firstName, lastName, email, mobile }: User): Payer {
+export function payerOf({ firstName, lastName, email, mobile }: User): Payer {
   return { name: `${firstName} ${lastName}`.trim(), email, phone: mobile }
 }
 

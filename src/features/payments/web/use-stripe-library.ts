@@ -2,7 +2,7 @@ import type { Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type RefObject, useEffect, useState } from 'react'
 import type { Quote } from '../contract.ts'
-import type { TakePayment, Taking } from './queries.ts'
+import type { SetUpCard, TakePayment, Taking } from './queries.ts'
 
 /** What the checkout can ask of the card entry, whatever provider stands behind it. */
 export type CardEntry = {
@@ -11,6 +11,8 @@ export type CardEntry = {
   /** Where the person pays on another page: what was typed here is kept for the way back. */
   leavesPage: () => boolean
   pay: TakePayment
+  /** Keeps a card for later payments. Only a form of cards can. */
+  setUp?: SetUpCard
 }
 
 export type CardEntryProps = {
@@ -29,7 +31,11 @@ export type CardEntryProps = {
 const PATIENCE_MS = 20_000
 
 /** The provider's library, once it is there. The same code in the sandbox and with real keys. */
-export function useStripeLibrary({ provider, isLoading, onLoad }: CardEntryProps): Stripe | null {
+export function useStripeLibrary({
+  provider,
+  isLoading,
+  onLoad,
+}: Pick<CardEntryProps, 'provider' | 'isLoading' | 'onLoad'>): Stripe | null {
   const { publishableKey, scriptUrl } = provider
   const [stripe, setStripe] = useState<Stripe | null>(null)
 

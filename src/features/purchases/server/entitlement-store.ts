@@ -5,12 +5,9 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { GRACE_DAYS } from '../rules.ts'
 
-export async function listEntitlementsOf(
-  db: Db,
-  memberId: MemberId,
-  { now, limit, after }: { now: Date; limit: number; after: { at: Date; id: string } | undefined },
-) {
-  let query = db
+/** The one question behind every package that is shown. */
+function entitlements(db: Db) {
+  return db
     .selectFrom('entitlement')
     .innerJoin('package', 'package.id', 'entitlement.package_id')
     .innerJoin('package_version', (join) =>
@@ -19,6 +16,75 @@ export async function listEntitlementsOf(
         .onRef('package_version.version', '=', 'entitlement.package_version'),
     )
     .leftJoin('purchase', 'purchase.id', 'entitlement.purchase_id')
+    .select([
+      'entitlement.id',
+      'entitlement.purchase_id',
+      'entitlement.package_id',
+      'entitlement.starts_at',
+      'entitlement.ends_at',
+      'entitlement.cancelled_at',
+      'package.service_type',
+      'package_version.title',
+      'package_version.description',
+      'package_version.billing',
+      'package_version.span_weeks',
+      'package_version.span_months',
+      'package_version.image',
+      'purchase.status',
+      'purchase.subscription_id',
+    ])
+}
+
+export type EntitlementRow = Awaited<ReturnType<ReturnType<typeof entitlements>['executeTakeFirstOrThrow']>>
+
+export async function findEntitlementOf(db: Db, memberId: MemberId, id: string): Promise<EntitlementRow | undefined> {
+  return entitlements(db)
+    .where('entitlement.member_id', '=', memberId)
+    .where('entitlement.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What a package was granted, and the sum of its ledger: nulls are without limit (PRODUCT D22). */
+export async function listLinesOf(db: Db, entitlementId: string) {
+  return db
+    .selectFrom('entitlement')
+    .innerJoin('package_line', (join) =>
+      join
+        .onRef('package_line.package_id', '=', 'entitlement.package_id')
+        .onRef('package_line.version', '=', 'entitlement.package_version'),
+    )
+    .innerJoin('entitlement_entry', (join) =>
+      join
+        .onRef('entitlement_entry.entitlement_id', '=', 'entitlement.id')
+        .onRef('entitlement_entry.line_key', '=', 'package_line.key'),
+    )
+    .where('entitlement.id', '=', entitlementId)
+    .groupBy(['package_line.key', 'package_line.kind', 'package_line.title', 'package_line.minutes'])
+    .groupBy(['package_line.unit', 'package_line.position'])
+    .orderBy('package_line.position')
+    .select([
+      'package_line.key',
+      'package_line.kind',
+      'package_line.title',
+      'package_line.minutes',
+      'package_line.unit',
+    ])
+    .select([
+      sql<boolean>`bool_or(entitlement_entry.quantity is null)`.as('is_unlimited'),
+      sql<number>`coalesce(sum(entitlement_entry.quantity) filter (where entitlement_entry.kind = 'grant'), 0)::int`.as(
+        'granted',
+      ),
+      sql<number>`coalesce(sum(entitlement_entry.quantity), 0)::int`.as('left'),
+    ])
+    .execute()
+}
+
+export async function listEntitlementsOf(
+  db: Db,
+  memberId: MemberId,
+  { now, limit, after }: { now: Date; limit: number; after: { at: Date; id: string } | undefined },
+) {
+  let query = entitlements(db)
     .where('entitlement.member_id', '=', memberId)
     // Of a subscription the month that runs or ran last, or its first that is still to come.
     .where(({ not, exists, selectFrom }) =>
@@ -42,28 +108,7 @@ export async function listEntitlementsOf(
       where(where.refTuple('entitlement.starts_at', 'entitlement.id'), '<', where.tuple(after.at, after.id)),
     )
   }
-  return query
-    .select([
-      'entitlement.id',
-      'entitlement.purchase_id',
-      'entitlement.package_id',
-      'entitlement.starts_at',
-      'entitlement.ends_at',
-      'entitlement.cancelled_at',
-      'package.service_type',
-      'package_version.title',
-      'package_version.description',
-      'package_version.billing',
-      'package_version.span_weeks',
-      'package_version.span_months',
-      'package_version.image',
-      'purchase.status',
-      'purchase.subscription_id',
-    ])
-    .orderBy('entitlement.starts_at', 'desc')
-    .orderBy('entitlement.id', 'desc')
-    .limit(limit)
-    .execute()
+  return query.orderBy('entitlement.starts_at', 'desc').orderBy('entitlement.id', 'desc').limit(limit).execute()
 }
 
 /** The end of what the member has of a package already, now or later. */

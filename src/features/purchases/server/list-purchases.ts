@@ -1,13 +1,13 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
-import type { Purchase } from '../contract.ts'
+import type { Purchase, PurchaseStatus } from '../contract.ts'
 import { listPurchasesOf } from './list-store.ts'
 import { showPurchase } from './show-purchase.ts'
 
 export async function listPurchases(
   { db, actor }: MemberContext,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit, status }: { cursor?: string | undefined; limit: number; status?: PurchaseStatus | undefined },
 ): Promise<{ items: Purchase[]; nextCursor: string | null }> {
-  const rows = await listPurchasesOf(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor) })
+  const rows = await listPurchasesOf(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor), status })
   return pageFrom(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }), showPurchase)
 }

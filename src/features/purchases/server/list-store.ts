@@ -1,6 +1,7 @@
 import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import type { PurchaseStatus } from '../contract.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
 
 /**
@@ -10,7 +11,11 @@ import { purchases, type StoredPurchase, toPurchase } from './store.ts'
 export async function listPurchasesOf(
   db: Db,
   memberId: MemberId,
-  { limit, after }: { limit: number; after: { at: Date; id: string } | undefined },
+  {
+    limit,
+    after,
+    status,
+  }: { limit: number; after: { at: Date; id: string } | undefined; status: PurchaseStatus | undefined },
 ): Promise<StoredPurchase[]> {
   let query = purchases(db)
     .where('purchase.member_id', '=', memberId)
@@ -29,6 +34,7 @@ export async function listPurchasesOf(
         ),
       ]),
     )
+  if (status) query = query.where('purchase.status', '=', status)
   if (after) {
     query = query.where((where) =>
       where(where.refTuple('purchase.created_at', 'purchase.id'), '<', where.tuple(after.at, after.id)),

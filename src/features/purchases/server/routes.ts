@@ -5,6 +5,7 @@ import type { PaymentMode } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentText } from './get-document-text.ts'
+import { getOwnedPackage } from './get-owned-package.ts'
 import { getPurchase } from './get-purchase.ts'
 import { listDocuments } from './list-documents.ts'
 import { listOwnedPackages } from './list-owned-packages.ts'
@@ -14,6 +15,7 @@ import { openArchive } from './open-archive.ts'
 export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(contract.listPurchases, (context, { query }) => listPurchases(context, query))
   serve(contract.getPurchase, (context, { params }) => getPurchase(context, params.purchaseId))
+  serve(contract.getOwnedPackage, (context, { params }) => getOwnedPackage(context, params.entitlementId))
   serve(contract.listOwnedPackages, (context, { query }) => listOwnedPackages(context, query))
   serve(documents.listDocuments, (context, { query }) => listDocuments(context, query))
   serve(documents.getDocumentText, (context, { params }) => getDocumentText(context, params.reference))

@@ -51,6 +51,7 @@ export type StoredPurchase = {
   /** Bought in place of another purchase, whose unused part goes back: so much of it. */
   upgrade: { purchaseId: string; credit: MinorUnits } | null
   refunded: MinorUnits
+  entitlementId: string | null
   startsAt: Date | null
   endsAt: Date | null
 }
@@ -102,7 +103,12 @@ export function purchases(db: Db) {
     )
     .leftJoin('entitlement', 'entitlement.purchase_id', 'purchase.id')
     .select(columns)
-    .select(['package_version.title', 'entitlement.starts_at', 'entitlement.ends_at'])
+    .select([
+      'package_version.title',
+      'entitlement.id as entitlement_id',
+      'entitlement.starts_at',
+      'entitlement.ends_at',
+    ])
 }
 
 type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrThrow']>>
@@ -145,6 +151,7 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
     providerInvoiceId: row.provider_invoice_id,
     upgrade: upgradeOf(row),
     refunded: minorUnits(row.refunded),
+    entitlementId: row.entitlement_id,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }

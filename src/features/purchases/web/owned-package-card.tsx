@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { services } from '#features/catalogue/web/public.tsx'
 import { formatDate } from '#platform/web/dates.ts'
@@ -6,15 +7,14 @@ import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { OwnedPackage, PackageState } from '../contract.ts'
 
-export function OwnedPackageCard({ owned }: { owned: OwnedPackage }) {
-  const { words, tone } = states[owned.state]
+export function OwnedPackageCard({ owned, children }: { owned: OwnedPackage; children: ReactNode }) {
   const service = services[owned.serviceType]
   return (
     <article aria-labelledby={`owned-${owned.id}`} className="grid">
       <Card className="flex flex-col">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-medium text-primary-ink">{service.name}</p>
-          <Badge tone={tone}>{words}</Badge>
+          <PackageBadge state={owned.state} />
         </div>
         <h2 id={`owned-${owned.id}`} className="mt-3 text-xl">
           {owned.title}
@@ -22,24 +22,43 @@ export function OwnedPackageCard({ owned }: { owned: OwnedPackage }) {
         <p className="mt-2 text-muted">{owned.description}</p>
         <p className="mt-2 mb-6">Duration: {owned.duration}</p>
         <div className="mt-auto grid justify-items-start gap-3 border-t border-line pt-4">
-          <p className="flex items-start gap-2.5 font-medium">
-            <CalendarDays aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-            {datesInWords(owned)}
+          <PackageDates owned={owned} />
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            <Link to={`/portal/packages/${owned.id}`} className="link" aria-label={`View details of ${owned.title}`}>
+              View details
+            </Link>
+            <Link to={`${service.page}#${owned.packageId}`} className="link">
+              {owned.state === 'expired' ? 'Buy again' : 'What it includes'}
+            </Link>
           </p>
-          <Link to={`${service.page}#${owned.packageId}`} className="link">
-            {owned.state === 'expired' ? 'Buy again' : 'What it includes'}
-          </Link>
         </div>
+        {children}
       </Card>
     </article>
   )
 }
 
-function datesInWords({ state, startsAt, endsAt }: OwnedPackage): string {
+export function PackageBadge({ state }: { state: PackageState }) {
+  const { words, tone } = states[state]
+  return <Badge tone={tone}>{words}</Badge>
+}
+
+export function PackageDates({ owned }: { owned: OwnedPackage }) {
+  return (
+    <p className="flex items-start gap-2.5 font-medium">
+      <CalendarDays aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      {datesInWords(owned)}
+    </p>
+  )
+}
+
+function datesInWords({ state, startsAt, endsAt, subscription }: OwnedPackage): string {
   const end = formatDate(endsAt)
+  const renews = subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd
   const sentences = {
     scheduled: `Starts on ${formatDate(startsAt)}, until ${end}`,
-    active: `Active until ${end}`,
+    // What renews does not end then.
+    active: renews ? `Paid until ${end}` : `Active until ${end}`,
     past_due: `Paid until ${end}`,
     suspended: `Would run until ${end}`,
     expired: `Expired on ${end}`,

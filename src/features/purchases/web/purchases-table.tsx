@@ -1,20 +1,22 @@
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { checkoutOf } from '#features/catalogue/web/public.tsx'
 import { formatDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import type { Purchase, PurchaseStatus } from '../contract.ts'
-import { invoiceNumberOf } from '../rules/invoice-number.ts'
-import { useDownload } from './use-download.ts'
+import { InvoiceDownload } from './invoice-section.tsx'
 
 const columns = ['Package', 'Purchase date', 'Amount', 'Status', 'Actions']
 
+type PurchasesTableProps = {
+  purchases: Purchase[]
+  /** What can be done about a payment that was not finished. */
+  unfinished: (purchase: Purchase) => ReactNode
+}
+
 /** A table where there is room; where there is none, each row stands as a card with the columns' names in it. */
-export function PurchasesTable({ purchases }: { purchases: Purchase[] }) {
+export function PurchasesTable({ purchases, unfinished }: PurchasesTableProps) {
   return (
     <Card padding="none" className="@container overflow-hidden">
       <table className="w-full @max-2xl:block">
@@ -29,7 +31,9 @@ export function PurchasesTable({ purchases }: { purchases: Purchase[] }) {
         </thead>
         <tbody className="divide-y divide-line @max-2xl:block">
           {purchases.map((purchase) => (
-            <Row key={purchase.id} purchase={purchase} />
+            <Row key={purchase.id} purchase={purchase}>
+              {purchase.status === 'pending' ? unfinished(purchase) : <Actions purchase={purchase} />}
+            </Row>
           ))}
         </tbody>
       </table>
@@ -37,8 +41,7 @@ export function PurchasesTable({ purchases }: { purchases: Purchase[] }) {
   )
 }
 
-function Row({ purchase }: { purchase: Purchase }) {
-  const { words, tone } = statuses[purchase.status]
+function Row({ purchase, children }: { purchase: Purchase; children: ReactNode }) {
   return (
     <tr className="@max-2xl:grid @max-2xl:gap-2 @max-2xl:p-5">
       <th scope="row" className="px-6 py-4 text-left font-medium @max-2xl:block @max-2xl:p-0">
@@ -51,12 +54,9 @@ function Row({ purchase }: { purchase: Purchase }) {
         <span className="block text-sm text-muted">incl. {purchase.taxLabel}</span>
       </Cell>
       <Cell name="Status">
-        <Badge tone={tone}>{words}</Badge>
-        {purchase.status === 'pending' ? <Continue purchase={purchase} /> : null}
+        <PurchaseBadge status={purchase.status} />
       </Cell>
-      <td className="px-6 py-4 @max-2xl:mt-2 @max-2xl:p-0">
-        <Actions purchase={purchase} />
-      </td>
+      <td className="px-6 py-4 @max-2xl:mt-2 @max-2xl:p-0">{children}</td>
     </tr>
   )
 }
@@ -73,41 +73,31 @@ function Cell({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** SPEC §2: the invoice, once it is there, and the package with all that is known of it. */
-function Actions({ purchase: { reference, packageTitle } }: { purchase: Purchase }) {
-  const { isBusy, download } = useDownload()
-  if (reference === null) return null
-  const invoice = invoiceNumberOf(reference)
+function Actions({ purchase: { reference, packageTitle, entitlementId } }: { purchase: Purchase }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        variant="quiet"
-        size="small"
-        busy={isBusy(invoice, 'pdf')}
-        aria-label={`Download invoice ${invoice}`}
-        onClick={() => void download(invoice, 'pdf')}
-      >
-        <Download aria-hidden="true" className="size-4 shrink-0" />
-        Invoice
-      </Button>
-      <Link to="/portal/packages" className="link text-sm" aria-label={`View details of ${packageTitle}`}>
-        View details
-      </Link>
+      {reference === null ? null : <InvoiceDownload reference={reference} />}
+      {entitlementId === null ? null : (
+        <Link
+          to={`/portal/packages/${entitlementId}`}
+          className="link text-sm"
+          aria-label={`View details of ${packageTitle}`}
+        >
+          View details
+        </Link>
+      )}
     </span>
   )
 }
 
-/** A payment that was begun is finished where it was begun; the checkout is entered by a full load. */
-function Continue({ purchase: { market, packageId } }: { purchase: Purchase }) {
-  return (
-    <a href={checkoutOf(market, packageId)} className="link mt-1 block text-sm">
-      Continue
-    </a>
-  )
+export function PurchaseBadge({ status }: { status: PurchaseStatus }) {
+  const { words, tone } = statuses[status]
+  return <Badge tone={tone}>{words}</Badge>
 }
 
 /** SPEC §3: only what is completed shows as success, anything else as warning. */
 const statuses = {
-  pending: { words: 'Not finished', tone: 'warning' },
+  pending: { words: 'Payment not finished', tone: 'warning' },
   completed: { words: 'Completed', tone: 'success' },
   partially_refunded: { words: 'Partly refunded', tone: 'warning' },
   refunded: { words: 'Refunded', tone: 'warning' },

@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'vitest'
+import { payFor, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+app.sandbox.disturbWebhooks({ drop: true })
+afterAll(app.close)
+
+const cancellation = (id: string) => `/api/purchases/${id}/cancellation`
+
+test('a payment that was begun is cancelled at the provider and here, and pressing twice is no harm', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada)
+
+  const first = await ada.post(cancellation(id))
+  const second = await ada.post(cancellation(id))
+
+  expect(first).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
+  expect(first.body.message).toBe('Your payment is cancelled. Nothing was charged.')
+  expect(second).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
+  expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
+})
+
+test('the package can be paid for anew after that', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada)
+  await ada.post(cancellation(id))
+
+  expect((await startPaying(ada)).id).not.toBe(id)
+})
+
+test('a payment that arrived a moment ago is not cancelled: its package is there', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+
+  expect(await ada.post(cancellation(id))).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+
+  const { body } = await ada.get('/api/entitlements')
+  expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'active' }])
+  expect(await ada.post(cancellation(id))).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+})
+
+test('while the bank works on a payment it cannot be cancelled', async () => {
+  const ada = await app.quickMember()
+  app.sandbox.slowBank(true)
+  const id = await payFor(app, ada)
+  app.sandbox.slowBank(false)
+
+  expect(await ada.post(cancellation(id))).toMatchObject({ status: 409, body: { code: 'payment-processing' } })
+})
+
+test('while the provider cannot be reached, nothing is called cancelled', async () => {
+  const ada = await app.quickMember()
+  const { id, paymentIntentId } = await startPaying(ada)
+  app.sandbox.injectFault({ mode: 'truncate', path: `/v1/payment_intents/${paymentIntentId}/cancel`, count: 6 })
+
+  expect(await ada.post(cancellation(id))).toMatchObject({ status: 503, body: { code: 'provider-away' } })
+
+  const { body } = await ada.get(`/api/purchases/${id}`)
+  expect(body.data.status).toBe('pending')
+})
+
+test('the first month of a subscription that nobody paid is cancelled with its subscription', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada, 'my-future-pro')
+
+  expect(await ada.post(cancellation(id))).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
+
+  expect((await ada.get('/api/subscriptions')).body.data).toEqual([])
+  expect((await startPaying(ada, 'my-future-pro')).id).not.toBe(id)
+})

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest'
+import { payFor, startPaying } from '../../../../tests/support/checkout.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+/** Its clock only ever moves on, and its provider never tells us anything by itself. */
+const app = await startApp()
+app.sandbox.disturbWebhooks({ drop: true })
+afterAll(app.close)
+
+const remind = async () => {
+  await app.run('remind-of-payments')
+  await app.settle()
+}
+
+const reminders = (email: string) =>
+  app.mails.filter(({ to, subject }) => to === email && subject.endsWith('Your payment was not finished'))
+
+test('whoever did not finish a payment is told of it after a day, once, with the way on and the way out', async () => {
+  const ada = await app.quickMember()
+  await startPaying(ada)
+  app.clock.advance({ hours: 23, minutes: 59 })
+  await remind()
+  expect(reminders(ada.person.email)).toEqual([])
+  app.clock.advance({ minutes: 2 })
+
+  await remind()
+  app.clock.advance({ hours: 1 })
+  await remind()
+
+  const [letter, ...others] = reminders(ada.person.email)
+  expect(others).toEqual([])
+  expect(letter?.text).toContain('Total: £118.80 incl. VAT (20%)')
+  expect(letter?.text).toContain('Continue:\nhttp://localhost:5001/checkout/stripe?package=my-future-basic')
+  expect(letter?.text).toContain('choose "Cancel payment" under My Packages')
+})
+
+test('nobody is told of a payment that was paid or cancelled meanwhile, nor whoever has left', async () => {
+  const [payer, canceller, leaver] = [await app.quickMember(), await app.quickMember(), await app.quickMember()]
+  await payFor(app, payer)
+  const { id } = await startPaying(canceller)
+  await canceller.post(`/api/purchases/${id}/cancellation`)
+  await startPaying(leaver)
+  await leaver.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+  app.clock.advance({ hours: 25 })
+
+  await remind()
+
+  for (const { person } of [payer, canceller, leaver]) expect(reminders(person.email)).toEqual([])
+  const { body } = await (await app.returning(payer)).get('/api/entitlements')
+  expect(body.data.items).toHaveLength(1)
+})

@@ -1,0 +1,5 @@
+// What the portal shows of payments.
+export { RefundsList } from './refunds-list.tsx'
+export { SubscriptionPanel } from './subscription-panel.tsx'
+export { UnfinishedActions, UnfinishedPayments } from './unfinished-payment-panel.tsx'
+export { WithdrawalPanel } from './withdrawal-panel.tsx'

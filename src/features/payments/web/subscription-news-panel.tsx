@@ -1,0 +1,41 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { formatDate } from '#platform/web/dates.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import type { Subscription } from '../contract/subscription.ts'
+
+/** It went well: how the subscription stands now, and the way back. */
+export function SubscriptionNews({ title, subscription }: { title: string; subscription: Subscription }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form is gone, and the focus with it.
+  useEffect(() => {
+    document.title = title
+    heading.current?.focus()
+  }, [title])
+  const { price, renewsAt, card, status } = subscription
+  const amount = formatMoney(price.total, price.currency)
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-24 text-center">
+      <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
+      <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none sm:text-4xl">
+        {title}
+      </h1>
+      {status === 'active' && renewsAt && !subscription.cancelsAtPeriodEnd ? (
+        <p className="text-lg">
+          {subscription.title} is paid. On {formatDate(renewsAt)} we charge {amount}
+          {card ? ` to your card ending in ${card.last4}` : ''}.
+        </p>
+      ) : null}
+      <BackToPackages />
+    </div>
+  )
+}
+
+export function BackToPackages() {
+  return (
+    <ButtonLink to="/portal/packages" reloadDocument variant="quiet">
+      Back to My Packages
+    </ButtonLink>
+  )
+}

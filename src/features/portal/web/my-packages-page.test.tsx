@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  cancelSubscription,
+  listSubscriptions,
+  resumeSubscription,
+  type Subscription,
+} from '#features/payments/contract/subscription.ts'
+import { cancelPurchase } from '#features/payments/contract.ts'
+import {
+  listOwnedPackages,
+  listPurchases,
+  type OwnedPackage,
+  type PackageState,
+  type Purchase,
+} from '#features/purchases/contract.ts'
+import { settle, stopClock } from '../../../../tests/web/clock.ts'
+import { allowDialogs } from '../../../../tests/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { owned, subscription } from '../../../../tests/web/owned.ts'
+import { givenMember } from '../../../../tests/web/people.ts'
+import { purchase } from '../../../../tests/web/purchases.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import * as page from './my-packages-page.tsx'
+
+test('while the packages load, the page says so', async () => {
+  await open(new Promise(() => {}))
+  expect(screen.getByText('Loading')).toBeTruthy()
+})
+
+test('whoever owns nothing reads so and finds the way to the services', async () => {
+  await open(pageOf([]))
+  expect(screen.getByText('No packages purchased yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /STUDY WORLD/ }).getAttribute('href')).toBe('/services/study-world')
+})
+
+test.each<[PackageState, string, string]>([
+  ['scheduled', 'Starts soon', 'Starts on 2 March 2026, until 9 March 2026'],
+  ['active', 'Active', 'Active until 9 March 2026'],
+  ['past_due', 'Payment due', 'Paid until 9 March 2026'],
+  ['suspended', 'On hold: payment disputed', 'Would run until 9 March 2026'],
+  ['expired', 'Expired', 'Expired on 9 March 2026'],
+  ['cancelled', 'Cancelled', 'Started on 2 March 2026'],
+])('a package that is %s says "%s" and "%s"', async (state, badge, dates) => {
+  await open(pageOf([owned({ state })]))
+  const card = screen.getByRole('article', { name: 'MY FUTURE WEEK' })
+  expect(card.textContent).toContain(badge)
+  expect(card.textContent).toContain(dates)
+})
+
+test('a package that has ended can be bought again', async () => {
+  await open(pageOf([owned({ state: 'expired' })]))
+  expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
+    '/services/my-future#my-future-basic',
+  )
+})
+
+test('what does not fit on the first page is loaded by the button', async () => {
+  const { user, requests } = await open([
+    pageOf([owned({ id: one, title: 'First' })], 'after-first'),
+    pageOf([owned({ id: two, title: 'Second' })]),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await settle()
+  expect(requests.at(-1)?.address).toBe('/api/entitlements?cursor=after-first')
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('a next page that fails keeps what is there and can be tried again', async () => {
+  const { user } = await open([
+    pageOf([owned({ id: one, title: 'First' })], 'after-first'),
+    'unreachable',
+    pageOf([owned({ id: two, title: 'Second' })]),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await settle()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+})
+
+test('a list that cannot be loaded says why', async () => {
+  await open({ status: 503, code: 'service-away', message: 'Please try again in a minute.' })
+  expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
+})
+
+test('a payment that was not finished can be continued, or cancelled on the spot', async () => {
+  const { user, requests } = await open(pageOf([]), {
+    unfinished: [purchase({ status: 'pending', reference: null })],
+    others: { '/cancellation': granted(cancelPurchase, purchase({ status: 'cancelled' })) },
+  })
+  const unfinished = screen.getByRole('group', { name: 'Payment not finished: MY FUTURE WEEK' })
+  expect(unfinished.textContent).toContain('You began to pay £118.80 on 2 March 2026.')
+  expect(
+    within(unfinished)
+      .getByRole('link', { name: /Continue/ })
+      .getAttribute('href'),
+  ).toBe('/checkout/stripe?package=my-future-basic')
+  expect(screen.queryByText('No packages purchased yet')).toBeNull()
+
+  await user.click(within(unfinished).getByRole('button', { name: /Cancel payment/ }))
+  await settle()
+  expect(requests.map(({ method, address }) => `${method} ${address}`)).toContain(
+    `POST /api/purchases/${purchase().id}/cancellation`,
+  )
+  expect(requests.filter(({ address }) => address.startsWith('/api/purchases?'))).toHaveLength(2)
+})
+
+test('a payment that arrived meanwhile is not cancelled, and the page says why', async () => {
+  const { user } = await open(pageOf([]), {
+    unfinished: [purchase({ status: 'pending', reference: null })],
+    others: { '/cancellation': refused(cancelPurchase, 'already-paid') },
+  })
+  await user.click(screen.getByRole('button', { name: /Cancel payment/ }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('This payment has arrived')
+})
+
+const ofSubscription = { subscription: { ...subscription(), renewsAt: null } }
+
+test.each<[string, Partial<Subscription>, string[], string[]]>([
+  [
+    'that renews',
+    {},
+    ['Each month', '£34.80', 'incl. VAT (20%)', 'Next payment', '21 December 2026', 'visa ending in 4242'],
+    ['Update your card', 'Cancel subscription'],
+  ],
+  [
+    'that is cancelled at its end',
+    { cancelsAtPeriodEnd: true },
+    ['Cancelled. You can use it until 21 December 2026. Nothing more is charged.'],
+    ['Undo cancellation'],
+  ],
+  [
+    'whose month is unpaid',
+    { status: 'past_due', graceUntil: '2026-12-28T10:00:00.000Z' },
+    ['This month is not paid yet', 'You can use your package until 28 December 2026.'],
+    ['Update your card', 'Pay with the same card', 'Cancel subscription'],
+  ],
+  [
+    'that has stopped unpaid',
+    { status: 'unpaid' },
+    ['Your card could not be charged, and your package has stopped.'],
+    ['Update your card', 'Pay with the same card', 'Cancel subscription'],
+  ],
+  [
+    'that has ended',
+    { status: 'ended', endedAt: '2026-12-21T10:00:00.000Z', renewsAt: null },
+    ['This subscription ended on 21 December 2026. Nothing more is charged.'],
+    ['Buy again'],
+  ],
+])('a subscription %s says so and offers what can be done', async (_, changes, words, actions) => {
+  await open(pageOf([owned(ofSubscription)]), { subscriptions: [subscription(changes)] })
+  const panel = screen.getByRole('region', { name: 'Subscription MY FUTURE X' })
+  for (const part of words) expect(panel.textContent).toContain(part)
+  const offered = [...within(panel).queryAllByRole('link'), ...within(panel).queryAllByRole('button')]
+  expect(offered.map(({ textContent }) => textContent)).toEqual(actions)
+})
+
+test('a subscription is cancelled by the second click, after its consequence was read', async () => {
+  allowDialogs()
+  const { user, requests } = await open(pageOf([owned(ofSubscription)]), {
+    subscriptions: [subscription()],
+    others: { '/cancellation': granted(cancelSubscription, subscription({ cancelsAtPeriodEnd: true })) },
+  })
+  await user.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('You can use it until 21 December 2026. Nothing more is charged.')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
+  await settle()
+  expect(requests.some(({ method, address }) => method === 'POST' && address.endsWith('/cancellation'))).toBe(true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a month that is not paid ends at once when it is cancelled, and that is said before', async () => {
+  allowDialogs()
+  const { user } = await open(pageOf([owned(ofSubscription)]), {
+    subscriptions: [subscription({ status: 'past_due' })],
+  })
+  await user.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  expect(screen.getByRole('dialog').textContent).toContain('your subscription ends at once')
+})
+
+test('an undo that is refused says why', async () => {
+  const { user } = await open(pageOf([owned(ofSubscription)]), {
+    subscriptions: [subscription({ cancelsAtPeriodEnd: true })],
+    others: { '/cancellation': refused(resumeSubscription, 'subscription-ended') },
+  })
+  await user.click(screen.getByRole('button', { name: 'Undo cancellation' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('This subscription has ended. You can buy it again.')
+})
+
+const one = '0196b3a0-0000-4000-8000-000000000001'
+const two = '0196b3a0-0000-4000-8000-000000000002'
+
+function pageOf(items: OwnedPackage[], nextCursor: string | null = null) {
+  return granted(listOwnedPackages, { items, nextCursor })
+}
+
+type Known = {
+  unfinished?: Purchase[]
+  subscriptions?: Subscription[]
+  /** What else is answered, by the end of its address. */
+  others?: Record<string, FakeAnswer>
+}
+
+/** Lists of packages are answered one after the other, the last of them again and again. */
+async function open(
+  packages: FakeAnswer | FakeAnswer[],
+  { unfinished = [], subscriptions = [], others = {} }: Known = {},
+) {
+  stopClock('2026-03-02T10:00:00.000Z')
+  givenMember()
+  const pages = [packages].flat() as FakeAnswer[]
+  const { requests } = fakeServer(({ address }) => {
+    if (address === '/api/subscriptions') return granted(listSubscriptions, subscriptions)
+    if (address === '/api/purchases?status=pending') {
+      return granted(listPurchases, { items: unfinished, nextCursor: null })
+    }
+    const other = Object.entries(others).find(([end]) => address.endsWith(end))?.[1]
+    return other ?? (pages.length > 1 ? pages.shift() : pages[0]) ?? 'unreachable'
+  })
+  const shown = visit('/portal/packages', { '/portal/packages': page })
+  await settle()
+  return { ...shown, requests }
+}

@@ -1,0 +1,45 @@
+import { useLoaderData } from 'react-router'
+import { listSubscriptions } from '#features/payments/contract/subscription.ts'
+import { SubscriptionPanel, UnfinishedPayments } from '#features/payments/web/public.tsx'
+import { listPurchases } from '#features/purchases/contract.ts'
+import { fetchOwnedPackages, NoPurchases, OwnedPackagesList } from '#features/purchases/web/public.tsx'
+import { call } from '#platform/web/call.ts'
+import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
+
+export function meta() {
+  return [{ title: 'My Packages' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function clientLoader() {
+  const [first, unfinished, subscriptions] = await Promise.all([
+    fetchOwnedPackages(),
+    call(listPurchases, { query: { status: 'pending' } }),
+    call(listSubscriptions),
+  ])
+  if (unfinished.refused) throw new Error(unfinished.message)
+  if (subscriptions.refused) throw new Error(subscriptions.message)
+  return { first, unfinished: unfinished.value.items, subscriptions: subscriptions.value }
+}
+clientLoader.hydrate = true as const
+
+export function ErrorBoundary() {
+  return <LoadProblem />
+}
+
+export default function MyPackagesPage() {
+  const { first, unfinished, subscriptions } = useLoaderData<typeof clientLoader>()
+  const hasNothing = first.items.length === 0 && unfinished.length === 0
+  return (
+    <>
+      <p className="text-lg text-muted">What you own, what is coming, and what has ended.</p>
+      <UnfinishedPayments purchases={unfinished} />
+      {hasNothing ? <NoPurchases /> : null}
+      <OwnedPackagesList first={first}>
+        {(owned) => {
+          const subscription = subscriptions.find(({ id }) => id === owned.subscription?.id)
+          return subscription ? <SubscriptionPanel subscription={subscription} /> : null
+        }}
+      </OwnedPackagesList>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { getWithdrawal, listRefunds } from '#features/payments/contract/refund.ts'
+import { listSubscriptions } from '#features/payments/contract/subscription.ts'
+import { RefundsList, SubscriptionPanel, WithdrawalPanel } from '#features/payments/web/public.tsx'
+import { getOwnedPackage, getPurchase, type Purchase } from '#features/purchases/contract.ts'
+import {
+  InvoiceDownload,
+  PackageBadge,
+  PackageDates,
+  PromisedLines,
+  PurchaseBadge,
+} from '#features/purchases/web/public.tsx'
+import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
+import { attempt } from '#platform/web/attempt.ts'
+import { formatDate } from '#platform/web/dates.ts'
+import { CallFailed } from '#platform/web/request.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
+
+export function meta() {
+  return [{ title: 'Package details' }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function clientLoader({ params }: { params: { entitlementId?: string } }) {
+  const owned = await load(getOwnedPackage, { params: { entitlementId: params.entitlementId ?? '' } })
+  const [bought, subscriptions] = await Promise.all([
+    owned.purchaseId ? loadPurchase(owned.purchaseId) : null,
+    owned.subscription ? load(listSubscriptions) : [],
+  ])
+  return { owned, bought, subscription: subscriptions.find(({ id }) => id === owned.subscription?.id) }
+}
+clientLoader.hydrate = true as const
+
+async function loadPurchase(purchaseId: string) {
+  const params = { purchaseId }
+  const [purchase, withdrawal, refunds] = await Promise.all([
+    load(getPurchase, { params }),
+    load(getWithdrawal, { params }),
+    load(listRefunds, { params }),
+  ])
+  return { purchase, withdrawal, refunds }
+}
+
+async function load<E extends Endpoint>(...wanted: Parameters<typeof attempt<E>>): Promise<ResponseOf<E>> {
+  const ending = await attempt<E>(...wanted)
+  if (ending.state === 'failed') throw new CallFailed(0, ending.reason ?? 'failed', ending.message)
+  return ending.value
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem />
+}
+
+/** All that is known of one package: what it promises, what was paid, and how to end it. */
+export default function PackagePage() {
+  const { owned, bought, subscription } = useLoaderData<typeof clientLoader>()
+  return (
+    <>
+      <Link to="/portal/packages" className="link inline-flex items-center gap-2 justify-self-start">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        My Packages
+      </Link>
+      <Card>
+        <PackageBadge state={owned.state} />
+        <h2 className="mt-3 text-2xl">{owned.title}</h2>
+        <p className="mt-2 max-w-prose text-muted">{owned.description}</p>
+        <div className="mt-6 border-t border-line pt-4">
+          <PackageDates owned={owned} />
+        </div>
+        {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
+      </Card>
+      {/* Of what was cancelled nothing is left to use, whatever the ledger counts. */}
+      {owned.state === 'cancelled' ? null : (
+        <Part id="promised" title="What you get">
+          <PromisedLines lines={owned.lines} />
+        </Part>
+      )}
+      {bought ? (
+        <>
+          <Part id="paid" title="What you paid">
+            <PurchaseFigures purchase={bought.purchase} />
+          </Part>
+          {bought.refunds.length > 0 ? (
+            <Part id="refunds" title="Refunds">
+              <RefundsList refunds={bought.refunds} />
+            </Part>
+          ) : null}
+          <Part id="cancel" title="Cancel this contract">
+            <WithdrawalPanel purchaseId={bought.purchase.id} title={owned.title} withdrawal={bought.withdrawal} />
+          </Part>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <Card>
+        <h3 id={id} className="mb-4 text-xl">
+          {title}
+        </h3>
+        {children}
+      </Card>
+    </section>
+  )
+}
+
+/** The figures as they were stored when it was bought. */
+function PurchaseFigures({ purchase }: { purchase: Purchase }) {
+  const { reference, purchaseDate, status, net, taxLabel, tax, total, refunded, currency } = purchase
+  return (
+    <div className="grid max-w-lg gap-4">
+      <dl className="grid gap-2">
+        <Figure name="Paid on">{formatDate(purchaseDate)}</Figure>
+        {reference ? <Figure name="Reference">{reference}</Figure> : null}
+        <Figure name="Status">
+          <PurchaseBadge status={status} />
+        </Figure>
+        <Figure name="Price">
+          <Money amount={net} currency={currency} />
+        </Figure>
+        <Figure name={taxLabel}>
+          <Money amount={tax} currency={currency} />
+        </Figure>
+        <Figure name="Total">
+          <Money amount={total} currency={currency} />
+        </Figure>
+        {refunded > 0 ? (
+          <Figure name="Given back">
+            <Money amount={refunded} currency={currency} />
+          </Figure>
+        ) : null}
+      </dl>
+      {reference ? (
+        <div>
+          <InvoiceDownload reference={reference} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  )
+}
