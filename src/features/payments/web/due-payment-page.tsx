@@ -1,4 +1,3 @@
-import type { StripeError } from '@stripe/stripe-js'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { formatMoney } from '#platform/shared/format-money.ts'
@@ -95,6 +94,6 @@ function DuePayment({ subscription, started, onPaid }: Begun & { onPaid: (paid: 
 }
 
 /** What the bank says of a card is for people; the rest is about our own calls. */
-function wordsOf({ type, message }: StripeError): string {
+function wordsOf({ type, message }: { type: string; message?: string | undefined }): string {
   return type === 'card_error' && message ? message : NOT_CONFIRMED
 }
