@@ -51,6 +51,7 @@ export {
   listRenewingSubscriptions,
   listSubscriptionsOf,
   lockSubscription,
+  lockSubscriptionOf,
   rememberProviderSubscription,
   type StoredSubscription,
   saveSubscription,
