@@ -6,7 +6,8 @@ import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../su
 const { app, endpoints } = await startAppWithRoutes()
 afterAll(app.close)
 
-const member = await app.quickMember()
+// Who may call every route, so that each looks at what it is sent.
+const member = await app.quickMember('administrator')
 const anyId = '00000000-0000-4000-8000-000000000000'
 
 function addressOf(path: string): string {

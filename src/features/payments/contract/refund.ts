@@ -125,6 +125,7 @@ export const refundPurchase = endpoint({
     'purchase-not-found': notFound,
     'refund-too-high': 'This is more than is left of the payment.',
     'purchase-disputed': 'The bank has taken this payment back for now. A refund is possible once that is decided.',
+    'request-used': 'A refund of another purchase was asked for from this page. Please open it again.',
     'nothing-to-refund': 'Nothing was paid, or everything was given back already.',
     'provider-away': away,
   },

@@ -102,7 +102,7 @@ export const finishCardUpdate = endpoint({
   access: 'member',
   params,
   /** The provider's number of what the browser set up; read back there and never believed. */
-  body: z.strictObject({ setupIntentId: z.string().max(255) }),
+  body: z.strictObject({ setupIntentId: z.string().min(1, 'Please enter a card first').max(255) }),
   response: Subscription,
   message: 'Your card is changed.',
   refusals: {

@@ -133,3 +133,15 @@ test('a provider that is away changes nothing, and says so', async () => {
   expect([status, body.code]).toEqual([503, 'provider-away'])
   expect(await subscriptionRow(app, id)).toMatchObject({ cancels_at_period_end: false })
 })
+
+test('whoever cancels and takes it back over and over has to wait, and gets no more letters', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const path = `/api/subscriptions/${id}/cancellation`
+  const statuses = []
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await ada.post(path)).status, (await ada.send('DELETE', path)).status)
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+})

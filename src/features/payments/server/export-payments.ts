@@ -1,15 +1,17 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject, PersonalData } from '#platform/server/personal-data.ts'
 import { listDisputesOfMember } from './dispute-store.ts'
+import { listOriginsOf } from './origin-store.ts'
 import { listRefundsOfMember } from './refund-store.ts'
 import { listCustomersOf, listEntriesOf } from './store.ts'
 
-/** The money that moved, and under which number the payment provider knows the member. */
+/** The money that moved, under which number the payment provider knows the member, and from where payments were begun. */
 export async function exportPayments(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const entries = await listEntriesOf(db, memberId)
   const refunds = await listRefundsOfMember(db, memberId)
   const disputes = await listDisputesOfMember(db, memberId)
   const customers = await listCustomersOf(db, memberId)
+  const origins = await listOriginsOf(db, memberId)
   return {
     sections: [
       {
@@ -55,6 +57,11 @@ export async function exportPayments(db: Db, { memberId }: DataSubject): Promise
         key: 'paymentProviders',
         title: 'You at our payment provider',
         facts: customers.map((row) => ({ provider: row.payment_mode, customerNumber: row.provider_id })),
+      },
+      {
+        key: 'paymentOrigins',
+        title: 'From which network you began to pay, kept for a day',
+        facts: origins.map((row) => ({ package: row.title, networkAddress: row.address_key, at: row.noted_at })),
       },
     ],
   }

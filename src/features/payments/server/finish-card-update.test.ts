@@ -163,3 +163,32 @@ test("nobody changes another member's card, or uses a card that was set up for s
   }
   expect(await subscriptionRow(app, eves.id)).toMatchObject({ card_last4: '4242' })
 })
+
+test('another card for a subscription that has ended meanwhile changes nothing, and says so', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, providerId } = await subscribe(app, ada)
+  app.sandbox.disturbWebhooks({ hold: true })
+  await app.provider.cancelSubscription(providerId)
+  const { status, body } = await changeCard(app, ada, id, 'tok_mastercard')
+  expect([status, body.code]).toEqual([409, 'subscription-ended'])
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+})
+
+test.each(['', ' ', '../customers', 'seti_unknown'])('the number %j is no card', async (setupIntentId) => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const { status } = await ada.send('PUT', `/api/subscriptions/${id}/card`, { setupIntentId })
+  expect([400, 409]).toContain(status)
+})
+
+test('whoever tries the payment that is due over and over has to wait', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const path = `/api/subscriptions/${id}/card`
+  const answers = []
+  for (let tries = 0; tries < 31; tries += 1) answers.push(await ada.send('PUT', path, { setupIntentId: 'seti_other' }))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(409), 429])
+})

@@ -1,24 +1,29 @@
+import type { Limit } from '#platform/server/limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Subscription } from '../contract/subscription.ts'
 import { dueInvoice } from '../rules/subscription.ts'
-import { convergeSubscription } from './converge-subscription.ts'
 import { getLiveSubscription, readBackSubscription } from './get-own-subscription.ts'
 import type { PayingContext } from './payments-context.ts'
 import { findCustomerId } from './store.ts'
+
+/** PAYMENTS §7.2, 34: each may charge a card, and whoever tries stolen ones is stopped. */
+const finishesByMember: Limit = { name: 'finish-card-update', attempts: 30, seconds: 900 }
 
 /** The card that the browser has set up is read back from the provider, used from now on, and pays what is due. */
 export async function finishCardUpdate(
   context: PayingContext,
   { subscriptionId, setupIntentId }: { subscriptionId: string; setupIntentId: string },
 ): Promise<Subscription> {
-  const { provider } = context
+  const { actor, limits, provider } = context
+  await limits.count(finishesByMember, actor.memberId)
   const { providerId } = await getLiveSubscription(context, subscriptionId)
   const paymentMethodId = await findNewCard(context, subscriptionId, setupIntentId)
   if (!paymentMethodId) throw new Refused('card-not-set-up')
   await provider.chargeCard(providerId, paymentMethodId)
   const answer = await payWhatIsDue(context, providerId)
-  if (answer === 'paid') return readBackSubscription(context, subscriptionId)
-  await convergeSubscription(context, subscriptionId)
+  const subscription = await readBackSubscription(context, subscriptionId)
+  if (subscription.endedAt) throw new Refused('subscription-ended')
+  if (answer === 'paid') return subscription
   throw new Refused(answer === 'declined' ? 'card-declined' : 'payment-needs-you')
 }
 

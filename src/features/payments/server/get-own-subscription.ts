@@ -1,9 +1,18 @@
 import { findSubscriptionOf, listPaidUntil, type StoredSubscription } from '#features/purchases/server/public.ts'
+import type { Limit } from '#platform/server/limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Subscription } from '../contract/subscription.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { PayingContext } from './payments-context.ts'
 import { showSubscription } from './show-subscription.ts'
+
+/** Each asks the provider, and most write a letter: whoever goes to and fro has to wait. */
+const changesByMember: Limit = { name: 'change-subscription', attempts: 20, seconds: 900 }
+
+/** Before a member ends a subscription, or takes that back. */
+export async function countChange({ actor, limits }: PayingContext): Promise<void> {
+  await limits.count(changesByMember, actor.memberId)
+}
 
 /** What is not one's own is not found. One that the provider does not know yet cannot be acted on either. */
 export async function getOwnSubscription(

@@ -1,6 +1,7 @@
 import {
   endUnpaidSubscription,
   findSubscription,
+  lockSubscriptionOf,
   markCancelled,
   type StoredPurchase,
 } from '#features/purchases/server/public.ts'
@@ -43,6 +44,8 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
 /** Here, where the provider has nothing that could be paid: of a subscription with it. */
 export async function markGivenUp({ db, now }: Context, purchaseId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // In the order in which a paid month is recorded: whichever comes first, the other one sees it.
+    await lockSubscriptionOf(tx, purchaseId)
     await markCancelled(tx, purchaseId)
     await endUnpaidSubscription(tx, purchaseId, now())
   })

@@ -25,6 +25,21 @@ export async function findOrigin(db: Db, purchaseId: string): Promise<string | u
   return row?.address_key
 }
 
+export async function listOriginsOf(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('payment_origin')
+    .innerJoin('purchase', 'purchase.id', 'payment_origin.purchase_id')
+    .innerJoin('package_version', (join) =>
+      join
+        .onRef('package_version.package_id', '=', 'purchase.package_id')
+        .onRef('package_version.version', '=', 'purchase.package_version'),
+    )
+    .where('purchase.member_id', '=', memberId)
+    .select(['package_version.title', 'payment_origin.address_key', 'payment_origin.noted_at'])
+    .orderBy('payment_origin.noted_at')
+    .execute()
+}
+
 export async function deleteOriginsBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('payment_origin').where('noted_at', '<', moment).execute()
 }

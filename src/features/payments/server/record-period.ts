@@ -3,6 +3,7 @@ import {
   claimPeriod,
   completePurchase,
   findPurchase,
+  lockPurchases,
   lockSubscription,
   type StoredSubscription,
 } from '#features/purchases/server/public.ts'
@@ -46,10 +47,12 @@ export async function recordPeriod(
       currency,
       occurredAt: paidAt,
     })
+    const purchase = await findPurchase(tx, purchaseId)
+    // Before its package ends: whoever cancels that one at this moment holds them in the same order.
+    if (purchase?.upgrade) await lockPurchases(tx, [purchase.upgrade.purchaseId])
     const billedPeriod = decideBilledPeriod(invoice.period, subscription.delayedDays)
     const outcome = await completePurchase(tx, context, { purchaseId, paidAt, billedPeriod })
-    const purchase = outcome === 'completed' ? await findPurchase(tx, purchaseId) : undefined
-    if (purchase) await giveBackUpgraded(tx, context, purchase)
+    if (purchase && outcome === 'completed') await giveBackUpgraded(tx, context, purchase)
     return outcome === 'member-gone'
   })
   if (isMemberGone) await report(context, 'payment-after-leaving', subscription, invoice)

@@ -302,3 +302,13 @@ test('twenty refunds at once get credit notes without a gap', async () => {
   expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1))
   expect(numbers.length).toBeGreaterThanOrEqual(20)
 })
+
+test('the number of a request that was used for another purchase is refused', async () => {
+  const { id: first } = await buy(app)
+  const { id: second } = await buy(app)
+  const refund = refundOf(100)
+  await staff.post(`/api/admin/purchases/${first}/refunds`, refund)
+  const { status, body } = await staff.post(`/api/admin/purchases/${second}/refunds`, refund)
+  expect([status, body.code]).toEqual([409, 'request-used'])
+  expect(await booksOf(app, second)).toMatchObject({ refunded: 0 })
+})

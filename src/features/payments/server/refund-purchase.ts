@@ -20,7 +20,8 @@ export async function refundPurchase(
     const purchase = await lockPurchase(tx, purchaseId)
     if (!purchase) throw new Refused('purchase-not-found')
     const before = await findRefund(tx, requestId)
-    if (before?.purchaseId === purchaseId) return showRefund(before)
+    if (before && before.purchaseId !== purchaseId) throw new Refused('request-used')
+    if (before) return showRefund(before)
     const decision = decideStaffRefund(purchase, amount)
     if (decision.refusal) throw new Refused(decision.refusal)
     const refund = await requestRefund(tx, context, purchase, {

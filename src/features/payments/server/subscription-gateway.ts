@@ -104,7 +104,11 @@ export function subscriptionCalls(stripe: Stripe, ask: Ask): SubscriptionCalls {
 
     chargeCard: (providerId, paymentMethodId) =>
       ask('change the card of a subscription', async () => {
-        await stripe.subscriptions.update(providerId, { default_payment_method: paymentMethodId })
+        await stripe.subscriptions
+          .update(providerId, { default_payment_method: paymentMethodId })
+          // One that has ended meanwhile has no card: read it back to know.
+          .catch(exceptWithCode('invalid_canceled_subscription_fields'))
+          .catch(exceptMissing('id'))
       }),
 
     payInvoice: (invoiceId) =>

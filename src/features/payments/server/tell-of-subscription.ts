@@ -33,18 +33,19 @@ export async function tellOfSubscription(tx: Db, context: Context, facts: Subscr
   const company = await readCompany(tx)
   const about = { subscription: after, member, company, publicUrl: context.publicUrl, paidUntil }
   const written = [
-    ...(news ? [tidings(news, about, context.now())] : []),
+    ...(news ? [tidings(news, { ...about, now: context.now() })] : []),
     ...(duePayment && !after.endedAt ? [dueLetter(about, duePayment)] : []),
   ]
   for (const [reason, letter] of written) await queueMail(tx, context, `subscription-${reason}`, letter)
 }
 
-type About = Parameters<typeof letters.cancelledLetter>[0]
+type Tidings = Parameters<typeof letters.cancelledLetter>[0]
+type About = Omit<Tidings, 'now'>
 
-function tidings(news: SubscriptionNews, about: About, now: Date): [reason: string, letter: Mail] {
+function tidings(news: SubscriptionNews, about: Tidings): [reason: string, letter: Mail] {
   const { id } = about.subscription
   // Cancelled, resumed and cancelled again are three letters.
-  const moment = now.toISOString()
+  const moment = about.now.toISOString()
   if (news === 'cancelled') return [`cancelled:${id}:${moment}`, letters.cancelledLetter(about)]
   if (news === 'resumed') return [`resumed:${id}:${moment}`, letters.resumedLetter(about)]
   return [`ended:${id}`, news === 'ended' ? letters.cancelledLetter(about) : letters.endedUnpaidLetter(about)]

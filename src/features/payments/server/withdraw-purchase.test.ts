@@ -183,4 +183,8 @@ test('a monthly package is counted by days, and cancelling it ends the subscript
   expect(await app.rows('select status from subscription where member_id = $1', member.id)).toEqual([
     { status: 'ended' },
   ])
+  const told = app.mails.find(({ to, subject }) => to === member.person.email && subject.includes('Your subscription'))
+  expect(told?.text).toContain('Nothing more will be charged')
+  expect(told?.text).toContain('Your package ended on')
+  expect(told?.text).not.toContain('You can use your package')
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readCompany } from '#features/company/server/public.ts'
 import { lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { sessionOver } from '#platform/server/http/problem.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Refund } from '../contract/refund.ts'
@@ -39,7 +40,8 @@ export async function withdrawPurchase(
 async function endContract(tx: Db, context: PayingContext, purchase: StoredPurchase, amount: number) {
   const id = randomUUID()
   const buyer = await findBuyer(tx, purchase.id)
-  if (!buyer) throw new Error(`Purchase ${purchase.id} is cancelled by nobody`)
+  // The account was deleted a moment ago, in another tab.
+  if (!buyer) throw sessionOver()
   const company = await readCompany(tx)
   const letter = withdrawalLetter({ purchase, refund: amount, buyer, company, publicUrl: context.publicUrl })
   await queueMail(tx, context, `withdrawal:${amount > 0 ? id : purchase.id}`, letter)

@@ -1,4 +1,5 @@
 import './tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -15,7 +16,7 @@ export async function listRecordedInvoices(db: Db, subscriptionId: string): Prom
   return new Set(rows.map(({ provider_invoice_id: invoiceId }) => invoiceId))
 }
 
-/** When the last paid period of each of a member's subscriptions ends. */
+/** When the last paid period of each of a member's subscriptions ends, or ended before its time. */
 export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<string | null, Date>> {
   const rows = await db
     .selectFrom('purchase')
@@ -23,7 +24,7 @@ export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<str
     .where('purchase.member_id', '=', memberId)
     .where('purchase.subscription_id', 'is not', null)
     .groupBy('purchase.subscription_id')
-    .select((select) => ['purchase.subscription_id', select.fn.max('entitlement.ends_at').as('paid_until')])
+    .select(['purchase.subscription_id', sql<Date>`max(least(ends_at, cancelled_at))`.as('paid_until')])
     .execute()
   return new Map(rows.map((row) => [row.subscription_id, row.paid_until]))
 }

@@ -52,6 +52,7 @@ export {
   listRenewingSubscriptions,
   listSubscriptionsOf,
   lockSubscription,
+  lockSubscriptionOf,
   rememberProviderSubscription,
   type StoredSubscription,
   saveSubscription,

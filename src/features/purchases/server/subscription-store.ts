@@ -225,6 +225,16 @@ export async function lockSubscription(tx: Db, id: string): Promise<StoredSubscr
   return toSubscription(row)
 }
 
+/** The one that a purchase belongs to, if it does, held in the same way. */
+export async function lockSubscriptionOf(tx: Db, purchaseId: string): Promise<void> {
+  await tx
+    .selectFrom('subscription')
+    .where('id', '=', (select) => select.selectFrom('purchase').where('id', '=', purchaseId).select('subscription_id'))
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function saveSubscription(tx: Db, id: string, state: SubscriptionState): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -261,6 +271,7 @@ export async function endUnpaidSubscription(tx: Db, purchaseId: string, now: Dat
     .from('purchase')
     .whereRef('subscription.id', '=', 'purchase.subscription_id')
     .where('purchase.id', '=', purchaseId)
+    .where('purchase.completed_at', 'is', null)
     .where('subscription.status', '=', 'incomplete')
     .set({ status: 'ended', ended_at: now })
     .execute()

@@ -13,6 +13,7 @@ test.each([
   '57P01',
   '57P03',
   '57014',
+  '40P01',
   '25006',
   'EAI_AGAIN',
 ])('the code %s means: wait and try again', (code) => {

@@ -11,6 +11,8 @@ const awayCodes = new Set([
   '25006',
   // A statement that took too long, most often because it waited for a lock.
   '57014',
+  // Two that waited for each other: this one gave way, and nothing of it was written.
+  '40P01',
 ])
 const awayClasses = ['08', '53', '57P']
 const awayMessages = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout']

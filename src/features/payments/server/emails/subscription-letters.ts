@@ -55,12 +55,14 @@ export function confirmationLetter(about: Due): Mail {
   })
 }
 
-export function cancelledLetter(about: Paid): Mail {
-  const { subscription, paidUntil } = about
+export function cancelledLetter(about: Paid & { now: Date }): Mail {
+  const { subscription, paidUntil, now } = about
   return letter(about, `Your subscription ${subscription.title} is cancelled`, {
     paragraphs: [
       `Your subscription ${subscription.title} is cancelled. Nothing more will be charged.`,
-      `You can use your package until ${companyMomentInWords(paidUntil)}.`,
+      paidUntil > now
+        ? `You can use your package until ${companyMomentInWords(paidUntil)}.`
+        : `Your package ended on ${companyMomentInWords(paidUntil)}.`,
     ],
     action: { label: 'Open My Packages', url: packagesUrl(about) },
   })
