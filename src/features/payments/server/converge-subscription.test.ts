@@ -18,7 +18,7 @@ const grantsOf = async (app: TestApp) => {
   return Object.fromEntries(rows.map((row) => [row.line_key, row.count])) as Record<string, number>
 }
 
-/** From now until noon of a day in January, when no clock in London changes. */
+/** From now until noon of a day in the year that comes. */
 async function jumpTo(app: TestApp, month: number, day: number) {
   const now = app.clock.now()
   const year = now.getUTCFullYear() + 1
@@ -119,6 +119,28 @@ test('without consent to start at once every month starts 14 days after it is pa
     { state: 'active', startsAt: months[0]?.starts_at.toISOString() },
   ])
 })
+
+test.each([
+  ['summer', 3, 10],
+  ['winter', 10, 10],
+])(
+  'months over the change to %s time follow each other to the second, also where they start later',
+  async (_, month, day) => {
+    await using app = await startApp()
+    await jumpTo(app, month, day)
+    const [ada, eve] = [await app.quickMember(), await app.quickMember()]
+    const { id: atOnce } = await subscribe(app, ada)
+    const { id: later } = await subscribe(app, eve, { consents: { startNow: false, acknowledgeLoss: false } })
+    for (const days of [31, 31, 31]) await app.jump({ days })
+
+    for (const id of [atOnce, later]) {
+      const months = await monthsOf(app, id)
+      expect(months).toHaveLength(4)
+      for (const [index, { starts_at: startsAt }] of months.entries())
+        if (index > 0) expect(startsAt).toEqual(months[index - 1]?.ends_at)
+    }
+  },
+)
 
 test('events that come twice, late or in the wrong order grant each month once', async () => {
   await using app = await startApp()
