@@ -3,6 +3,7 @@ import { payFor, startPaying } from '../../../../tests/support/checkout.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
 import { postEvent } from '../../../../tests/support/webhooks.ts'
+import { convergeSubscription } from './converge-subscription.ts'
 
 const subjectsTo = (app: TestApp, email: string) =>
   app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
@@ -177,6 +178,21 @@ test('a month that nobody told us of is found by reconciliation, once', async ()
   await app.run('reconcile-payments')
 
   expect(await monthsOf(app, id)).toHaveLength(2)
+})
+
+test('a month that several hear of at the same moment is one purchase, and the database takes no other', async () => {
+  await using app = await startApp()
+  const { id, purchaseId } = await subscribe(app, await app.quickMember())
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.jump({ days: 32 })
+  const context = { ...app.context, provider: app.provider }
+
+  await Promise.all([1, 2, 3].map(() => convergeSubscription(context, id)))
+
+  expect(await monthsOf(app, id)).toHaveLength(2)
+  const taken = `update purchase set provider_invoice_id =
+    (select provider_invoice_id from purchase where id = $1) where id <> $1`
+  await expect(app.rows(taken, purchaseId)).rejects.toThrow('purchase_provider_invoice_id_key')
 })
 
 /** Somebody of ours at the provider's own pages, past the shop. */
