@@ -76,6 +76,7 @@ async function readOrder(siteUrl: string) {
     market: 'uk',
     expectedTotal: data.price.total,
     consents: { version: data.consents.version, startNow: true, acknowledgeLoss: true },
+    isUnder18: false,
   }
 }
 

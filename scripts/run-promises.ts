@@ -9,6 +9,7 @@ const proofs = {
   'tests/promises/event-storm.test.ts': { EVENTS: '10000' },
   'tests/promises/return-races.test.ts': { RACES: '1000' },
   'tests/promises/payment-histories.test.ts': { PAYMENT_HISTORIES: '1000' },
+  'tests/promises/subscription-histories.test.ts': { SUBSCRIPTION_HISTORIES: '200' },
 }
 
 const binaries = findPostgres()

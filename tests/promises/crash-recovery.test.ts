@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { payAsBrowser } from '../support/pay-as-browser.ts'
+import { Shopper } from '../support/shopper.ts'
 import { freePort, type RunningSite, startSite } from '../support/start-site.ts'
 
 // PAYMENTS §7.2, 15: the process dies with kill -9 at every step between "purchase committed" and the last mail.
@@ -116,6 +117,40 @@ test('killed right after the package became active: the mail still goes out, onc
   await story.expectOnePaidPackage()
 })
 
+test('site and provider killed together, before the payment was heard of: both know it again, and it counts once', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'futureworld-crash-'))
+  await cp(template, directory, { recursive: true })
+  // A site that is given no provider brings the sandbox along: on the same disk, and in the process that dies.
+  const before = await startSite({ directory })
+  let url = before.url
+  const ada = new Shopper(() => url)
+  const { data } = await ada.order()
+  const { publishableKey } = (await ada.get('/api/quotes/uk/my-future-basic')).data.provider
+  await askSandbox(before, '/_sandbox/disturbances', [{ drop: true }])
+  const paid = await payAsBrowser(before.sandboxUrl, publishableKey, data.clientSecret, 'tok_visa')
+  await before.kill()
+
+  const after = await startSite({ directory })
+  url = after.url
+  const isCompleted = async () => (await ada.get(`/api/purchases/${data.purchase.id}`)).data.status === 'completed'
+  await vi.waitUntil(isCompleted, { timeout: 20_000, interval: 200 })
+  expect(await askSandbox(after, '/_sandbox/objects?kind=payment_intent')).toMatchObject([
+    { id: paid.id, status: 'succeeded' },
+  ])
+  expect(await askSandbox(after, '/_sandbox/objects?kind=charge')).toHaveLength(1)
+  expect((await ada.get('/api/entitlements')).data.items).toMatchObject([{ state: 'active' }])
+  expect((await ada.get('/api/documents')).data.items).toHaveLength(1)
+  await after.kill()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function askSandbox({ sandboxUrl }: RunningSite, path: string, body?: unknown) {
+  const response = await fetch(`${sandboxUrl}${path}`, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  return response.json()
+}
+
 type Run = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 async function begin(prepare?: (run: Run) => Promise<void>) {
@@ -153,10 +188,9 @@ class Story {
   readonly #start: () => Promise<RunningSite>
   readonly #directory: string
   readonly inDatabase: <Result>(work: (run: Run) => Promise<Result>) => Promise<Result>
-  #token = ''
+  readonly #shopper = new Shopper(() => this.site.url)
   #clientSecret = ''
   #purchaseId = ''
-  readonly #email = 'ada@example.org'
 
   constructor(
     site: RunningSite,
@@ -173,15 +207,15 @@ class Story {
   }
 
   async pressPay() {
-    const { data } = await this.#order()
+    const { data } = await this.#shopper.order()
     this.#clientSecret = data.clientSecret
     this.#purchaseId = data.purchase.id
   }
 
   async pressPayUntil(isTime: () => boolean) {
-    await this.#logIn()
+    await this.#shopper.logIn()
     // Dies with the process.
-    this.#order().catch(() => {})
+    this.#shopper.order().catch(() => {})
     await vi.waitUntil(isTime, { timeout: 20_000 })
   }
 
@@ -191,7 +225,7 @@ class Story {
 
   async payAndConfirm() {
     await this.pay()
-    await this.#post(`/api/purchases/${this.#purchaseId}/confirmation`)
+    await this.#shopper.post(`/api/purchases/${this.#purchaseId}/confirmation`)
   }
 
   async startAgain() {
@@ -220,8 +254,8 @@ class Story {
   /** Money once, package once, number 1, invoice once, mail once. */
   async expectOnePaidPackage() {
     const isActive = async () => {
-      await this.#logIn()
-      const { data } = await this.#get('/api/entitlements')
+      await this.#shopper.logIn()
+      const { data } = await this.#shopper.get('/api/entitlements')
       return data.items.length > 0 && data.items[0].state === 'active'
     }
     await vi.waitUntil(isActive, { timeout: 20_000, interval: 200 })
@@ -251,48 +285,5 @@ class Story {
     await this.site.kill()
     await this.sandbox.close()
     await rm(this.#directory, { recursive: true, force: true })
-  }
-
-  async #order() {
-    await this.#logIn()
-    const { data: quote } = await this.#get('/api/quotes/uk/my-future-basic')
-    return this.#post('/api/purchases', {
-      packageId: quote.package.id,
-      packageVersion: quote.package.version,
-      market: 'uk',
-      expectedTotal: quote.price.total,
-      consents: { version: quote.consents.version, startNow: true, acknowledgeLoss: true },
-      isUnder18: false,
-    })
-  }
-
-  async #logIn() {
-    if (this.#token) return
-    const password = 'a long enough password'
-    const person = { firstName: 'Ada', lastName: 'Lovelace', email: this.#email, mobile: '+447700900123', password }
-    await this.#post('/api/auth/register', person)
-    const { data } = await this.#post('/api/auth/login', { email: this.#email, password })
-    this.#token = data.token
-  }
-
-  #get(path: string) {
-    return this.#call('GET', path)
-  }
-
-  #post(path: string, body?: object) {
-    return this.#call('POST', path, body)
-  }
-
-  async #call(method: string, path: string, body?: object) {
-    const response = await fetch(`${this.site.url}${path}`, {
-      method,
-      headers: {
-        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    // biome-ignore lint/suspicious/noExplicitAny: the answer of any endpoint
-    return (await response.json()) as any
   }
 }

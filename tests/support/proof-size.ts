@@ -2,7 +2,10 @@
  * How often a proof is repeated: few times in `npm test`, as often as `npm run test:promises` says where it is meant to
  * convince.
  */
-export function proofSize(name: 'PAYMENT_HISTORIES' | 'EVENTS' | 'RACES', usual: number): number {
+export function proofSize(
+  name: 'PAYMENT_HISTORIES' | 'SUBSCRIPTION_HISTORIES' | 'EVENTS' | 'RACES',
+  usual: number,
+): number {
   return Number(process.env[name] ?? usual)
 }
 

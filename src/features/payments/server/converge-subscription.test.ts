@@ -3,6 +3,7 @@ import { payFor, startPaying } from '../../../../tests/support/checkout.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
 import { postEvent } from '../../../../tests/support/webhooks.ts'
+import { convergeSubscription } from './converge-subscription.ts'
 
 const subjectsTo = (app: TestApp, email: string) =>
   app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
@@ -18,7 +19,7 @@ const grantsOf = async (app: TestApp) => {
   return Object.fromEntries(rows.map((row) => [row.line_key, row.count])) as Record<string, number>
 }
 
-/** From now until noon of a day in January, when no clock in London changes. */
+/** From now until noon of a day in the year that comes. */
 async function jumpTo(app: TestApp, month: number, day: number) {
   const now = app.clock.now()
   const year = now.getUTCFullYear() + 1
@@ -120,6 +121,28 @@ test('without consent to start at once every month starts 14 days after it is pa
   ])
 })
 
+test.each([
+  ['summer', 3, 10],
+  ['winter', 10, 10],
+])(
+  'months over the change to %s time follow each other to the second, also where they start later',
+  async (_, month, day) => {
+    await using app = await startApp()
+    await jumpTo(app, month, day)
+    const [ada, eve] = [await app.quickMember(), await app.quickMember()]
+    const { id: atOnce } = await subscribe(app, ada)
+    const { id: later } = await subscribe(app, eve, { consents: { startNow: false, acknowledgeLoss: false } })
+    for (const days of [31, 31, 31]) await app.jump({ days })
+
+    for (const id of [atOnce, later]) {
+      const months = await monthsOf(app, id)
+      expect(months).toHaveLength(4)
+      for (const [index, { starts_at: startsAt }] of months.entries())
+        if (index > 0) expect(startsAt).toEqual(months[index - 1]?.ends_at)
+    }
+  },
+)
+
 test('events that come twice, late or in the wrong order grant each month once', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
@@ -155,6 +178,21 @@ test('a month that nobody told us of is found by reconciliation, once', async ()
   await app.run('reconcile-payments')
 
   expect(await monthsOf(app, id)).toHaveLength(2)
+})
+
+test('a month that several hear of at the same moment is one purchase, and the database takes no other', async () => {
+  await using app = await startApp()
+  const { id, purchaseId } = await subscribe(app, await app.quickMember())
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.jump({ days: 32 })
+  const context = { ...app.context, provider: app.provider }
+
+  await Promise.all([1, 2, 3].map(() => convergeSubscription(context, id)))
+
+  expect(await monthsOf(app, id)).toHaveLength(2)
+  const taken = `update purchase set provider_invoice_id =
+    (select provider_invoice_id from purchase where id = $1) where id <> $1`
+  await expect(app.rows(taken, purchaseId)).rejects.toThrow('purchase_provider_invoice_id_key')
 })
 
 /** Somebody of ours at the provider's own pages, past the shop. */

@@ -98,6 +98,14 @@ test('pressed in two tabs at once, the old package is given in payment once', as
   expect(await booksOf(app, old)).toMatchObject({ status: 'refunded', refunds: ['succeeded'] })
 })
 
+test('the database lets one package be given in payment once', async () => {
+  const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+  await member.post('/api/purchases', await upgradeOrder(member))
+  const { id: other } = await buy(app, { member })
+  const again = app.rows('update purchase set upgrades_purchase_id = $1, upgrade_credit = 1 where id = $2', old, other)
+  await expect(again).rejects.toThrow('purchase_one_upgrade_idx')
+})
+
 test.each([
   ['a part of it was given back', 10_000, ['succeeded', 'succeeded'], 11_880],
   ['all of it was given back', 11_880, ['succeeded'], 11_880],

@@ -192,6 +192,30 @@ test('an honest event is taken while the provider changes its secret', async () 
   expect(answer.status).toBe(200)
 })
 
+test.each([
+  ['behind', 600],
+  ['ahead', -600],
+])(
+  'a provider whose clock is ten minutes %s is believed once it is right, and the payment has its time',
+  async (_, ageSeconds) => {
+    await using app = await startApp()
+    app.clock.advance({ seconds: ageSeconds })
+    const ada = await app.quickMember()
+    app.sandbox.disturbWebhooks({ drop: true })
+    const { id, clientSecret, paymentIntentId } = await startPaying(ada)
+    await app.pay(clientSecret)
+    const news = eventAbout(paymentIntentId)
+
+    expect((await postEvent(app, news, { ageSeconds })).status).toBe(400)
+    expect((await postEvent(app, news)).status).toBe(200)
+    await app.settle()
+
+    const [charge] = app.sandbox.objects('charge') as unknown as { created: number }[]
+    const [purchase] = await app.rows('select status, completed_at from purchase where id = $1', id)
+    expect(purchase).toEqual({ status: 'completed', completed_at: new Date(Number(charge?.created) * 1_000) })
+  },
+)
+
 test('an event of more than a megabyte is refused', async () => {
   const huge = { ...event, padding: 'x'.repeat(1_100_000) }
   expect((await postEvent(app, huge)).status).toBe(413)

@@ -255,6 +255,16 @@ test('a card that needs the bank stays unpaid until the bank has said yes', asyn
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
 })
 
+test('whoever closes the page after the bank has said yes has the package all the same', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  await answerBank(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'complete')
+  await app.settle()
+
+  expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
+  expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
+})
+
 test('a bank that says no leaves the purchase open for another card', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)

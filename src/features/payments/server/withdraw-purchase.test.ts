@@ -66,6 +66,17 @@ test('cancelling that is pressed three times at once gives back once', async () 
   expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
 })
 
+test('the database takes one withdrawal of a purchase', async () => {
+  const { member, id } = await buy(app)
+  await member.post(addressOf(id), { expectedRefund: 11_880 })
+  const again = app.rows(
+    `insert into refund (purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
+     select purchase_id, kind, reason, 1, currency, 'requested', true, now() from refund where purchase_id = $1`,
+    id,
+  )
+  await expect(again).rejects.toThrow('refund_one_withdrawal_idx')
+})
+
 test('if something is delivered after the page was opened, nothing happens before it is read again', async () => {
   const { member, id } = await buy(app)
   await deliver(app, id, 'initial-consultation')

@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { graceEnd } from '#features/purchases/rules.ts'
+import { expectNoGaps, expectSameBalance, expectSettled, expectSound, readBooks } from '../support/check-books.ts'
+import { orderOf, pressPay } from '../support/checkout.ts'
+import { proofSize } from '../support/proof-size.ts'
+import { startApp } from '../support/start-app.ts'
+import { changeCard, monthsOf } from '../support/subscription.ts'
+
+/**
+ * The months of a subscription, whatever happens to its card, its webhooks and its member's mind: after every step what
+ * may be used is what was paid, or the grace of it (PAYMENTS §7.1).
+ */
+const runs = proofSize('SUBSCRIPTION_HISTORIES', 12)
+
+const app = await startApp()
+afterAll(app.close)
+
+type Member = Awaited<ReturnType<typeof app.quickMember>>
+/** Time passes for the member as well: each step finds them logged in anew. */
+type History = { member: Member; clientSecret?: string }
+
+const steps = {
+  async start(history: History) {
+    const { status, body } = await pressPay(history.member, await orderOf(history.member, 'my-future-pro'))
+    if (status === 200) history.clientSecret = body.data.clientSecret
+    else expect(['already-subscribed', 'already-paid', 'package-runs', 'provider-away']).toContain(body.code)
+  },
+  async startTwice(history: History) {
+    await Promise.all([steps.start(history), steps.start(history)])
+  },
+  async pay({ clientSecret }: History) {
+    if (clientSecret) await app.pay(clientSecret)
+  },
+  async decline({ clientSecret }: History) {
+    if (clientSecret) await app.pay(clientSecret, 'tok_visa_chargeDeclined')
+  },
+  async confirm({ member }: History) {
+    for (const { id } of await subscriptionsOf(member)) await member.post(`/api/subscriptions/${id}/confirmation`)
+  },
+  giveGoodCard: ({ member }: History) => giveCard(member, 'tok_mastercard'),
+  giveFailingCard: ({ member }: History) => giveCard(member, 'tok_chargeCustomerFail'),
+  async cancel({ member }: History) {
+    for (const { id } of await liveOf(member)) await member.post(`/api/subscriptions/${id}/cancellation`)
+  },
+  async undoCancelling({ member }: History) {
+    for (const { id } of await liveOf(member)) await member.send('DELETE', `/api/subscriptions/${id}/cancellation`)
+  },
+  async withdraw({ member }: History) {
+    const [first] = await readBooks(app, member.id)
+    const address = `/api/purchases/${first?.id}/withdrawal`
+    const { status, body } = await member.get(address)
+    if (status === 200) await member.post(address, { expectedRefund: body.data.refund })
+  },
+  aMonthPasses: (history: History) => letPass(history, { days: 31 }),
+  aWeekPasses: (history: History) => letPass(history, { days: 7 }),
+  fourDaysPass: (history: History) => letPass(history, { days: 4 }),
+  anHourPasses: (history: History) => letPass(history, { hours: 1 }),
+  async webhooksArrive() {
+    await app.sandbox.releaseWebhooks('oldest-first')
+    await app.settle()
+  },
+  async webhooksArriveBackwards() {
+    await app.sandbox.releaseWebhooks('newest-first')
+    await app.settle()
+  },
+  async webhookAgain() {
+    const last = app.sandbox.deliveries().findLast(({ state }) => state === 'delivered')
+    if (last) await Promise.all([app.sandbox.redeliverEvent(last.event), app.sandbox.redeliverEvent(last.event)])
+    await app.settle()
+  },
+  async webhooksAreLost() {
+    app.sandbox.disturbWebhooks({ drop: true })
+  },
+  async webhooksAreHeld() {
+    app.sandbox.disturbWebhooks({ hold: true, duplicates: 2 })
+  },
+  async webhooksAreQuick() {
+    app.sandbox.disturbWebhooks({ duplicates: 1 })
+  },
+  async answerIsLost() {
+    app.sandbox.injectFault({ mode: 'truncate', path: '/v1/subscriptions*' })
+  },
+  async reconcile() {
+    await app.run('reconcile-payments')
+  },
+}
+
+type Step = keyof typeof steps
+
+async function letPass(history: History, span: { days?: number; hours?: number }) {
+  await app.jump(span)
+  history.member = await app.returning(history.member)
+}
+
+async function giveCard(member: Member, card: string) {
+  for (const { id } of await liveOf(member)) await changeCard(app, member, id, card)
+}
+
+const subscriptionsOf = (member: Member) =>
+  app.rows('select * from subscription where member_id = $1 order by created_at, id', member.id)
+
+const liveOf = async (member: Member) =>
+  (await subscriptionsOf(member)).filter(({ status }) => status === 'active' || status === 'past_due')
+
+const often: Step[] = ['aMonthPasses', 'aMonthPasses', 'aWeekPasses', 'webhooksArrive', 'reconcile', 'start', 'pay']
+const stepNames = fc.constantFrom(...often, ...(Object.keys(steps) as Step[]))
+const beginnings = fc.constantFrom<Step[]>(
+  ['start', 'pay'],
+  ['start', 'pay', 'confirm', 'giveFailingCard', 'aMonthPasses'],
+  ['start', 'pay', 'webhooksArrive', 'webhooksAreLost', 'aMonthPasses'],
+)
+const histories = fc
+  .tuple(beginnings, fc.array(stepNames, { minLength: 3, maxLength: 10 }))
+  .map(([beginning, others]) => [...beginning, ...others])
+
+test('no history of months, cards, cancellations and losses charges, grants or takes away what it should not', {
+  timeout: 180_000 + runs * 10_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      app.sandbox.clearFaults()
+      app.sandbox.disturbWebhooks({ hold: true })
+      const state: History = { member: await app.quickMember() }
+      for (const step of history) {
+        await steps[step](state)
+        await checkMonths(state)
+      }
+      await comeToRest(state)
+      await endAll(state)
+    }),
+    { numRuns: runs },
+  )
+  await expectSameBalance(app)
+})
+
+/** In the end both books are the same, and asking again changes nothing (I11). */
+async function comeToRest(history: History) {
+  app.sandbox.clearFaults()
+  for (const _ of ['what was under way', 'what that has led to']) {
+    await steps.webhooksArrive()
+    await letPass(history, { hours: 1 })
+    await steps.reconcile()
+  }
+  const before = await readBooks(app, history.member.id)
+  await deliverWhatWasLost()
+  await steps.reconcile()
+  const books = await readBooks(app, history.member.id)
+  expect(books).toEqual(before)
+  for (const each of books) expectSettled(each)
+  await checkMonths(history)
+  // One purchase for each invoice that was paid there, and none besides.
+  const paid = (await invoicesThere(history)).filter(({ status }) => status === 'paid')
+  expect(books.flatMap(({ invoiceId, entitlements }) => (entitlements ? [invoiceId] : [])).toSorted()).toEqual(
+    paid.map(({ id }) => id).toSorted(),
+  )
+}
+
+/** However late: every event that never came comes after all. */
+async function deliverWhatWasLost() {
+  for (const { event } of app.sandbox.deliveries().filter(({ state }) => state === 'dropped'))
+    await app.sandbox.redeliverEvent(event)
+  await app.settle()
+}
+
+/** What is left running would be charged while the next history's time passes. */
+async function endAll(history: History) {
+  for (const { provider_id: providerId, ended_at: endedAt } of await subscriptionsOf(history.member))
+    if (providerId && !endedAt) await app.provider.cancelSubscription(providerId)
+  await steps.webhooksArrive()
+  await letPass(history, { days: 2 })
+  await steps.webhooksArrive()
+  await steps.reconcile()
+}
+
+async function checkMonths(history: History) {
+  const { member } = history
+  for (const each of await readBooks(app, member.id)) expectSound(each)
+  const there = await subscriptionsThere(history)
+  const here = await subscriptionsOf(member)
+  // I10: one subscription there for each here, and never two that live.
+  expect(new Set(there.map(({ metadata }) => metadata.subscription_id)).size).toBe(there.length)
+  expect(here.filter(({ ended_at: endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
+  for (const { id } of here) await expectPeriods(id)
+  await expectAccess(member)
+  await expectGrants(member)
+  await expectNoGaps(app)
+  expect(await app.rows("select * from payment_anomaly where kind <> 'refund-failed'")).toEqual([])
+}
+
+/** I14: each period begins where the one before ends. */
+async function expectPeriods(subscriptionId: string) {
+  const months = await monthsOf(app, subscriptionId)
+  for (const [index, { starts_at: startsAt }] of months.entries()) {
+    if (index > 0) expect(startsAt).toEqual(months[index - 1]?.ends_at)
+  }
+}
+
+/** I12 and I13: a paid period that covers now is access, and nothing else is, but for the grace of a live subscription. */
+async function expectAccess(member: Member) {
+  const now = app.clock.now()
+  const here = await app.returning(member)
+  const { items } = (await here.get('/api/entitlements')).body.data
+  const hasAccess = items.some(({ state }: { state: string }) => state === 'active' || state === 'past_due')
+  const periods = await app.rows(
+    `select starts_at, ends_at, ended_at from entitlement join purchase on purchase.id = purchase_id
+     join subscription on subscription.id = subscription_id
+     where entitlement.member_id = $1 and cancelled_at is null and starts_at <= $2`,
+    member.id,
+    now,
+  )
+  const isPaid = periods.some(({ ends_at: endsAt }) => now < endsAt)
+  const isGrace = periods.some(({ ends_at: endsAt, ended_at: endedAt }) => !endedAt && now < graceEnd(endsAt))
+  if (isPaid) expect(hasAccess).toBe(true)
+  if (hasAccess) expect(isPaid || isGrace).toBe(true)
+  const { activePackages } = (await here.get('/api/portal/dashboard')).body.data
+  expect(activePackages).toBe(hasAccess ? 1 : 0)
+}
+
+/** Each month grants afresh what is granted by the month, and only the first what is granted once. */
+async function expectGrants(member: Member) {
+  const wrong = await app.rows(
+    `with months as (
+      select entitlement.id, subscription_id, entitlement.package_id, entitlement.package_version from entitlement
+      join purchase on purchase.id = purchase_id where entitlement.member_id = $1
+    ), granted as (
+      select subscription_id, line_key, count(*) as count from months
+      join entitlement_entry on entitlement_id = months.id where kind = 'grant' group by 1, 2
+    ), owed as (
+      select subscription_id, key, case granted_per when 'period' then count(*) else 1 end as count from months
+      join package_line on package_line.package_id = months.package_id and version = months.package_version
+      group by subscription_id, key, granted_per
+    )
+    select * from owed full join granted on granted.subscription_id = owed.subscription_id and line_key = key
+    where granted.count is distinct from owed.count`,
+    member.id,
+  )
+  expect(wrong).toEqual([])
+}
+
+type There = { id: string; status: string; customer: string; metadata: { subscription_id: string } }
+type Invoice = { id: string; status: string; customer: string }
+
+const RECENT = 100
+
+async function customerOf({ member }: History) {
+  const [customer] = await app.rows('select provider_id from payment_customer where member_id = $1', member.id)
+  return customer?.provider_id
+}
+
+async function subscriptionsThere(history: History) {
+  const customerId = await customerOf(history)
+  const all = app.sandbox.objects('subscription', RECENT) as unknown as There[]
+  return all.filter(({ customer }) => customer === customerId)
+}
+
+async function invoicesThere(history: History) {
+  const customerId = await customerOf(history)
+  const all = app.sandbox.objects('invoice', RECENT) as unknown as Invoice[]
+  return all.filter(({ customer }) => customer === customerId)
+}
