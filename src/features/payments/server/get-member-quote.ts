@@ -1,6 +1,7 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
 import { findEndOfPackage } from '#features/purchases/server/public.ts'
 import type { Quote } from '../contract.ts'
+import { isSubscribedTo } from './begin-subscription.ts'
 import { findUpgrade } from './find-upgrade.ts'
 import { getQuote } from './get-quote.ts'
 import type { PayingContext } from './payments-context.ts'
@@ -12,6 +13,7 @@ export async function getMemberQuote(
   const { db, actor, now } = context
   const quote = await getQuote(context, { packageId, market })
   const runsUntil = await findEndOfPackage(db, { memberId: actor.memberId, packageId, now: now() })
+  const isSubscribed = quote.package.billing === 'monthly' && (await isSubscribedTo(context, packageId))
   const upgrade = await findUpgrade(context, packageId)
-  return { ...quote, runsUntil: runsUntil?.toISOString() ?? null, upgrade }
+  return { ...quote, isSubscribed, runsUntil: runsUntil?.toISOString() ?? null, upgrade }
 }

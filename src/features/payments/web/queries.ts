@@ -66,6 +66,9 @@ export type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; me
 
 export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 
+/** The purchase that is given up for the new one, and what the page says goes back for it. */
+export type UpgradeOrder = { purchaseId: string; expectedCredit: number }
+
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
   /** Perhaps taken on by the provider: the server does not know, or knows that it was still open a moment ago. */
@@ -81,6 +84,7 @@ type Order = {
   quote: Quote
   consents: Consents
   buyer: Buyer
+  upgrade: UpgradeOrder | null
   member: User
   takePayment: TakePayment
   /** The person knows that another payment waits for the bank, and would rather pay here. */
@@ -92,6 +96,7 @@ export async function payForPackage({
   quote,
   consents,
   buyer,
+  upgrade,
   member,
   takePayment,
   givesUpOther,
@@ -105,6 +110,7 @@ export async function payForPackage({
     givesUpOther,
     consents: { version: quote.consents.version, ...consents },
     buyer,
+    upgrade,
   }
   try {
     const started = await within(START_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
@@ -121,6 +127,9 @@ export async function payForPackage({
   }
 }
 
+/** What is shown is no longer so: with the new figures, or after a look at how it stands. */
+const changedTerms = ['price-changed', 'package-runs', 'upgrade-changed', 'already-subscribed']
+
 function resultOfRefusal({
   refused,
   message,
@@ -132,7 +141,7 @@ function resultOfRefusal({
 }): PaymentResult {
   if (refused === 'already-paid') return { state: 'already-paid', message }
   if (refused === 'payment-at-bank') return { state: 'at-bank', message }
-  if (refused !== 'price-changed' && refused !== 'package-runs') return { state: 'problem', message }
+  if (!changedTerms.includes(refused)) return { state: 'problem', message }
   return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
 }
 

@@ -15,6 +15,7 @@ import {
   payForPackage,
   type QuoteAnswer,
   type TakePayment,
+  type UpgradeOrder,
 } from './queries.ts'
 import { forgetDraft } from './use-draft.ts'
 
@@ -69,7 +70,13 @@ export type Payment =
 /** The second click of a double click comes sooner, and belongs to the button that stood there before. */
 const READING_MS = 1_000
 
-export type Order = { member: User; consents: Consents; buyer: Buyer; takePayment: TakePayment }
+export type Order = {
+  member: User
+  consents: Consents
+  buyer: Buyer
+  upgrade: UpgradeOrder | null
+  takePayment: TakePayment
+}
 
 type PaymentSettings = {
   quote: Quote
