@@ -12,8 +12,8 @@ export function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax:
         a month until you cancel. We remind you by email 3 days before each charge.
       </li>
       <li>
-        You can cancel at any time under My Packages. Nothing more is charged then, and the month you have paid for runs
-        to its end.
+        You can cancel the renewal at any time under My Packages. Nothing more is charged then, and the month you have
+        paid for runs to its end.
       </li>
     </>
   )
@@ -24,7 +24,7 @@ export function CardMandate({ quote: { price, renewal } }: { quote: Quote }) {
   if (!renewal) return null
   const total = formatMoney(price.total, price.currency)
   return (
-    <p className="text-sm text-muted">
+    <p className="text-sm">
       You allow {renewal.chargedBy} to charge this card {total} each month until you cancel.
     </p>
   )

@@ -8,8 +8,8 @@ export function AlreadySubscribed({ quote }: { quote: Quote }) {
   return (
     <Card className="grid justify-items-start gap-6">
       <Alert tone="info" title="You already have this subscription" className="w-full">
-        There is nothing to pay here. When {quote.package.title} is charged next, its card and how to cancel it are
-        under My Packages.
+        There is nothing to pay here. When {quote.package.title} is charged next, its card, and how to cancel the
+        renewal or take that back, stand under My Packages.
       </Alert>
       <ButtonLink to="/portal/packages" reloadDocument>
         Go to My Packages

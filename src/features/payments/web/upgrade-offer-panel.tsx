@@ -42,7 +42,9 @@ export function UpgradeOffer({ quote, isChosen, startsNow, problem, isLocked, on
         }
         checked={isChosen}
         hint={
-          startsNow ? undefined : `Only together with both boxes above, because ${offer.title} then starts at once.`
+          startsNow || problem
+            ? undefined
+            : `Only together with both boxes above, because ${offer.title} then starts at once.`
         }
         {...(problem && { error: problem })}
         onChange={({ target }) => onChange(target.checked)}
