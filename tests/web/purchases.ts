@@ -22,6 +22,7 @@ export function purchase(changes: Partial<Purchase> = {}): Purchase & { isOpen: 
     purchaseDate: '2026-03-02T10:00:00.000Z',
     status: 'completed',
     refunded: minorUnits(0),
+    upgrade: null,
     subscriptionId: null,
     entitlementId: '0196b3a0-0000-4000-8000-0000000000ee',
     startsAt: '2026-03-02T10:00:00.000Z',
@@ -57,6 +58,8 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     price: figures,
     consents: { version: '2026-03', startNow: 'Start my package now.', acknowledgeLoss: 'I lose the right to cancel.' },
     startsLaterAt: '2026-03-16T10:00:00.000Z',
+    renewal: null,
+    isSubscribed: false,
     runsUntil: null,
     upgrade: null,
     // Tests of the question ask for it.

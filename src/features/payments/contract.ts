@@ -24,6 +24,10 @@ export const Quote = z.object({
   consents: z.object({ version: z.string(), startNow: z.string(), acknowledgeLoss: z.string() }),
   /** When the package starts if the boxes stay empty. */
   startsLaterAt: z.iso.datetime(),
+  /** Of a monthly package: who charges the card each month, and when for the second time if the first is paid now. */
+  renewal: z.object({ chargedBy: z.string(), nextChargeAt: z.iso.datetime() }).nullable(),
+  /** The member has this subscription already, and a second one is refused. False for whoever is not known. */
+  isSubscribed: z.boolean(),
   /** Until when the member has this package already: what is bought now starts then. Null for whoever is not known. */
   runsUntil: z.iso.datetime().nullable(),
   /**

@@ -45,6 +45,8 @@ export const Purchase = z.object({
   total: MinorUnits,
   /** What was given back of the total, or is on its way back. */
   refunded: MinorUnits,
+  /** It was bought in place of another package, of which so much goes back. */
+  upgrade: z.object({ credit: MinorUnits, currency: Currency }).nullable(),
   /** Each paid period of a subscription is a purchase of its own (PRODUCT D11). */
   subscriptionId: z.uuid().nullable(),
   /** The package that it bought, and when that starts and ends: null until it is paid. */

@@ -8,16 +8,15 @@ import {
   rememberProviderSubscription,
   type StoredPurchase,
 } from '#features/purchases/server/public.ts'
-import { Refused } from '#platform/shared/refused.ts'
 import { askWithCustomer } from './ask-with-customer.ts'
 import type { PayingContext } from './payments-context.ts'
 
 type NewPurchase = Parameters<typeof insertPurchase>[1]
 
 /** Whoever has a subscription that was ever paid finds it under My Packages. One that was only begun is gone on with. */
-export async function refuseSecondSubscription({ db, actor }: PayingContext, packageId: string): Promise<void> {
+export async function isSubscribedTo({ db, actor }: PayingContext, packageId: string): Promise<boolean> {
   const live = await findLiveSubscription(db, actor.memberId, packageId)
-  if (live && live.status !== 'incomplete') throw new Refused('already-subscribed')
+  return live !== undefined && live.status !== 'incomplete'
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { orderOf, payFor } from '../../../../tests/support/checkout.ts'
+import { orderOf, payFor, startPaying } from '../../../../tests/support/checkout.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -39,4 +40,16 @@ test('a package that is not there is not found', async () => {
   const ada = await app.quickMember()
   const { status, body } = await ada.get('/api/quotes/uk/nothing/member')
   expect([status, body.code]).toEqual([404, 'package-not-found'])
+})
+
+test('whoever has the subscription is told before paying; one that was only begun is gone on with', async () => {
+  const ada = await app.quickMember()
+  const own = '/api/quotes/uk/my-future-pro/member'
+  await startPaying(ada, 'my-future-pro')
+  expect((await ada.get(own)).body.data.isSubscribed).toBe(false)
+  await subscribe(app, ada)
+  expect((await ada.get(own)).body.data.isSubscribed).toBe(true)
+  expect((await app.visitor.get('/api/quotes/uk/my-future-pro')).body.data.isSubscribed).toBe(false)
+  expect((await (await app.quickMember()).get(own)).body.data.isSubscribed).toBe(false)
+  expect((await ada.get(`${address}/member`)).body.data.isSubscribed).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
 import { findEndOfPackage } from '#features/purchases/server/public.ts'
 import type { Quote } from '../contract.ts'
+import { isSubscribedTo } from './begin-subscription.ts'
 import { findGuardianStanding } from './find-guardian-standing.ts'
 import { findUpgrade } from './find-upgrade.ts'
 import { getQuote } from './get-quote.ts'
@@ -14,7 +15,8 @@ export async function getMemberQuote(
   const quote = await getQuote(context, { packageId, market })
   const { memberId } = actor
   const runsUntil = await findEndOfPackage(db, { memberId, packageId, now: now() })
+  const isSubscribed = quote.package.billing === 'monthly' && (await isSubscribedTo(context, packageId))
   const upgrade = await findUpgrade(context, packageId)
   const guardian = quote.asksForAge ? await findGuardianStanding(db, { memberId, now: now(), quote }) : null
-  return { ...quote, runsUntil: runsUntil?.toISOString() ?? null, upgrade, guardian }
+  return { ...quote, isSubscribed, runsUntil: runsUntil?.toISOString() ?? null, upgrade, guardian }
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -27,6 +28,17 @@ test('a quote says what the boxes say, when the package would start without them
     publishableKey: app.keys.publishableKey,
     scriptUrl: `${app.sandbox.url}/stripe.js`,
   })
+})
+
+test('a package that renews says who charges the card, and when again if the first month is paid now', async () => {
+  const ada = await app.quickMember()
+  const { body } = await app.visitor.get('/api/quotes/uk/my-future-pro')
+  expect(body.data.renewal.chargedBy).toBe((await app.visitor.get('/api/company')).body.data.brandName)
+  const { id } = await subscribe(app, ada)
+  const [subscription] = await app.rows('select period_ends_at from subscription where id = $1', id)
+  const difference = Date.parse(body.data.renewal.nextChargeAt) - Number(subscription?.period_ends_at)
+  expect(Math.abs(difference)).toBeLessThan(60_000)
+  expect((await app.visitor.get('/api/quotes/uk/my-future-basic')).body.data.renewal).toBeNull()
 })
 
 test.each(['/api/quotes/uk/nothing', '/api/quotes/uk/__proto__', '/api/quotes/uk/MY-FUTURE-BASIC'])(

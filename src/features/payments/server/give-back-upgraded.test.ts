@@ -36,7 +36,11 @@ test('the better package is paid in full, the old one ends, and what was not use
   const { body } = await member.post('/api/purchases', await upgradeOrder(member))
   await app.pay(body.data.clientSecret)
   const bought = await member.post(`/api/purchases/${body.data.purchase.id}/confirmation`)
-  expect(bought.body.data).toMatchObject({ status: 'completed', total: 23_880 })
+  expect(bought.body.data).toMatchObject({
+    status: 'completed',
+    total: 23_880,
+    upgrade: { credit: 10_098, currency: 'GBP' },
+  })
   const { body: owned } = await member.get('/api/entitlements')
   expect(owned.data.items.map(({ packageId, state }: Record<string, string>) => [packageId, state])).toEqual([
     ['study-world-pro', 'active'],

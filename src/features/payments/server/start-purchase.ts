@@ -25,7 +25,7 @@ import {
   paysInPounds,
 } from '../rules.ts'
 import { askWithCustomer } from './ask-with-customer.ts'
-import { createFirstPayment, insertSubscribed, refuseSecondSubscription } from './begin-subscription.ts'
+import { createFirstPayment, insertSubscribed } from './begin-subscription.ts'
 import { convergePurchase } from './converge-purchase.ts'
 import { hasTooManyDeclines } from './count-declined-card.ts'
 import { getMemberQuote } from './get-member-quote.ts'
@@ -51,7 +51,7 @@ export async function startPurchase(context: PayingContext, request: Request, ad
   const quote = await getMemberQuote(context, request)
   refuseMarket(quote, request)
   await requireReadyToSell(context, quote)
-  await refuseSecondSubscription(context, request.packageId)
+  if (quote.isSubscribed) throw new Refused('already-subscribed')
   if (!isQuoteUnchanged(request, quote)) throw new Refused('price-changed', quote)
   if (!isEndKnown(request, quote)) throw await refuseUnknownEnd(context, quote)
   refuseUpgrade(request, quote)

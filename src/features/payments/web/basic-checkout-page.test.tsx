@@ -162,7 +162,7 @@ test('what one member typed before leaving for PayPal is not shown to another', 
   const consents = { startNow: true, acknowledgeLoss: false }
   const buyer = { kind: 'business', companyName: 'Analytical Engines', vatNumber: '', address: '', country: 'US' }
   const opening = openBasic()
-  const draft = { memberId: 'somebody-else', packageId: 'my-future-basic', consents, buyer }
+  const draft = { memberId: 'somebody-else', packageId: 'my-future-basic', consents, buyer, upgradedId: null }
   sessionStorage.setItem('checkout', JSON.stringify(draft))
   await opening
   expect(screen.queryByText('You have not paid with PayPal')).toBeNull()

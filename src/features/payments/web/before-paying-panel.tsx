@@ -4,18 +4,16 @@ import { formatDate } from '#platform/web/dates.ts'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
 import type { Quote } from '../contract.ts'
 import type { Consents } from './queries.ts'
+import { RenewalTerms } from './renewal-section.tsx'
 
 /** What the law wants said before the button: the whole price, what renews, the right to cancel (PRODUCT D19). */
-export function TermsInShort({ quote: { package: offer, price }, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
+export function TermsInShort({ quote: { price, renewal }, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
   const total = formatMoney(price.total, price.currency)
   const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' ? 'VAT' : 'tax'}`
   return (
     <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
-      {offer.billing === 'monthly' ? (
-        <li>
-          You pay <strong className="font-semibold">{total} every month</strong>, including {tax}. It renews each month
-          until you cancel, which you can do at any time.
-        </li>
+      {renewal ? (
+        <RenewalTerms total={total} tax={tax} nextChargeAt={renewal.nextChargeAt} />
       ) : (
         <li>
           You pay <strong className="font-semibold">{total} once</strong>, including {tax}. Nothing renews.
@@ -71,7 +69,9 @@ function StartNews({ quote, startsNow }: { quote: Quote; startsNow: boolean }) {
   )
 }
 
-function StartSentence({ quote: { startsLaterAt, runsUntil }, startsNow }: { quote: Quote; startsNow: boolean }) {
+function StartSentence({ quote, startsNow }: { quote: Quote; startsNow: boolean }) {
+  const { startsLaterAt, runsUntil, renewal } = quote
+  if (renewal) return <FirstMonthSentence startsLaterAt={startsLaterAt} runsUntil={runsUntil} startsNow={startsNow} />
   // Bought again while it runs, a package starts at its own end (PRODUCT D11).
   if (runsUntil && (startsNow || Date.parse(runsUntil) > Date.parse(startsLaterAt))) {
     return (
@@ -92,6 +92,35 @@ function StartSentence({ quote: { startsLaterAt, runsUntil }, startsNow }: { quo
   return (
     <>
       You can leave the boxes empty. Your package then starts on <Day>{startsLaterAt}</Day>, when the 14 days are over.
+    </>
+  )
+}
+
+/** Each month of a subscription starts as many days after its charge as the first one does. */
+function FirstMonthSentence({
+  startsLaterAt,
+  runsUntil,
+  startsNow,
+}: Pick<Quote, 'startsLaterAt' | 'runsUntil'> & { startsNow: boolean }) {
+  if (runsUntil && (startsNow || Date.parse(runsUntil) > Date.parse(startsLaterAt))) {
+    return (
+      <>
+        You already have this package until <Day>{runsUntil}</Day>. Your first month starts within a day after that, and
+        every further month as many days after it is paid.
+      </>
+    )
+  }
+  if (startsNow) return 'Your first month starts as soon as your payment is confirmed.'
+  return (
+    <>
+      {runsUntil ? (
+        <>
+          You already have this package until <Day>{runsUntil}</Day>.
+        </>
+      ) : (
+        'You can leave the boxes empty.'
+      )}{' '}
+      Each month then starts 14 days after it is paid: your first on <Day>{startsLaterAt}</Day>.
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { Quote } from '../contract.ts'
 import { LoginToPay } from './login-panel.tsx'
 import { OrderSummary } from './order-summary-card.tsx'
 import { packageNotFound } from './queries.ts'
+import { AlreadySubscribed } from './subscribed-panel.tsx'
 import { usePackageId, useQuote } from './use-checkout.ts'
 
 type RenewQuote = (quote: Quote | null) => void
@@ -75,9 +76,16 @@ export function CheckoutColumns({ quote, children }: { quote: Quote; children: R
   return (
     <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
       <OrderSummary quote={quote} member={member} />
-      {member ? children : <LoginToPay quote={quote} />}
+      <HowToPay quote={quote} isMember={member !== null}>
+        {children}
+      </HowToPay>
     </div>
   )
+}
+
+function HowToPay({ quote, isMember, children }: { quote: Quote; isMember: boolean; children: ReactNode }) {
+  if (!isMember) return <LoginToPay quote={quote} />
+  return quote.isSubscribed ? <AlreadySubscribed quote={quote} /> : children
 }
 
 export function TestModeRibbon({ quote }: { quote: Quote }) {

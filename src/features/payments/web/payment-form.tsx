@@ -13,11 +13,14 @@ import { BuyerSection } from './buyer-section.tsx'
 import { AgeObstacleNotice, AgeQuestion } from './guardian-panel.tsx'
 import { PayInPounds } from './pounds-panel.tsx'
 import { CHECK_FIELDS, type Consents, NOT_LOADED } from './queries.ts'
+import { CardMandate } from './renewal-section.tsx'
+import { UpgradeOffer } from './upgrade-offer-panel.tsx'
 import { useAge } from './use-age.ts'
 import { useBuyer } from './use-buyer.ts'
 import type { Order, Payment } from './use-checkout.ts'
 import { type Draft, keepDraft } from './use-draft.ts'
 import type { CardEntry, CardEntryProps } from './use-stripe-library.ts'
+import { useUpgrade } from './use-upgrade.ts'
 
 type PaymentFormProps = {
   quote: Quote
@@ -39,6 +42,8 @@ export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: 
   const { market } = quote.price
   const buyer = useBuyer(market, draft?.buyer)
   const age = useAge(quote)
+  const buyerKind = buyer.fields.kind
+  const upgrade = useUpgrade({ quote, buyerKind, consents, kept: draft?.upgradedId ?? null })
   const isBusy = payment.state === 'processing'
   const isInWrongMarket = market !== 'uk' && paysInPounds(buyer.fields.country)
   // What was wrong before it was changed is no news any more.
@@ -50,14 +55,18 @@ export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: 
     const { current: card } = entry
     const obstacle = card ? card.findProblem() : NOT_LOADED
     const checked = buyer.check()
-    if (!card || !member || obstacle || !checked) return onProblem(obstacle ?? CHECK_FIELDS)
-    if (card.leavesPage())
-      keepDraft({ memberId: member.id, packageId: quote.package.id, consents, buyer: buyer.fields })
+    if (!card || !member || obstacle || !checked || !upgrade.check()) return onProblem(obstacle ?? CHECK_FIELDS)
+    const { order } = upgrade
+    if (card.leavesPage()) {
+      const chosen = { consents, buyer: buyer.fields, upgradedId: order?.purchaseId ?? null }
+      keepDraft({ memberId: member.id, packageId: quote.package.id, ...chosen })
+    }
     onPay({
       member,
       consents: consentsOf(checked.kind, consents),
       buyer: checked,
       isUnder18: age.isUnder18,
+      upgrade: order,
       takePayment: card.pay,
     })
   }
@@ -97,13 +106,28 @@ export function PaymentForm({ quote, payment, draft, onPay, onProblem, Entry }: 
           {quote.asksForAge ? <AgeQuestion age={age} isLocked={isBusy} /> : null}
           <StartChoice
             quote={quote}
-            buyerKind={buyer.fields.kind}
+            buyerKind={buyerKind}
             consents={consents}
             isLocked={isBusy}
-            onChange={setConsents}
+            onChange={(changed) => {
+              setConsents(changed)
+              forgetProblem()
+            }}
           />
-          <TermsInShort quote={quote} buyerKind={buyer.fields.kind} />
+          <UpgradeOffer
+            quote={quote}
+            isChosen={upgrade.isChosen}
+            startsNow={upgrade.startsNow}
+            problem={upgrade.problem}
+            isLocked={isBusy}
+            onChange={(isChosen) => {
+              upgrade.choose(isChosen)
+              forgetProblem()
+            }}
+          />
+          <TermsInShort quote={quote} buyerKind={buyerKind} />
           <div className="grid gap-4">
+            <CardMandate quote={quote} />
             <BeforeButton quote={quote} payment={payment} />
             <AgeObstacleNotice age={age} />
             <Button

@@ -6,6 +6,7 @@ import { replacePage } from '#platform/web/leave.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageSpinner, Spinner } from '#platform/web/ui/spinner.tsx'
 import { dashboardOf } from './queries.ts'
+import { CreditNews } from './upgrade-offer-panel.tsx'
 
 /** SPEC §4: how long the good news stands before the dashboard follows. */
 const REDIRECT_MS = 3_000
@@ -21,6 +22,7 @@ export function PaymentSuccess({ purchase }: { purchase: Purchase }) {
       <NewsHeading>Payment Successful!</NewsHeading>
       <p className="text-lg">Thank you for purchasing {purchase.packageTitle}</p>
       <StartSentence startsAt={purchase.startsAt} />
+      <CreditNews purchase={purchase} />
       <p className="mt-4 flex items-center gap-3 text-muted">
         <Spinner /> Redirecting to your dashboard...
       </p>

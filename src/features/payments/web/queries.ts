@@ -74,6 +74,9 @@ export type Taking = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; me
 
 export type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 
+/** The purchase that is given up for the new one, and what the page says goes back for it. */
+export type UpgradeOrder = { purchaseId: string; expectedCredit: number }
+
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
   /** Perhaps taken on by the provider: the server does not know, or knows that it was still open a moment ago. */
@@ -90,6 +93,7 @@ type Order = {
   consents: Consents
   buyer: Buyer
   isUnder18: boolean | null
+  upgrade: UpgradeOrder | null
   member: User
   takePayment: TakePayment
   /** The person knows that another payment waits for the bank, and would rather pay here. */
@@ -102,6 +106,7 @@ export async function payForPackage({
   consents,
   buyer,
   isUnder18,
+  upgrade,
   member,
   takePayment,
   givesUpOther,
@@ -116,6 +121,7 @@ export async function payForPackage({
     consents: { version: quote.consents.version, ...consents },
     buyer,
     isUnder18,
+    upgrade,
   }
   try {
     const started = await within(START_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
@@ -132,6 +138,15 @@ export async function payForPackage({
   }
 }
 
+/** What is shown is no longer so: with the new figures, or after a look at how it stands. */
+const changedTerms = [
+  'price-changed',
+  'package-runs',
+  'upgrade-changed',
+  'already-subscribed',
+  ...Object.keys(ageObstacles),
+]
+
 function resultOfRefusal({
   refused,
   message,
@@ -143,12 +158,9 @@ function resultOfRefusal({
 }): PaymentResult {
   if (refused === 'already-paid') return { state: 'already-paid', message }
   if (refused === 'payment-at-bank') return { state: 'at-bank', message }
-  if (!quotedAnew.includes(refused)) return { state: 'problem', message }
+  if (!changedTerms.includes(refused)) return { state: 'problem', message }
   return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
 }
-
-/** Refusals that bring what holds now, which the page then shows. */
-const quotedAnew = ['price-changed', 'package-runs', ...Object.keys(ageObstacles)]
 
 export function payerOf({ firstName, lastName, email, mobile }: User): Payer {
   return { name: `${firstName} ${lastName}`.trim(), email, phone: mobile }

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { NewsHeading } from './payment-success-panel.tsx'
+import { CreditNews } from './upgrade-offer-panel.tsx'
 
 /** What was bought, as it is stored, and what comes next. */
 export function Receipt({ purchase }: { purchase: Purchase }) {
@@ -24,6 +25,7 @@ export function Receipt({ purchase }: { purchase: Purchase }) {
         <NewsHeading>{status === 'completed' ? 'Payment Successful!' : 'Your purchase'}</NewsHeading>
         <p className="text-lg">Thank you for purchasing {packageTitle}</p>
         {isLater ? <p>Your package starts on {formatDate(startsAt)}.</p> : null}
+        <CreditNews purchase={purchase} />
       </div>
       <Figures purchase={purchase} />
       <div className="grid gap-3 sm:grid-cols-2">
@@ -53,7 +55,7 @@ function Figures({ purchase }: { purchase: Purchase }) {
       <dl className="mt-6 grid gap-2 border-t border-line pt-6">
         <Line name="Paid on">{formatDate(purchase.purchaseDate)}</Line>
         {startsAt ? <Line name="Starts">{formatDate(startsAt)}</Line> : null}
-        {endsAt ? <Line name="Ends">{formatDate(endsAt)}</Line> : null}
+        {endsAt ? <Line name={purchase.subscriptionId ? 'Paid until' : 'Ends'}>{formatDate(endsAt)}</Line> : null}
         {reference ? <Line name="Invoice">{invoiceNumberOf(reference)}</Line> : null}
       </dl>
     </Card>

@@ -15,6 +15,7 @@ import {
   payForPackage,
   type QuoteAnswer,
   type TakePayment,
+  type UpgradeOrder,
 } from './queries.ts'
 import { forgetDraft } from './use-draft.ts'
 
@@ -74,6 +75,7 @@ export type Order = {
   consents: Consents
   buyer: Buyer
   isUnder18: boolean | null
+  upgrade: UpgradeOrder | null
   takePayment: TakePayment
 }
 

@@ -11,6 +11,8 @@ const Draft = z.object({
   packageId: z.string(),
   consents: z.object({ startNow: z.boolean(), acknowledgeLoss: z.boolean() }),
   buyer: BuyerFields,
+  /** The purchase that is given up for this package. */
+  upgradedId: z.string().nullable(),
 })
 export type Draft = z.infer<typeof Draft>
 

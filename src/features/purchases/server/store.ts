@@ -49,7 +49,7 @@ export type StoredPurchase = {
   subscriptionId: string | null
   providerInvoiceId: string | null
   /** Bought in place of another purchase, whose unused part goes back: so much of it. */
-  upgrade: { purchaseId: string; credit: MinorUnits } | null
+  upgrade: { purchaseId: string; credit: MinorUnits; currency: 'GBP' | 'USD' } | null
   refunded: MinorUnits
   entitlementId: string | null
   startsAt: Date | null
@@ -102,6 +102,7 @@ export function purchases(db: Db) {
         .onRef('package_version.version', '=', 'purchase.package_version'),
     )
     .leftJoin('entitlement', 'entitlement.purchase_id', 'purchase.id')
+    .leftJoin('purchase as replaced', 'replaced.id', 'purchase.upgrades_purchase_id')
     .select(columns)
     .select([
       'package_version.title',
@@ -109,6 +110,7 @@ export function purchases(db: Db) {
       'entitlement.starts_at',
       'entitlement.ends_at',
     ])
+    .select('replaced.currency as credit_currency')
 }
 
 type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrThrow']>>
@@ -161,8 +163,14 @@ function ageOf({ buyer_is_under_18: isUnder18, guardian_confirmed_at: guardianCo
   return isUnder18 === null ? undefined : { isUnder18, guardianConfirmedAt }
 }
 
-function upgradeOf({ upgrades_purchase_id: purchaseId, upgrade_credit: credit }: PurchaseRow) {
-  return purchaseId !== null && credit !== null ? { purchaseId, credit: minorUnits(credit) } : null
+function upgradeOf({
+  upgrades_purchase_id: purchaseId,
+  upgrade_credit: credit,
+  credit_currency: currency,
+}: PurchaseRow) {
+  return purchaseId !== null && credit !== null && currency
+    ? { purchaseId, credit: minorUnits(credit), currency }
+    : null
 }
 
 export async function findPurchase(db: Db, id: string): Promise<StoredPurchase | undefined> {

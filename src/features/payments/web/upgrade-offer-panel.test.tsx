@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { minorUnits } from '#platform/shared/money.ts'
+import { pass } from '../../../../tests/web/clock.ts'
+import { card } from '../../../../tests/web/fake-card-form.tsx'
+import { granted, refused } from '../../../../tests/web/fake-server.ts'
+import { openCheckout, pay, started } from '../../../../tests/web/open-checkout.ts'
+import { purchase, quote } from '../../../../tests/web/purchases.ts'
+import { confirmPurchase, getQuote, startPurchase } from '../contract.ts'
+
+const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn(), reloadPage: vi.fn() }))
+vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
+vi.mock('./card-form.tsx', () => import('../../../../tests/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('../../../../tests/web/fake-card-form.tsx'))
+
+const purchaseId = '0196b3a0-0000-4000-8000-0000000000bb'
+
+const offered = (credit = 7_920, currency: 'GBP' | 'USD' = 'GBP') =>
+  granted(
+    getQuote,
+    quote({ upgrade: { purchaseId, packageTitle: 'STUDY WORLD', credit: minorUnits(credit), currency } }),
+  )
+
+const box = () => screen.getByLabelText<HTMLInputElement>(/Use my STUDY WORLD for it/)
+type User = Awaited<ReturnType<typeof openCheckout>>['user']
+
+async function tickBoth(user: User) {
+  await user.click(screen.getByLabelText('Start my package now.'))
+  await user.click(screen.getByLabelText('I lose the right to cancel.'))
+}
+
+test('nobody’s package is given up unasked: the box is empty, and without it the old one stays', async () => {
+  const { user, requests } = await openCheckout({ answers: [offered(), started] })
+  expect(box().checked).toBe(false)
+  expect(screen.getByText('Otherwise you keep your STUDY WORLD, and have both.')).toBeTruthy()
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[1]?.body).toMatchObject({ upgrade: null })
+})
+
+test('whoever has nothing to give up is offered nothing', async () => {
+  await openCheckout()
+  expect(screen.queryByText(/in place of/)).toBeNull()
+})
+
+test('chosen with both boxes, the page says what is paid and what goes back, and the server is told', async () => {
+  const thanked = purchase({ upgrade: { credit: minorUnits(7_920), currency: 'GBP' } })
+  const { user, requests } = await openCheckout({ answers: [offered(), started, granted(confirmPurchase, thanked)] })
+  await tickBoth(user)
+  await user.click(box())
+  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toBe(
+    'You pay £118.80 now. £79.20 goes back to the card you paid STUDY WORLD with, within 10 days.',
+  )
+  await pay(user)
+  expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId, expectedCredit: 7_920 }, expectedTotal: 11_880 })
+  expect(screen.getByText(/on its way back/).textContent).toBe(
+    '£79.20 for your old package is on its way back to the card you paid it with. It arrives within 10 days.',
+  )
+})
+
+test('without both boxes it is not possible, which is said before and after the press; nothing is sent', async () => {
+  const { user, requests } = await openCheckout({ answers: [offered(), started] })
+  expect(screen.getByText(/Only together with both boxes above/)).toBeTruthy()
+  await user.click(screen.getByLabelText('Start my package now.'))
+  await user.click(box())
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toBe('Please check the fields that are marked above.')
+  expect(document.activeElement).toBe(box())
+  expect(box().getAttribute('aria-invalid')).toBe('true')
+  expect(requests).toHaveLength(1)
+
+  await user.click(screen.getByLabelText('I lose the right to cancel.'))
+  expect(screen.queryByText('Please tick both boxes above, or leave this one empty.')).toBeNull()
+  expect(screen.queryByText(/Only together with both boxes above/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a business has no boxes to tick: for it the new package takes the place at once', async () => {
+  const { user, requests } = await openCheckout({ answers: [offered(), started] })
+  await user.click(screen.getByRole('radio', { name: 'for a business' }))
+  expect(screen.queryByText(/Only together with both boxes/)).toBeNull()
+  await user.type(screen.getByLabelText('Company name'), 'Analytical Engines')
+  await user.type(screen.getByLabelText(/^Billing address/), '1 Main Street')
+  await user.selectOptions(screen.getByLabelText('Country'), 'GB')
+  await user.click(box())
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId }, consents: { startNow: false } })
+})
+
+test('a credit that has changed is shown, and paid for only after another press', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const less = refused(startPurchase, 'upgrade-changed', offered(5_940).data)
+  const { user, requests } = await openCheckout({ answers: [offered(), less, started] })
+  await tickBoth(user)
+  await user.click(box())
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toContain('What you get back for your old package has changed')
+  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toContain('£59.40 goes back')
+  expect(box().checked).toBe(true)
+  expect(card.pay).not.toHaveBeenCalled()
+
+  await pass(1_000)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[2]?.body).toMatchObject({ upgrade: { purchaseId, expectedCredit: 5_940 } })
+})
+
+test('where there is nothing to go back any more, the offer is gone and the old package is not given up', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const gone = refused(startPurchase, 'upgrade-changed', quote())
+  const { user, requests } = await openCheckout({ answers: [offered(), gone, started] })
+  await tickBoth(user)
+  await user.click(box())
+  await pay(user)
+  expect(screen.queryByLabelText(/Use my STUDY WORLD/)).toBeNull()
+  await pass(1_000)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[2]?.body).toMatchObject({ upgrade: null })
+})
+
+test('whoever comes back from PayPal without having paid finds the choice again', async () => {
+  const at = '/checkout?package=my-future-basic'
+  const { user } = await openCheckout({ at, answers: [offered(7_260, 'USD'), started] })
+  await tickBoth(user)
+  await user.click(box())
+  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toContain(
+    '$72.60 goes back to the card or the PayPal account you paid STUDY WORLD with',
+  )
+  card.leavesPage = true
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  const kept = sessionStorage.getItem('checkout')
+  cleanup()
+
+  const leaving = openCheckout({ at, answers: [offered(7_260, 'USD')] })
+  sessionStorage.setItem('checkout', kept ?? '')
+  await leaving
+  expect(box().checked).toBe(true)
+})
