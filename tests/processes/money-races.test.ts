@@ -69,7 +69,7 @@ test('a subscription that is paid in the moment in which it is given up goes on'
   const [{ subscription_id: subscriptionId }] = await app.rows('select subscription_id from purchase where id = $1', id)
   await payUnheard(clientSecret)
 
-  await meetAt(`subscription where id = '${subscriptionId}'`, [
+  await meetAt<unknown>(`subscription where id = '${subscriptionId}'`, [
     () => member.post(`/api/purchases/${id}/confirmation`),
     () => markGivenUp(app.context, id),
   ])

@@ -49,15 +49,11 @@ async function tell(
   { purchase, refund, reason }: Pick<Failed, 'purchase' | 'refund' | 'reason'>,
 ) {
   const company = await readCompany(tx)
-  await queueMail(
-    tx,
-    context,
-    `refund-failed-alert:${refund.id}`,
-    refundFailedAlert({ purchase, refund, reason, company }),
-  )
+  const { publicUrl, provider } = context
+  const told = { purchase, refund, company, publicUrl, isLive: provider.isLive }
+  await queueMail(tx, context, `refund-failed-alert:${refund.id}`, refundFailedAlert({ ...told, reason }))
   const isAwaited = refund.providerId !== null || refund.kind === 'withdrawal' || refund.kind === 'upgrade'
   const buyer = isAwaited ? await findBuyer(tx, purchase.id) : undefined
   if (!buyer) return
-  const letter = refundFailedLetter({ purchase, refund, buyer, company, publicUrl: context.publicUrl })
-  await queueMail(tx, context, `refund-failed:${refund.id}`, letter)
+  await queueMail(tx, context, `refund-failed:${refund.id}`, refundFailedLetter({ ...told, buyer }))
 }

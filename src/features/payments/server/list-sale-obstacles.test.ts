@@ -34,6 +34,8 @@ test('with live keys nothing is sold before the company has said who it is', asy
   await app.rows(`update company set settings = jsonb_set(settings, '{vatNumber}', 'null')`)
   const grace = await app.quickMember()
   await expect(startLive(grace)).rejects.toThrow('not-open-yet')
+  await app.rows("update market set tax_rate_basis_points = 0 where id = 'uk'")
+  expect(await listSaleObstacles(app.context)).toEqual(['exchangeRate'])
 })
 
 test("papers of the provider's test keys are tests, those of its live keys are not", async () => {

@@ -1,3 +1,4 @@
+import { findMarket } from '#features/catalogue/server/public.ts'
 import { findPlaceholders, readCompany } from '#features/company/server/public.ts'
 import { hasExchangeRate } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -9,10 +10,12 @@ import type { PaymentsContext } from './payments-context.ts'
 export async function listSaleObstacles({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
   const placeholders = await findPlaceholders(db)
   const { vatNumber } = await readCompany(db)
+  const isVatCharged = ((await findMarket(db, 'uk'))?.taxRateBasisPoints ?? 0) > 0
   const isRateMissing = !(await hasExchangeRate(db, 'USD', now()))
   return [
     ...placeholders,
-    ...(vatNumber === null && !placeholders.includes('vatNumber') ? ['vatNumber'] : []),
+    // Who is not registered charges no VAT: the market's rate is then 0.
+    ...(vatNumber === null && isVatCharged && !placeholders.includes('vatNumber') ? ['vatNumber'] : []),
     ...(isRateMissing ? ['exchangeRate'] : []),
   ]
 }

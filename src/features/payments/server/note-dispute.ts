@@ -1,11 +1,11 @@
 import { readCompany } from '#features/company/server/public.ts'
-import { issueCreditNote, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { endPackage, issueCreditNote, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { ProviderDispute } from '../rules/refund.ts'
 import { closeDispute, insertDispute, listDisputesOf } from './dispute-store.ts'
 import { disputeLostLetter, disputeOpenedAlert, inquiryAlert } from './emails/dispute.ts'
-import { endAccess } from './end-access.ts'
+import { endSubscriptionJob } from './jobs.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { findBuyer } from './refund-store.ts'
 import { reportAnomaly } from './report-anomaly.ts'
@@ -42,8 +42,9 @@ async function open(tx: Db, context: PaymentsContext, purchase: StoredPurchase, 
 
 async function alertCompany(tx: Db, context: PaymentsContext, purchase: StoredPurchase, reported: ProviderDispute) {
   const company = await readCompany(tx)
+  const { isLive } = context.provider
   const isInquiry = reported.status === 'inquiry'
-  const letter = (isInquiry ? inquiryAlert : disputeOpenedAlert)({ purchase, dispute: reported, company })
+  const letter = (isInquiry ? inquiryAlert : disputeOpenedAlert)({ purchase, dispute: reported, company, isLive })
   await queueMail(tx, context, `${isInquiry ? 'inquiry' : 'dispute'}:${reported.id}`, letter)
 }
 
@@ -55,13 +56,16 @@ async function noteWon(tx: Db, { now }: PaymentsContext, purchase: StoredPurchas
 /** The bank keeps the money: it is as if we had given it back, and what it paid for ends. */
 async function noteLost(tx: Db, context: PaymentsContext, purchase: StoredPurchase, { id, amount }: ProviderDispute) {
   if (!purchase.completedAt) return
-  await endAccess(tx, context, purchase, context.now())
+  await endPackage(tx, purchase.id, context.now())
+  // Also where a later month is paid: whoever disputes one month does not want the next.
+  const { subscriptionId } = purchase
+  if (subscriptionId) await context.jobs.send(tx, endSubscriptionJob, { subscriptionId })
   const reason = 'The bank took the payment back'
   const creditNote = await issueCreditNote(tx, context, { purchaseId: purchase.id, amount, reason, disputeId: id })
   const buyer = await findBuyer(tx, purchase.id)
   if (!buyer) return
   const company = await readCompany(tx)
-  const letter = disputeLostLetter({ purchase, amount, buyer, company, creditNote })
+  const letter = disputeLostLetter({ purchase, amount, buyer, company, creditNote, isLive: context.provider.isLive })
   await queueMail(tx, context, `dispute-lost:${id}`, letter)
 }
 

@@ -83,7 +83,9 @@ async function noteSent(tx: Db, context: PaymentsContext, { purchase, refund, re
   const buyer = await findBuyer(tx, purchase.id)
   if (!buyer) return
   const company = await readCompany(tx)
-  const letter = refundIssuedLetter({ purchase, refund, buyer, company, creditNote, publicUrl: context.publicUrl })
+  const { publicUrl, provider } = context
+  const told = { purchase, refund, buyer, company, creditNote, publicUrl, isLive: provider.isLive }
+  const letter = refundIssuedLetter(told)
   await queueMail(tx, context, `refund-issued:${refund.id}`, letter)
 }
 

@@ -73,8 +73,8 @@ async function reconcilePending(context: PaymentsContext, isAtStart: boolean, is
     done.looked += 1
     if (outcome !== 'open') done[outcome] += 1
   }
-  await reconcileRefunds(context, quietSince)
-  await reconcileSubscriptions(context)
+  await reconcileRefunds(context, quietSince, isOurTurn)
+  await reconcileSubscriptions(context, isOurTurn)
   return done
 }
 

@@ -5,12 +5,18 @@ import { listOpenRefunds } from './refund-store.ts'
 import { sendRefund } from './send-refund.ts'
 
 /** Refunds whose work was lost are sent; those that take their time, and open disputes, are looked after. */
-export async function reconcileRefunds(context: PaymentsContext, before: Date): Promise<void> {
+export async function reconcileRefunds(
+  context: PaymentsContext,
+  before: Date,
+  isOurTurn: () => Promise<boolean>,
+): Promise<void> {
   const { db, provider } = context
   for (const { id, purchaseId, status } of await listOpenRefunds(db, { paymentMode: provider.mode, before })) {
+    if (!(await isOurTurn())) return
     await attempt(context, purchaseId, status === 'requested' ? sendRefund(context, id) : follow(context, purchaseId))
   }
   for (const purchaseId of await listDisputedPurchases(db, provider.mode)) {
+    if (!(await isOurTurn())) return
     await attempt(context, purchaseId, follow(context, purchaseId))
   }
 }

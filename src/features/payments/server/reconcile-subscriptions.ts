@@ -6,8 +6,12 @@ import type { PaymentsContext } from './payments-context.ts'
 const BATCH = 200
 
 /** A month that was paid while nobody told us, an end that nobody heard of: all that live are read back. */
-export async function reconcileSubscriptions(context: PaymentsContext): Promise<void> {
+export async function reconcileSubscriptions(
+  context: PaymentsContext,
+  isOurTurn: () => Promise<boolean>,
+): Promise<void> {
   for await (const { id } of liveSubscriptions(context)) {
+    if (!(await isOurTurn())) return
     // One that fails must not keep the others waiting.
     await convergeSubscription(context, id).catch((error: unknown) => {
       context.log.error({ subscriptionId: id, error: String(error) }, 'a subscription could not be reconciled')

@@ -2,7 +2,6 @@ import { findAccount } from '#features/accounts/server/public.ts'
 import { readCompany } from '#features/company/server/public.ts'
 import { graceEnd } from '#features/purchases/rules.ts'
 import { listPaidUntil, type StoredSubscription } from '#features/purchases/server/public.ts'
-import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { type Mail, queueMail } from '#platform/server/mail/queue-mail.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type SubscriptionNews,
 } from '../rules/subscription.ts'
 import * as letters from './emails/subscription-letters.ts'
+import type { PaymentsContext } from './payments-context.ts'
 
 export type SubscriptionNewsFacts = {
   before: StoredSubscription
@@ -22,7 +22,11 @@ export type SubscriptionNewsFacts = {
 }
 
 /** Writes the letters that a change calls for, in its transaction: one a cause. */
-export async function tellOfSubscription(tx: Db, context: Context, facts: SubscriptionNewsFacts): Promise<void> {
+export async function tellOfSubscription(
+  tx: Db,
+  context: PaymentsContext,
+  facts: SubscriptionNewsFacts,
+): Promise<void> {
   const { before, after, seen, duePayment } = facts
   const news = decideNews(before, after, seen)
   if (!news && !duePayment) return
@@ -31,7 +35,8 @@ export async function tellOfSubscription(tx: Db, context: Context, facts: Subscr
   if (!member) return
   const paidUntil = (await listPaidUntil(tx, after.memberId)).get(after.id) ?? context.now()
   const company = await readCompany(tx)
-  const about = { subscription: after, member, company, publicUrl: context.publicUrl, paidUntil }
+  const { publicUrl, provider } = context
+  const about = { subscription: after, member, company, publicUrl, isLive: provider.isLive, paidUntil }
   const written = [
     ...(news ? [tidings(news, { ...about, now: context.now() })] : []),
     ...(duePayment && !after.endedAt ? [dueLetter(about, duePayment)] : []),

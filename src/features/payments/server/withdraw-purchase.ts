@@ -43,7 +43,8 @@ async function endContract(tx: Db, context: PayingContext, purchase: StoredPurch
   // The account was deleted a moment ago, in another tab.
   if (!buyer) throw sessionOver()
   const company = await readCompany(tx)
-  const letter = withdrawalLetter({ purchase, refund: amount, buyer, company, publicUrl: context.publicUrl })
+  const { publicUrl, provider } = context
+  const letter = withdrawalLetter({ purchase, refund: amount, buyer, company, publicUrl, isLive: provider.isLive })
   await queueMail(tx, context, `withdrawal:${amount > 0 ? id : purchase.id}`, letter)
   if (amount === 0) {
     await endAccess(tx, context, purchase, context.now())

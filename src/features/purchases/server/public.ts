@@ -16,6 +16,7 @@ export {
   endPackage,
   findReceived,
   findRunningPurchase,
+  hasLaterMonth,
   isRenewal,
   lockPurchase,
   lockPurchases,

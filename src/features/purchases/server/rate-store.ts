@@ -3,6 +3,9 @@ import type { Db, Tables } from '#platform/server/db/tables.ts'
 
 type Rate = Tables['exchange_rate']
 
+/** Of the rate that a new site begins with, which nobody has entered. */
+export const PLACEHOLDER_SOURCE = 'Placeholder: enter the rate of HMRC'
+
 /** Only where no rate of this currency is there. */
 export async function insertFirstRate(db: Db, rate: Rate): Promise<void> {
   const known = await db
@@ -29,11 +32,12 @@ export async function saveRate(db: Db, rate: Rate): Promise<void> {
     .execute()
 }
 
-/** Is there a rate by which the tax of a paper in this currency could be said in sterling? */
+/** Has somebody entered a rate by which the tax of a paper in this currency can be said in sterling? */
 export async function hasExchangeRate(db: Db, currency: 'USD', on: Date): Promise<boolean> {
   const row = await db
     .selectFrom('exchange_rate')
     .where('currency', '=', currency)
+    .where('source', '!=', PLACEHOLDER_SOURCE)
     .where('valid_from', '<=', on.toISOString().slice(0, 10))
     .select('currency')
     .executeTakeFirst()

@@ -122,6 +122,19 @@ export async function isRenewal(db: Db, { id, subscriptionId }: StoredPurchase):
   return first?.id !== id
 }
 
+/** Was a month of the same subscription paid after this one? */
+export async function hasLaterMonth(tx: Db, purchaseId: string): Promise<boolean> {
+  const later = await tx
+    .selectFrom('purchase')
+    .innerJoin('purchase as later', 'later.subscription_id', 'purchase.subscription_id')
+    .where('purchase.id', '=', purchaseId)
+    .whereRef('later.completed_at', '>', 'purchase.completed_at')
+    .select('later.id')
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 /** The member's running package of a kind that was paid as it stands: nothing went back, and nobody disputes it. */
 export async function findRunningPurchase(
   db: Db,

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { insertFirstRate } from './rate-store.ts'
+import { insertFirstRate, PLACEHOLDER_SOURCE } from './rate-store.ts'
 
 /** What a new site reckons with until the operator enters a rate (PRODUCT D20). Its source says so on every paper. */
 export async function seedExchangeRates({ db }: Context): Promise<void> {
@@ -7,6 +7,6 @@ export async function seedExchangeRates({ db }: Context): Promise<void> {
     currency: 'USD',
     valid_from: '2000-01-01',
     units_per_pound: '1.30',
-    source: 'Placeholder: enter the rate of HMRC',
+    source: PLACEHOLDER_SOURCE,
   })
 }

@@ -7,39 +7,40 @@ import { greeting } from '#platform/shared/greeting.ts'
 import type { ProviderDispute } from '../../rules/refund.ts'
 import { paymentFacts, senderOf, testMark, testNotes } from './sender.ts'
 
-type Alert = { purchase: StoredPurchase; dispute: ProviderDispute; company: Company }
+/** `isLive` is false with the sandbox, and with a provider's test keys. */
+type Alert = { purchase: StoredPurchase; dispute: ProviderDispute; company: Company; isLive: boolean }
 
 /** To the company: there are some days to answer the bank. */
-export function disputeOpenedAlert({ purchase, dispute, company }: Alert): Mail {
+export function disputeOpenedAlert({ purchase, dispute, company, isLive }: Alert): Mail {
   return writeLetter({
     to: company.email,
-    subject: `${testMark(purchase)}A payment is disputed: ${purchase.reference ?? purchase.id}`,
+    subject: `${testMark(purchase, isLive)}A payment is disputed: ${purchase.reference ?? purchase.id}`,
     greeting: 'A bank has taken a payment back:',
     paragraphs: [
       'The package is suspended until the dispute is decided. Answer it at the payment provider within the days it names there; without an answer it is lost.',
     ],
     facts: factsOf({ purchase, dispute }),
-    notes: testNotes(purchase),
+    notes: testNotes(purchase, isLive),
     sender: senderOf(company),
   })
 }
 
 /** To the company: an answer now may avoid a dispute. */
-export function inquiryAlert({ purchase, dispute, company }: Alert): Mail {
+export function inquiryAlert({ purchase, dispute, company, isLive }: Alert): Mail {
   return writeLetter({
     to: company.email,
-    subject: `${testMark(purchase)}A bank asks about a payment: ${purchase.reference ?? purchase.id}`,
+    subject: `${testMark(purchase, isLive)}A bank asks about a payment: ${purchase.reference ?? purchase.id}`,
     greeting: 'A bank asks about a payment:',
     paragraphs: [
       'No money was taken, and the package goes on. Answer at the payment provider, so that it does not become a dispute.',
     ],
     facts: factsOf({ purchase, dispute }),
-    notes: testNotes(purchase),
+    notes: testNotes(purchase, isLive),
     sender: senderOf(company),
   })
 }
 
-function factsOf({ purchase, dispute }: Omit<Alert, 'company'>): [string, string][] {
+function factsOf({ purchase, dispute }: Omit<Alert, 'company' | 'isLive'>): [string, string][] {
   return [
     ...paymentFacts(purchase),
     ['Amount', formatMoney(dispute.amount, purchase.currency)],
@@ -54,13 +55,14 @@ type Lost = {
   buyer: { firstName: string; email: string }
   company: Company
   creditNote: string | undefined
+  isLive: boolean
 }
 
 /** The bank gave the member the money back. */
-export function disputeLostLetter({ purchase, amount, buyer, company, creditNote }: Lost): Mail {
+export function disputeLostLetter({ purchase, amount, buyer, company, creditNote, isLive }: Lost): Mail {
   return writeLetter({
     to: buyer.email,
-    subject: `${testMark(purchase)}Your ${purchase.packageTitle} has ended`,
+    subject: `${testMark(purchase, isLive)}Your ${purchase.packageTitle} has ended`,
     greeting: greeting(buyer.firstName),
     paragraphs: [
       `Your bank has decided to give you back ${formatMoney(amount, purchase.currency)} for ${purchase.packageTitle}, as you asked. The package has ended.`,
@@ -71,7 +73,7 @@ export function disputeLostLetter({ purchase, amount, buyer, company, creditNote
       ['Amount', formatMoney(amount, purchase.currency)],
       ...(creditNote ? [['Credit note', creditNote] satisfies [string, string]] : []),
     ],
-    notes: testNotes(purchase),
+    notes: testNotes(purchase, isLive),
     sender: senderOf(company),
   })
 }

@@ -15,14 +15,23 @@ type Told = {
   buyer: { firstName: string; email: string }
   company: Company
   publicUrl: string
+  /** False with the sandbox, and with a provider's test keys. */
+  isLive: boolean
 }
 
 /** Confirms a cancellation within the 14 days (CCR 2013 reg. 32), with what comes of it. */
-export function withdrawalLetter({ purchase, refund, buyer, company, publicUrl }: Told & { refund: number }): Mail {
+export function withdrawalLetter({
+  purchase,
+  refund,
+  buyer,
+  company,
+  publicUrl,
+  isLive,
+}: Told & { refund: number }): Mail {
   const { packageTitle, currency } = purchase
   return writeLetter({
     to: buyer.email,
-    subject: `${testMark(purchase)}Your ${packageTitle} is cancelled`,
+    subject: `${testMark(purchase, isLive)}Your ${packageTitle} is cancelled`,
     greeting: greeting(buyer.firstName),
     paragraphs: [
       `You cancelled ${packageTitle} within the 14 days, and it has ended.`,
@@ -36,7 +45,7 @@ export function withdrawalLetter({ purchase, refund, buyer, company, publicUrl }
       ['You get back', formatMoney(refund, currency)],
     ],
     action: { label: 'Open your dashboard', url: `${publicUrl}/portal/dashboard` },
-    notes: testNotes(purchase),
+    notes: testNotes(purchase, isLive),
     sender: senderOf(company),
   })
 }
@@ -49,11 +58,12 @@ export function refundIssuedLetter({
   company,
   creditNote,
   publicUrl,
+  isLive,
 }: Told & { refund: StoredRefund; creditNote: string | undefined }): Mail {
   const amount = formatMoney(refund.amount, refund.currency)
   return writeLetter({
     to: buyer.email,
-    subject: `${testMark(purchase)}${amount} is on its way back to you`,
+    subject: `${testMark(purchase, isLive)}${amount} is on its way back to you`,
     greeting: greeting(buyer.firstName),
     paragraphs: [
       `We have given back ${amount} of what you paid for ${purchase.packageTitle}. It goes the same way you paid, and your bank shows it within ${DAYS_ON_THE_WAY}.`,
@@ -66,7 +76,7 @@ export function refundIssuedLetter({
       ...(creditNote ? [['Credit note', creditNote] satisfies [string, string]] : []),
     ],
     action: { label: 'Open your dashboard', url: `${publicUrl}/portal/dashboard` },
-    notes: testNotes(purchase),
+    notes: testNotes(purchase, isLive),
     sender: senderOf(company),
   })
 }
@@ -78,11 +88,12 @@ export function refundFailedLetter({
   buyer,
   company,
   publicUrl,
+  isLive,
 }: Told & { refund: StoredRefund }): Mail {
   const amount = formatMoney(refund.amount, refund.currency)
   return writeLetter({
     to: buyer.email,
-    subject: `${testMark(purchase)}We could not give back ${amount}`,
+    subject: `${testMark(purchase, isLive)}We could not give back ${amount}`,
     greeting: greeting(buyer.firstName),
     paragraphs: [
       `We tried to give back ${amount} of what you paid for ${purchase.packageTitle}, but your bank did not take it. Most often the card is closed or was replaced.`,
@@ -91,7 +102,7 @@ export function refundFailedLetter({
     ],
     facts: [...paymentFacts(purchase), ['Amount', amount]],
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
-    notes: testNotes(purchase),
+    notes: testNotes(purchase, isLive),
     sender: senderOf(company),
   })
 }
@@ -102,10 +113,11 @@ export function refundFailedAlert({
   refund,
   reason,
   company,
-}: Pick<Told, 'purchase' | 'company'> & { refund: StoredRefund; reason: string }): Mail {
+  isLive,
+}: Pick<Told, 'purchase' | 'company' | 'isLive'> & { refund: StoredRefund; reason: string }): Mail {
   return writeLetter({
     to: company.email,
-    subject: `${testMark(purchase)}A refund failed: ${purchase.reference ?? purchase.id}`,
+    subject: `${testMark(purchase, isLive)}A refund failed: ${purchase.reference ?? purchase.id}`,
     greeting: 'A refund could not be made:',
     paragraphs: ['The money is still with us. Find another way to give it back, and tell the member.'],
     facts: [
@@ -114,7 +126,7 @@ export function refundFailedAlert({
       ['Why it was asked for', refund.reason],
       ['What the provider says', reason],
     ],
-    notes: testNotes(purchase),
+    notes: testNotes(purchase, isLive),
     sender: senderOf(company),
   })
 }

@@ -15,10 +15,17 @@ export function paymentFacts({ packageTitle, reference }: StoredPurchase): [stri
   return [['Package', packageTitle], ...(reference ? [['Purchase', reference] satisfies [string, string]] : [])]
 }
 
-export function testMark({ paymentMode }: StoredPurchase): string {
-  return paymentMode === 'sandbox' ? '[TEST] ' : ''
+type PaidWith = Pick<StoredPurchase, 'paymentMode'>
+
+/** Of the sandbox, or of a provider's test keys: nothing of it is real. */
+export function isTest({ paymentMode }: PaidWith, isLive: boolean): boolean {
+  return paymentMode === 'sandbox' || !isLive
 }
 
-export function testNotes({ paymentMode }: StoredPurchase): string[] {
-  return paymentMode === 'sandbox' ? ['TEST: no money was moved.'] : []
+export function testMark(paid: PaidWith, isLive: boolean): string {
+  return isTest(paid, isLive) ? '[TEST] ' : ''
+}
+
+export function testNotes(paid: PaidWith, isLive: boolean): string[] {
+  return isTest(paid, isLive) ? ['TEST: no money was moved.'] : []
 }

@@ -5,12 +5,15 @@ import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { greeting } from '#platform/shared/greeting.ts'
+import { isTest, senderOf, testMark } from './sender.ts'
 
 type About = {
   subscription: StoredSubscription
   member: { firstName: string; email: string }
   company: Company
   publicUrl: string
+  /** False with the sandbox, and with a provider's test keys. */
+  isLive: boolean
 }
 type Paid = About & { paidUntil: Date }
 type Due = Paid & { graceUntil: Date; nextAttemptAt: Date | null }
@@ -94,18 +97,18 @@ export function endedUnpaidLetter(about: Paid): Mail {
 
 type Words = Pick<Letter, 'paragraphs' | 'facts' | 'action' | 'notes'>
 
-function letter({ subscription, member, company }: About, subject: string, { notes = [], ...words }: Words): Mail {
-  const isTest = subscription.paymentMode === 'sandbox'
+function letter(
+  { subscription, member, company, isLive }: About,
+  subject: string,
+  { notes = [], ...words }: Words,
+): Mail {
   return writeLetter({
     to: member.email,
-    subject: `${isTest ? '[TEST] ' : ''}${subject}`,
+    subject: `${testMark(subscription, isLive)}${subject}`,
     greeting: greeting(member.firstName),
     ...words,
-    notes: [...(isTest ? ['TEST: no money is charged.'] : []), ...notes],
-    sender: {
-      name: company.legalName,
-      lines: [...company.address, company.phone, company.email, `Company number ${company.companyNumber}`],
-    },
+    notes: [...(isTest(subscription, isLive) ? ['TEST: no money is charged.'] : []), ...notes],
+    sender: senderOf(company),
   })
 }
 
