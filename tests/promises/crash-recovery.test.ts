@@ -22,7 +22,7 @@ beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'futureworld-crash-'))
   const site = await startSite({ directory: template })
   await site.stop()
-})
+}, 240_000)
 
 afterAll(() => rm(template, { recursive: true, force: true }))
 
@@ -117,7 +117,9 @@ test('killed right after the package became active: the mail still goes out, onc
   await story.expectOnePaidPackage()
 })
 
-test('site and provider killed together, before the payment was heard of: both know it again, and it counts once', async () => {
+test('site and provider killed together, before the payment was heard of: both know it again, and it counts once', {
+  timeout: 240_000,
+}, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'futureworld-crash-'))
   await cp(template, directory, { recursive: true })
   // A site that is given no provider brings the sandbox along: on the same disk, and in the process that dies.
@@ -133,7 +135,7 @@ test('site and provider killed together, before the payment was heard of: both k
   const after = await startSite({ directory })
   url = after.url
   const isCompleted = async () => (await ada.get(`/api/purchases/${data.purchase.id}`)).data.status === 'completed'
-  await vi.waitUntil(isCompleted, { timeout: 20_000, interval: 200 })
+  await vi.waitUntil(isCompleted, { timeout: 60_000, interval: 200 })
   expect(await askSandbox(after, '/_sandbox/objects?kind=payment_intent')).toMatchObject([
     { id: paid.id, status: 'succeeded' },
   ])
