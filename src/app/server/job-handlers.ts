@@ -94,12 +94,8 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, async (data) => void (await reconcilePayments({ ...context, provider }, data))),
     handles(comparePaymentsJob, async () => void (await comparePayments({ ...context, provider }))),
-<<<<<<< HEAD
     handles(remindOfPaymentsJob, () => remindOfPayments({ ...context, provider })),
-    handles(remindOfRenewalsJob, () => remindOfRenewals(context)),
-=======
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),
->>>>>>> attack
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),
