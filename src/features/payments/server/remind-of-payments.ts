@@ -28,7 +28,8 @@ async function remind(context: PaymentsContext, { id }: StoredPurchase) {
     // Paid or cancelled a moment ago; and whoever has left gets no letters any more.
     if (purchase?.status !== 'pending' || !buyer) return
     const company = await readCompany(tx)
-    const letter = unfinishedLetter({ purchase, buyer, company, publicUrl: context.publicUrl })
+    const { publicUrl, provider } = context
+    const letter = unfinishedLetter({ purchase, buyer, company, publicUrl, isLive: provider.isLive })
     await queueMail(tx, context, `unfinished-payment:${id}`, letter)
   })
 }

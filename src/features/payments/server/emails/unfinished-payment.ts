@@ -14,14 +14,15 @@ type Unfinished = {
   buyer: { firstName: string; email: string }
   company: Company
   publicUrl: string
+  isLive: boolean
 }
 
 /** A day after a payment was begun: what it was, how to go on, and how not to. */
-export function unfinishedLetter({ purchase, buyer, company, publicUrl }: Unfinished): Mail {
+export function unfinishedLetter({ purchase, buyer, company, publicUrl, isLive }: Unfinished): Mail {
   const { packageTitle, packageId, market, total, taxLabel, currency, createdAt } = purchase
   return writeLetter({
     to: buyer.email,
-    subject: `${testMark(purchase)}Your payment was not finished`,
+    subject: `${testMark(purchase, isLive)}Your payment was not finished`,
     greeting: greeting(buyer.firstName),
     paragraphs: [
       `You began to pay for ${packageTitle} and did not finish. Nothing was charged, and the package has not started.`,
@@ -35,7 +36,7 @@ export function unfinishedLetter({ purchase, buyer, company, publicUrl }: Unfini
     action: { label: 'Continue', url: `${publicUrl}${checkoutOf(market, packageId)}` },
     notes: [
       `If you do not want it any more, choose "Cancel payment" under My Packages (${publicUrl}/portal/packages), or do nothing: the payment is cancelled by itself on ${companyMomentInWords(abandonedAt(createdAt))}.`,
-      ...testNotes(purchase),
+      ...testNotes(purchase, isLive),
     ],
     sender: senderOf(company),
   })
