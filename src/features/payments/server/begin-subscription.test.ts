@@ -126,7 +126,7 @@ test('a first payment that is not made within 23 hours expires, and the way to a
   expect(app.mails.filter(({ subject }) => /is cancelled|has ended/.test(subject))).toEqual([])
 })
 
-test('one that nobody told us of, and one that never reached the provider, are given up after a day', async () => {
+test('one that nobody told us of, and one that never reached the provider, are given up after three days', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const eve = await app.quickMember()
@@ -136,7 +136,7 @@ test('one that nobody told us of, and one that never reached the provider, are g
   expect((await eve.post('/api/purchases', await orderOf(eve, 'my-future-pro'))).body.code).toBe('provider-away')
   app.sandbox.clearFaults()
 
-  await app.jump({ days: 2 })
+  await app.jump({ days: 4 })
   await app.run('reconcile-payments')
 
   expect(await app.rows('select status from purchase')).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
