@@ -5,7 +5,7 @@ export const mutants = [
     file: 'src/features/purchases/server/complete-purchase.ts',
     from: "if (!canComplete(purchase.status)) return 'completed-before'",
     to: '',
-    tests: ['tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/payments/server/converge-purchase.test.ts'],
   },
   {
     takesAway: 'the amount at the provider is the amount agreed',
