@@ -5,7 +5,7 @@ export const mutants = [
     file: 'src/features/purchases/server/complete-purchase.ts',
     from: "if (!canComplete(purchase.status)) return 'completed-before'",
     to: '',
-    tests: ['tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/payments/server/converge-purchase.test.ts'],
   },
   {
     takesAway: 'the amount at the provider is the amount agreed',
@@ -55,7 +55,7 @@ export const mutants = [
     file: 'migrations/0004-purchases.sql',
     from: "create unique index purchase_one_pending_idx on purchase (member_id, package_id) where status = 'pending';",
     to: "create unique index purchase_one_pending_idx on purchase (id, member_id, package_id) where status = 'pending';",
-    tests: ['tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/payments/server/start-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
   {
     takesAway: 'numbers without gaps',

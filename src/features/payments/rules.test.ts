@@ -34,6 +34,7 @@ test.each([
   ['without a mark', { purchaseId: undefined }],
   ['over a penny less', { amount: 11_879, amountReceived: 11_879 }],
   ['over a penny more', { amount: 11_881, amountReceived: 11_881 }],
+  ['over another amount, though what was agreed was received', { amount: 11_881 }],
   ['in another currency', { currency: 'usd' }],
   ['that was received in part', { amountReceived: 11_879 }],
   ['that was received twice', { amountReceived: 23_760 }],

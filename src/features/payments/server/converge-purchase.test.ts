@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addSpan, dateInWords } from '#platform/shared/calendar.ts'
 import { payFor } from '../../../../tests/support/checkout.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { convergePurchase } from './converge-purchase.ts'
 
 const shared = await startApp()
 afterAll(shared.close)
@@ -23,6 +24,18 @@ test('a paid purchase becomes an active package with a number, an invoice and on
   ])
   const { body: owned } = await ada.get('/api/entitlements')
   expect(owned.data.items).toMatchObject([{ packageId: 'my-future-basic', state: 'active' }])
+})
+
+test('whoever asks at the same moment hears that it is paid, and it is paid once', async () => {
+  shared.sandbox.disturbWebhooks({ drop: true })
+  const id = await payFor(shared, await shared.quickMember())
+  shared.sandbox.calmWebhooks()
+  const context = { ...shared.context, provider: shared.provider }
+
+  const outcomes = await Promise.all([1, 2, 3].map(() => convergePurchase(context, id)))
+
+  expect(outcomes).toEqual(['paid', 'paid', 'paid'])
+  expect(await shared.rows('select 1 from document where purchase_id = $1', id)).toHaveLength(1)
 })
 
 test('without both boxes ticked the package is paid now and starts on day 15', async () => {

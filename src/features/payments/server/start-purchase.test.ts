@@ -112,6 +112,14 @@ test('ten presses at once open one purchase with one payment of one customer', a
   expect(customers.filter(({ email }) => email === ada.person.email)).toHaveLength(1)
 })
 
+test('the database takes one open purchase of a package', async () => {
+  const ada = await app.quickMember()
+  await startPaying(ada)
+  await startPaying(ada, 'study-world-basic')
+  const again = app.rows("update purchase set package_id = 'my-future-basic' where member_id = $1", ada.id)
+  await expect(again).rejects.toThrow('purchase_one_pending_idx')
+})
+
 test('a second press while the provider is still busy with the first is no error of ours', async () => {
   const ada = await app.quickMember()
   const order = await orderOf(ada)
