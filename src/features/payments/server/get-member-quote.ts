@@ -14,6 +14,7 @@ export async function getMemberQuote(
   const quote = await getQuote(context, { packageId, market })
   const runsUntil = await findEndOfPackage(db, { memberId: actor.memberId, packageId, now: now() })
   const isSubscribed = quote.package.billing === 'monthly' && (await isSubscribedTo(context, packageId))
-  const upgrade = await findUpgrade(context, packageId)
+  // What is bought once more starts later: giving up the lesser one for it would leave a gap.
+  const upgrade = runsUntil ? null : await findUpgrade(context, packageId)
   return { ...quote, isSubscribed, runsUntil: runsUntil?.toISOString() ?? null, upgrade }
 }
