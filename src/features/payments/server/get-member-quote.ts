@@ -16,7 +16,8 @@ export async function getMemberQuote(
   const { memberId } = actor
   const runsUntil = await findEndOfPackage(db, { memberId, packageId, now: now() })
   const isSubscribed = quote.package.billing === 'monthly' && (await isSubscribedTo(context, packageId))
-  const upgrade = await findUpgrade(context, packageId)
+  // What is bought once more starts later: giving up the lesser one for it would leave a gap.
+  const upgrade = runsUntil ? null : await findUpgrade(context, packageId)
   const guardian = quote.asksForAge ? await findGuardianStanding(db, { memberId, now: now(), quote }) : null
   return { ...quote, isSubscribed, runsUntil: runsUntil?.toISOString() ?? null, upgrade, guardian }
 }

@@ -63,6 +63,19 @@ test('no credit is offered to strangers, for packages without a better one, or f
   expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
 })
 
+test('whoever has the better package already is not asked to give up the lesser one for a later start', async () => {
+  const { member } = await buy(app, { packageId: 'study-world-basic' })
+  expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toMatchObject({
+    credit: 11_880,
+  })
+  const order = await orderOf(member, 'study-world-pro')
+  const { body } = await pressPay(member, order)
+  await app.pay(body.data.clientSecret)
+  await app.settle()
+  const { upgrade, runsUntil } = (await member.get('/api/quotes/uk/study-world-pro/member')).body.data
+  expect([upgrade, typeof runsUntil]).toEqual([null, 'string'])
+})
+
 test('a credit that has changed since the page was opened is shown before anything is paid', async () => {
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   const order = await upgradeOrder(member)
