@@ -70,7 +70,10 @@ function agreedInWords(purchase: Completed['purchase'], { email }: Company, { su
   if (purchase.buyer.kind === 'business')
     return ['You bought this package for a business. The 14-day right to cancel is for consumers.']
   const lastDay = `within 14 days of ${dateInWords(new Date(suppliedAt))}`
-  return [consentInWords(purchase), `To cancel, write to ${email} ${lastDay}, in any words you like.`]
+  return [
+    consentInWords(purchase),
+    `To cancel ${lastDay}, open the package under My Packages and choose "Cancel this contract": you read first what you get back. Or write to ${email}, in any words you like.`,
+  ]
 }
 
 function consentInWords({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'buyer'>): string {

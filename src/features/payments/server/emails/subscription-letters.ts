@@ -117,7 +117,7 @@ function priceOf({ price }: StoredSubscription): string {
 }
 
 function cardOf({ card }: StoredSubscription): [string, string][] {
-  return card ? [['Card', `${card.brand} ending in ${card.last4}`]] : []
+  return card ? [['Card', `${inCapital(card.brand)} ending in ${card.last4}`]] : []
 }
 
 function packagesUrl({ publicUrl }: About): string {
@@ -126,4 +126,9 @@ function packagesUrl({ publicUrl }: About): string {
 
 function checkoutUrl({ publicUrl, subscription }: About, page: 'card' | 'payment'): string {
   return `${publicUrl}/checkout/${page}?subscription=${subscription.id}`
+}
+
+/** The provider writes brands small: "visa". */
+function inCapital(brand: string): string {
+  return brand.slice(0, 1).toUpperCase() + brand.slice(1)
 }
