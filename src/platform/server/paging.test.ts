@@ -6,13 +6,13 @@ afterAll(app.close)
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
-/** Purchases that were given up, a minute apart; equal ones where the list says so. */
-async function givenUp(member: Member, count: number, minutes: (index: number) => number = (index) => index) {
+/** Purchases that failed, a minute apart; equal ones where the list says so. */
+async function failed(member: Member, count: number, minutes: (index: number) => number = (index) => index) {
   for (let index = 0; index < count; index += 1) {
     await app.rows(
       `insert into purchase (member_id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
          tax_label, tax, total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode, created_at)
-       values ($1, 'my-future-basic', 1, 'cancelled', 'uk', 'GBP', 9900, 2000, 'VAT (20%)', 1980, 11880, 'x', true, true, now(),
+       values ($1, 'my-future-basic', 1, 'failed', 'uk', 'GBP', 9900, 2000, 'VAT (20%)', 1980, 11880, 'x', true, true, now(),
          'sandbox', '2026-01-01T00:00:00Z'::timestamptz + $2 * interval '1 minute')`,
       member.id,
       minutes(index),
@@ -35,7 +35,7 @@ async function readAll(member: Member, limit: number, between: () => Promise<unk
 
 test('a list comes newest first, each line once, and ends', async () => {
   const ada = await app.quickMember()
-  await givenUp(ada, 7)
+  await failed(ada, 7)
   const rows = await app.rows('select id from purchase where member_id = $1 order by created_at desc, id desc', ada.id)
 
   const pages = await readAll(ada, 3)
@@ -46,22 +46,22 @@ test('a list comes newest first, each line once, and ends', async () => {
 
 test('lines of the same moment are neither lost nor shown twice', async () => {
   const ada = await app.quickMember()
-  await givenUp(ada, 7, () => 0)
+  await failed(ada, 7, () => 0)
   expect(new Set((await readAll(ada, 2)).flat()).size).toBe(7)
 })
 
 test('lines that arrive while somebody reads on change nothing of what follows', async () => {
   const ada = await app.quickMember()
-  await givenUp(ada, 5)
+  await failed(ada, 5)
   const before = (await readAll(ada, 100)).flat()
   let arrived = 100
-  const seen = (await readAll(ada, 2, () => givenUp(ada, 1, () => (arrived += 1)))).flat()
+  const seen = (await readAll(ada, 2, () => failed(ada, 1, () => (arrived += 1)))).flat()
   expect(seen).toEqual(before)
 })
 
 test('a last page that is just full has no next one', async () => {
   const ada = await app.quickMember()
-  await givenUp(ada, 4)
+  await failed(ada, 4)
   expect((await readAll(ada, 2)).map(({ length }) => length)).toEqual([2, 2])
 })
 
@@ -76,7 +76,7 @@ test.each(['x', '', 'null', '../..', Buffer.from('now() id').toString('base64url
 
 test('the cursor of one member shows another one nothing', async () => {
   const [ada, mallory] = [await app.quickMember(), await app.quickMember()]
-  await givenUp(ada, 3)
+  await failed(ada, 3)
   const { body } = await ada.get('/api/purchases?limit=1')
   const { body: seen } = await mallory.get(`/api/purchases?cursor=${body.data.nextCursor}`)
   expect(seen.data).toEqual({ items: [], nextCursor: null })

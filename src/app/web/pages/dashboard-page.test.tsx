@@ -59,7 +59,9 @@ test.each<[Purchase['status'], string, 'success' | 'warning']>([
 test('a paid purchase has its invoice to download and the way to its details; an unpaid one has neither', async () => {
   await open({ purchases: [purchase()] })
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /^View details/ }).getAttribute('href')).toBe('/portal/packages')
+  expect(screen.getByRole('link', { name: /^View details/ }).getAttribute('href')).toBe(
+    `/portal/packages/${purchase().entitlementId}`,
+  )
 
   await open({ purchases: [purchase({ status: 'pending', reference: null })] })
   expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()

@@ -88,10 +88,12 @@ async function openPurchase(
 ): Promise<StoredPurchase | undefined> {
   const { db, actor, now, provider } = context
   const age = ageToKeep(quote, request.isUnder18)
+  // The profile's word counts before the answer.
+  const asked = { ...request, isUnder18: age?.isUnder18 ?? null }
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (open) {
     const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-    const isSame = isSameAgreement(open, request)
+    const isSame = isSameAgreement(open, asked)
     if (isSame && isSnapshotCurrent(open, offered, now())) return open
     if (!isSame && !request.givesUpOther) await refuseWhileAtBank(context, open)
     await giveUp(context, open)
@@ -112,7 +114,7 @@ async function openPurchase(
   if (id) await refuseIfPaidMeanwhile(context, request, id)
   // A double click or a second tab was faster: its row is as good.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
-  return purchase && isSameAgreement(purchase, request) ? purchase : undefined
+  return purchase && isSameAgreement(purchase, asked) ? purchase : undefined
 }
 
 function insert(context: PayingContext, { package: offer, runsUntil }: Quote, purchase: NewPurchase) {

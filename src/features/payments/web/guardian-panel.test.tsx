@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { settle } from '../../../../tests/web/clock.ts'
 import { card } from '../../../../tests/web/fake-card-form.tsx'
@@ -46,9 +46,10 @@ test('a package that does not ask for the age shows no question, and tells nothi
 
 test('the question comes with no answer, and Pay leads to it', async () => {
   const { user, requests } = await open(asking())
-  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, false])
-  await pay(user)
   const question = screen.getByRole('group', { name: 'Are you under 18?' })
+  const answers = within(question).getAllByRole<HTMLInputElement>('radio')
+  expect(answers.map(({ checked }) => checked)).toEqual([false, false])
+  await pay(user)
   const sentence = document.getElementById(question.getAttribute('aria-describedby') ?? '')
   expect(sentence?.textContent).toBe('Please say whether you are under 18.')
   expect(document.activeElement).toBe(screen.getByLabelText('Yes'))
