@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseCard, expect, logIn, openAccount, test, typeSplitCard, widths } from './support/test.ts'
+import { beOfAge, chooseCard, expect, logIn, openAccount, test, typeSplitCard, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -27,6 +27,7 @@ for (const { name, viewport } of widths) {
 
       await page.getByLabel('Cardholder Name').fill('Ada Lovelace')
       await typeSplitCard(page, '4242424242424242')
+      await beOfAge(page)
       await page.getByLabel(/Please start my package now/).check()
       await page.getByLabel(/I lose the right to cancel/).check()
       await page.getByRole('button', { name: 'Pay $108.90' }).click()
@@ -187,6 +188,7 @@ test('a wrong date of the card is said next to it, and the rest stays', async ({
   await logIn(page, visitor)
   await page.getByLabel('Cardholder Name').fill('Ada Lovelace')
   await typeSplitCard(page, '4242424242424242', '0120', '123')
+  await beOfAge(page)
   await page.getByRole('button', { name: 'Pay $108.90' }).click()
   await expect(page.getByRole('group', { name: 'Expiry Date' })).toContainText(/expir|past/i)
   await expect(page.getByRole('group', { name: 'Card Number' })).not.toContainText(/number is/i)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '../support/read-pdf.ts'
-import { enterPortal, expect, test, typeCard, widths } from './support/test.ts'
+import { beOfAge, enterPortal, expect, test, typeCard, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -18,6 +18,7 @@ for (const { name, viewport } of widths) {
       await look('no-invoices')
 
       await page.goto('/checkout/stripe?package=my-future-basic')
+      await beOfAge(page)
       await page.getByLabel(/Please start my package now/).check()
       await page.getByLabel(/I lose the right to cancel/).check()
       await typeCard(page, '4242424242424242')

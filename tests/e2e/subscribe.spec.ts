@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterPortal, expect, test, typeCard, typeSplitCard, widths } from './support/test.ts'
+import { beOfAge, enterPortal, expect, test, typeCard, typeSplitCard, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -22,6 +22,7 @@ for (const { name, viewport } of widths) {
       await expect(page.getByText(/Each month then starts 14 days after it is paid/)).toBeVisible()
       await look('subscription')
 
+      await beOfAge(page)
       await tickBoth(page)
       await expect(page.getByText('Your first month starts as soon as your payment is confirmed.')).toBeVisible()
       await typeCard(page, '4000002760003184')
@@ -57,6 +58,7 @@ for (const { name, viewport } of widths) {
       const pay = page.getByRole('button', { name: 'Pay $31.90' })
       await expect(pay).toBeEnabled()
       await look('subscription-in-dollars')
+      await beOfAge(page)
       await page.getByLabel('Cardholder Name').fill('Ada Lovelace')
       await typeSplitCard(page, '4242424242424242')
       await pay.click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterPortal, expect, test, typeCard, typeSplitCard, widths } from './support/test.ts'
+import { beOfAge, enterPortal, expect, test, typeCard, typeSplitCard, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -20,6 +20,7 @@ for (const { name, viewport } of widths) {
       const box = page.getByLabel(/Use my MY FUTURE WEEK for it/)
       await expect(box).not.toBeChecked()
       await look('upgrade-offered')
+      await beOfAge(page)
       await typeCard(page, '4242424242424242')
       await box.check()
       await pay.click()
@@ -79,6 +80,7 @@ for (const { name, viewport } of widths) {
 
 async function buyByCard(page: Page, packageId: string, total: string) {
   await page.goto(`/checkout/stripe?package=${packageId}`)
+  await beOfAge(page)
   await tickBoth(page)
   await typeCard(page, '4242424242424242')
   await page.getByRole('button', { name: `Pay ${total}` }).click()

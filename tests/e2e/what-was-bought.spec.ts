@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterPortal, expect, test, typeCard, widths } from './support/test.ts'
+import { beOfAge, enterPortal, expect, test, typeCard, widths } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -93,6 +93,7 @@ for (const { name, viewport } of widths) {
 
 async function openCheckout(page: Page, packageId: string) {
   await page.goto(`/checkout/stripe?package=${packageId}`)
+  if (packageId.startsWith('my-future')) await beOfAge(page)
   await page.getByLabel(/Please start my package now/).check()
   await page.getByLabel(/I lose the right to cancel/).check()
 }
