@@ -91,13 +91,7 @@ async function openPurchase(
   // The profile's word counts before the answer.
   const asked = { ...request, isUnder18: age?.isUnder18 ?? null }
   const open = await findPendingPurchase(db, actor.memberId, request.packageId)
-  if (open) {
-    const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-    const isSame = isSameAgreement(open, asked)
-    if (isSame && isSnapshotCurrent(open, offered, now())) return open
-    if (!isSame && !request.givesUpOther) await refuseWhileAtBank(context, open)
-    await giveUp(context, open)
-  }
+  if (open && (await canGoOn(context, open, asked, quote))) return open
   const id = await insert(context, quote, {
     memberId: actor.memberId,
     packageId: request.packageId,
@@ -115,6 +109,17 @@ async function openPurchase(
   // A double click or a second tab was faster: its row is as good.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
   return purchase && isSameAgreement(purchase, asked) ? purchase : undefined
+}
+
+/** Is the open purchase the one that was asked for? Another one is given up, so that the way is free. */
+async function canGoOn(context: PayingContext, open: StoredPurchase, asked: Request, quote: Quote): Promise<boolean> {
+  const { now, provider } = context
+  const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
+  const isSame = isSameAgreement(open, asked)
+  if (isSame && isSnapshotCurrent(open, offered, now())) return true
+  if (!isSame && !asked.givesUpOther) await refuseWhileAtBank(context, open)
+  await giveUp(context, open)
+  return false
 }
 
 function insert(context: PayingContext, { package: offer, runsUntil }: Quote, purchase: NewPurchase) {

@@ -1,41 +1,36 @@
-import { type ComponentProps, useId } from 'react'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { FieldError } from '#platform/web/ui/field.tsx'
+import { RadioGroup } from '#platform/web/ui/radio-group.tsx'
 import { ageObstacles } from '../contract/guardian.ts'
 import { GuardianAnswer } from './guardian-request-form.tsx'
 import type { Age } from './use-age.ts'
 
 /** PRODUCT D24: asked of everybody who buys such a package, with nothing chosen beforehand. */
 export function AgeQuestion({ age, isLocked }: { age: Age; isLocked: boolean }) {
-  const id = useId()
   return (
     <div className="grid gap-5">
-      <fieldset disabled={isLocked} aria-describedby={age.problem ? `${id}-error` : undefined} className="grid gap-2">
-        <legend className="mb-3 font-medium">Are you under 18?</legend>
-        <div className="flex flex-wrap gap-3">
-          <Choice
-            ref={age.firstAnswer}
-            label="Yes"
-            name={id}
-            checked={age.isUnder18 === true}
-            onChange={() => age.answer(true)}
-          />
-          <Choice label="No" name={id} checked={age.isUnder18 === false} onChange={() => age.answer(false)} />
-        </div>
-        <FieldError id={id} error={age.problem} />
-      </fieldset>
+      <RadioGroup
+        legend="Are you under 18?"
+        name="under-18"
+        value={answerOf(age)}
+        choices={answers}
+        disabled={isLocked}
+        error={age.problem}
+        firstRef={age.firstAnswer}
+        onChange={(answer) => age.answer(answer === 'yes')}
+      />
       {age.isUnder18 ? <GuardianAnswer age={age} isLocked={isLocked} /> : null}
     </div>
   )
 }
 
-function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
-  return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-field bg-surface px-5 has-checked:border-secondary has-checked:ring-1 has-checked:ring-secondary">
-      <input {...input} type="radio" className="size-5 shrink-0 cursor-pointer accent-secondary" />
-      {label}
-    </label>
-  )
+const answers = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const
+
+function answerOf({ isUnder18 }: Age): 'yes' | 'no' | null {
+  if (isUnder18 === null) return null
+  return isUnder18 ? 'yes' : 'no'
 }
 
 /** Why Pay takes no press, said beside it. */

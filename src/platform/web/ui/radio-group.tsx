@@ -1,39 +1,54 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { FieldError } from './field.tsx'
 
 type Choice<Value extends string> = { value: Value; label: string; hint?: ReactNode; disabled?: boolean }
 
 type RadioGroupProps<Value extends string> = {
   legend: string
   name: string
-  value: Value
+  /** null: nothing is chosen yet. */
+  value: Value | null
   choices: readonly Choice<Value>[]
   disabled?: boolean
+  error?: string | undefined
+  /** Where the focus goes when the answer is missing. */
+  firstRef?: Ref<HTMLInputElement>
   onChange: (value: Value) => void
 }
 
 /** One of a few, all in sight. Each choice is as large as a finger. */
-export function RadioGroup<Value extends string>({ legend, choices, disabled, ...group }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  legend,
+  choices,
+  disabled,
+  error,
+  firstRef,
+  ...group
+}: RadioGroupProps<Value>) {
+  const id = useId()
   return (
-    <fieldset disabled={disabled}>
+    <fieldset disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium">{legend}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {choices.map((choice) => (
-          <Radio key={choice.value} {...group} choice={choice} />
+        {choices.map((choice, index) => (
+          <Radio key={choice.value} {...group} choice={choice} ref={index === 0 ? firstRef : undefined} />
         ))}
       </div>
+      {error ? <FieldError id={id} error={error} /> : null}
     </fieldset>
   )
 }
 
 type RadioProps<Value extends string> = {
   name: string
-  value: Value
+  value: Value | null
   choice: Choice<Value>
+  ref: Ref<HTMLInputElement> | undefined
   onChange: (value: Value) => void
 }
 
-function Radio<Value extends string>({ name, value, choice, onChange }: RadioProps<Value>) {
+function Radio<Value extends string>({ name, value, choice, ref, onChange }: RadioProps<Value>) {
   const hintId = `${name}-${choice.value}-hint`
   return (
     <label
@@ -43,6 +58,7 @@ function Radio<Value extends string>({ name, value, choice, onChange }: RadioPro
       )}
     >
       <input
+        ref={ref}
         type="radio"
         name={name}
         value={choice.value}
