@@ -11,11 +11,11 @@ const mostInAll = {
   '/services/study-world': 210_000,
   '/services/biz-future': 210_000,
   '/about': 190_000,
-  '/contact': 235_000,
+  '/contact': 240_000,
   '/privacy': 190_000,
   '/terms': 190_000,
   '/accessibility': 190_000,
-  '/complaints': 235_000,
+  '/complaints': 240_000,
 }
 
 for (const [path, most] of Object.entries(mostInAll)) {
