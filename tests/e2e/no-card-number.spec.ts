@@ -89,6 +89,7 @@ test('nor do they in the basic checkout, where number, date and code are fields 
   await openAccount(site, visitor)
   await page.goto(`/login?from=${encodeURIComponent('/checkout?package=my-future-basic')}`)
   await logIn(page, visitor)
+  await beOfAge(page)
   await page.getByLabel('Cardholder Name').fill('Ada Lovelace')
   await typeSplitCard(page, '4000000000000069', '0934', '987')
   await page.getByRole('button', { name: 'Pay $108.90' }).click()
