@@ -4,6 +4,9 @@ import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary
 
 // `npm run test:postgres`: the server's tests once more, on a PostgreSQL server that is started for them alone.
 
+/** They start sites of their own on embedded data: `npm test` has run them. */
+const embeddedOnly = ['crash-recovery', 'operator-commands', 'operator-payments', 'start-refusals']
+
 const binaries = findPostgres()
 if (!binaries) {
   process.stderr.write("PostgreSQL's server is not installed here. On Debian: apt-get install postgresql\n")
@@ -16,9 +19,6 @@ try {
 } finally {
   await postgres.stop()
 }
-
-/** They start sites of their own on embedded data: `npm test` has run them. */
-const embeddedOnly = ['crash-recovery', 'operator-commands', 'operator-payments', 'start-refusals']
 
 function runTests(url: string): Promise<number> {
   const values = [
