@@ -88,12 +88,16 @@ export async function typeCard(page: Page, number: string, dateAndCode = '123412
 
 /** Types into the provider's three card fields of the basic checkout, each a frame of its own. */
 export async function typeSplitCard(page: Page, number: string, date = '1234', code = '123') {
+  // Not before the fields listen.
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled()
   for (const [title, text] of [
     ['card number', number],
     ['expiration date', date],
     ['CVC', code],
   ]) {
-    await page.frameLocator(`iframe[title*="${title}" i]`).getByRole('textbox').click()
+    const field = page.frameLocator(`iframe[title*="${title}" i]`).getByRole('textbox')
+    await field.click()
+    await expect(field).toBeFocused()
     await page.keyboard.type(text ?? '')
   }
 }
