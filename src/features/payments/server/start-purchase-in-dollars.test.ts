@@ -4,7 +4,11 @@ import { mailsTo } from '../../../../tests/support/letters.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
-afterAll(app.close)
+afterAll(async () => {
+  // News of the provider that is still on its way would keep the server open.
+  await app.settle()
+  await app.close()
+})
 
 const inDollars = (member: Parameters<typeof orderOf>[0]) =>
   orderOf(member, 'my-future-basic', undefined, 'international')
@@ -197,5 +201,6 @@ async function leaveForPaypal(clientSecret: string): Promise<string> {
 }
 
 async function answer(page: string, outcome: 'complete' | 'cancel') {
-  await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }) })
+  const answered = await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }) })
+  await answered.text()
 }
