@@ -133,9 +133,16 @@ export const mutants = [
   {
     takesAway: 'money that comes back takes its credit note back',
     file: 'src/features/payments/server/note-refund.ts',
-    from: 'await reverseCreditNote(tx, context, cause)',
-    to: 'if (!cause) await reverseCreditNote(tx, context, cause)',
+    from: 'stillGone: await sumStillGone(tx, refund)',
+    to: 'stillGone: purchase.total',
     tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/server/refund-purchase.test.ts'],
+  },
+  {
+    takesAway: 'what a bank keeps stays taken off the invoice',
+    file: 'src/features/payments/server/note-refund.ts',
+    from: 'return sumGone(left, await listDisputesOf(tx, purchaseId))',
+    to: 'return sumGone(left, [])',
+    tests: ['src/features/payments/server/converge-returns.test.ts'],
   },
   {
     takesAway: 'whoever withdraws has no package any more',

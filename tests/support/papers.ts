@@ -88,5 +88,7 @@ export async function givenCreditNote(
 export async function givenReversal(app: TestApp, purchaseId: string, refundId: string) {
   const reason = 'The bank refused it.'
   const { db } = app.context
-  await db.transaction().execute((tx) => reverseCreditNote(tx, app.context, { purchaseId, reason, refundId }))
+  await db
+    .transaction()
+    .execute((tx) => reverseCreditNote(tx, app.context, { purchaseId, stillGone: 0, reason, refundId }))
 }

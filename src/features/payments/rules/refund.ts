@@ -194,3 +194,9 @@ export function decideUpgradeRefund(
 ): number {
   return isGivenBack ? 0 : Math.min(credit, old.total - old.refunded)
 }
+
+/** What went back of a payment, in minor units, of the refunds that are counted and what a bank keeps. */
+export function sumGone(refunds: { amount: number }[], disputes: { amount: number; status: string }[]): number {
+  const lost = disputes.filter(({ status }) => status === 'lost')
+  return [...refunds, ...lost].reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -6,8 +6,10 @@ import {
   lettersTo,
   refundAtProvider,
   refundOf,
+  refundsAtProvider,
 } from '../../../../tests/support/returns.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { convergeReturns } from './converge-returns.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -127,4 +129,72 @@ test('money that arrived for somebody who has left can be given back, though the
     credited: 0,
     refunds: ['succeeded'],
   })
+
+  app.sandbox.failRefund(String(refundsAtProvider(app, paymentIntentId)[0]?.id))
+  await app.settle()
+  expect(await booksOf(app, id)).toMatchObject({
+    ledger: ['charge 11880', 'refund -11880', 'refund_reversal 11880'],
+    credited: 0,
+    refunds: ['failed'],
+  })
+})
+
+test('what the bank keeps stays taken off the invoice, though a refund of the same payment comes back', async () => {
+  const { member, id, paymentIntentId } = await buy(app)
+  const at = app.clock.now()
+  const report = (status: 'succeeded' | 'failed', disputes: { status: 'open' | 'lost' }[]) =>
+    convergeReturns(
+      {
+        ...app.context,
+        provider: {
+          ...app.provider,
+          findReturns: async () => ({
+            refunds: [
+              {
+                id: 're_1',
+                requestId: undefined,
+                amount: 5_000,
+                status,
+                failureReason: 'lost_or_stolen_card',
+                createdAt: at,
+              },
+            ],
+            disputes: disputes.map((dispute) => ({
+              id: 'dp_1',
+              amount: 11_880,
+              reason: 'general',
+              createdAt: at,
+              ...dispute,
+            })),
+          }),
+        },
+      },
+      id,
+      paymentIntentId,
+    )
+  await report('succeeded', [])
+  await report('succeeded', [{ status: 'open' }])
+  await report('succeeded', [{ status: 'lost' }])
+  expect(await booksOf(app, id)).toMatchObject({ status: 'refunded', credited: 11_880 })
+  await report('failed', [{ status: 'lost' }])
+
+  expect(await booksOf(app, id)).toMatchObject({
+    status: 'refunded',
+    credited: 11_880,
+    creditedTax: 1_980,
+    runs: false,
+  })
+  const { body } = await member.get('/api/portal/dashboard')
+  expect(body.data.totalInvested).toEqual([{ currency: 'GBP', amount: 0 }])
+})
+
+test('a payment that went back twice counts as nothing paid, not as less', async () => {
+  const { member, id } = await buy(app)
+  await app.rows(
+    `insert into payment_entry (kind, provider_id, purchase_id, amount, currency, occurred_at)
+     values ('refund', 're_twice', $1, -5000, 'GBP', now()), ('dispute', 'dp_twice', $1, -11880, 'GBP', now())`,
+    id,
+  )
+  const { body } = await member.get('/api/portal/dashboard')
+  expect(body.data.totalInvested).toEqual([{ currency: 'GBP', amount: 0 }])
 })

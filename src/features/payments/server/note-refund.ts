@@ -3,7 +3,8 @@ import { readCompany } from '#features/company/server/public.ts'
 import { issueCreditNote, reverseCreditNote, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { decideRefundStep, type ProviderRefund } from '../rules/refund.ts'
+import { decideRefundStep, type ProviderRefund, sumGone } from '../rules/refund.ts'
+import { listDisputesOf } from './dispute-store.ts'
 import { refundIssuedLetter } from './emails/refund.ts'
 import { endAccess } from './end-access.ts'
 import { failRefund } from './fail-refund.ts'
@@ -95,17 +96,32 @@ async function fail(
   { purchase, refund, reported, step }: Noted & { step: 'failed' | 'came-back' },
 ) {
   const reason = reported.failureReason ?? 'no reason given'
-  if (step === 'came-back') {
-    await insertEntry(tx, {
-      kind: 'refund_reversal',
-      providerId: reported.id,
-      purchaseId: purchase.id,
-      amount: reported.amount,
-      currency: purchase.currency,
-      occurredAt: context.now(),
-    })
-    const cause = { purchaseId: purchase.id, reason: `The refund came back: ${reason}`, refundId: refund.id }
-    await reverseCreditNote(tx, context, cause)
-  }
+  if (step === 'came-back') await noteReturn(tx, context, { purchase, refund, reported }, reason)
   await failRefund(tx, context, { purchase, refund, providerId: reported.id, reason })
+}
+
+async function noteReturn(tx: Db, context: PaymentsContext, { purchase, refund, reported }: Noted, reason: string) {
+  await insertEntry(tx, {
+    kind: 'refund_reversal',
+    providerId: reported.id,
+    purchaseId: purchase.id,
+    amount: reported.amount,
+    currency: purchase.currency,
+    occurredAt: context.now(),
+  })
+  // Money that bought nothing has no invoice, and no paper was written when it left.
+  if (!purchase.completedAt) return
+  await reverseCreditNote(tx, context, {
+    purchaseId: purchase.id,
+    stillGone: await sumStillGone(tx, refund),
+    reason: `The refund came back: ${reason}`,
+    refundId: refund.id,
+  })
+}
+
+/** Beside this refund: only what has left is on a credit note, and what is merely asked for gets one later. */
+async function sumStillGone(tx: Db, { id, purchaseId }: StoredRefund): Promise<number> {
+  const refunds = await listRefundsOf(tx, purchaseId)
+  const left = refunds.filter((other) => other.id !== id && ['pending', 'succeeded'].includes(other.status))
+  return sumGone(left, await listDisputesOf(tx, purchaseId))
 }

@@ -1,4 +1,5 @@
 import './tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -116,15 +117,23 @@ export async function noteEventFailure(db: Db, id: string): Promise<number> {
   return row.failures
 }
 
-/** What was paid less what was refunded, a figure a currency. */
+/**
+ * What was paid less what went back, a figure a currency, in minor units. Of a payment that went back twice, by a refund
+ * and by the bank, nothing is left, and not less.
+ */
 export async function sumPaid(db: Db, memberId: MemberId): Promise<{ currency: 'GBP' | 'USD'; amount: number }[]> {
-  return db
+  const perPurchase = db
     .selectFrom('payment_entry')
     .innerJoin('purchase', 'purchase.id', 'payment_entry.purchase_id')
     .where('purchase.member_id', '=', memberId)
-    .groupBy('payment_entry.currency')
-    .orderBy('payment_entry.currency')
-    .select((select) => ['payment_entry.currency', select.fn.sum<number>('payment_entry.amount').as('amount')])
+    .groupBy(['payment_entry.purchase_id', 'payment_entry.currency'])
+    .select('payment_entry.currency')
+    .select(sql<number>`greatest(sum(payment_entry.amount), 0)::int`.as('amount'))
+  return db
+    .selectFrom(perPurchase.as('paid'))
+    .groupBy('currency')
+    .orderBy('currency')
+    .select((select) => ['currency', select.fn.sum<number>('amount').as('amount')])
     .execute()
 }
 

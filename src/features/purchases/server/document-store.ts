@@ -29,17 +29,6 @@ export async function sumCredited(tx: Db, purchaseId: string): Promise<number> {
   return rows.reduce((sum, { kind, content }) => sum + (kind === 'credit_note' ? content.total : -content.total), 0)
 }
 
-/** What the credit note of a refund takes back, gross, in minor units. */
-export async function findCredit(tx: Db, refundId: string): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('document')
-    .where('refund_id', '=', refundId)
-    .where('kind', '=', 'credit_note')
-    .select('content')
-    .executeTakeFirst()
-  return row?.content.total
-}
-
 type CreditNote = {
   kind: 'credit_note' | 'credit_note_reversal'
   purchaseId: string

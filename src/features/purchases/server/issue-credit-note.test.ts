@@ -85,7 +85,7 @@ test('no note takes back more than the invoice asked for', async () => {
 test('a note whose money came back is undone by a paper of its own, and the next one goes on from there', async () => {
   const { id } = await buy(app)
   const { refundId } = await issue(id, 3_001)
-  const reversed = { purchaseId: id, reason: 'The refund came back', refundId }
+  const reversed = { purchaseId: id, stillGone: 0, reason: 'The refund came back', refundId }
   for (const _ of [1, 2]) {
     await app.context.db.transaction().execute((tx) => reverseCreditNote(tx, app.context, reversed))
   }

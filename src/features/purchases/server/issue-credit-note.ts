@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { creditSeriesOf, splitCredit } from '../rules.ts'
 import { taxInPence } from './describe-invoice.ts'
-import { findCredit, lockInvoice, sumCredited, writeCreditNote } from './document-store.ts'
+import { lockInvoice, sumCredited, writeCreditNote } from './document-store.ts'
 
 type Cause = { refundId: string } | { disputeId: string }
 
@@ -17,36 +17,48 @@ export async function issueCreditNote(
   context: Context,
   { purchaseId, amount, reason, ...cause }: { purchaseId: string; amount: number; reason: string } & Cause,
 ): Promise<string | undefined> {
-  return issue(tx, context, { kind: 'credit_note', purchaseId, amount, reason, cause })
+  const { invoice, before } = await lockBooks(tx, purchaseId)
+  // What was given back twice, by a refund and by the bank, is taken back of the invoice once.
+  const after = Math.min(before + amount, invoice.content.total)
+  return issue(tx, context, { kind: 'credit_note', invoice, before, after, purchaseId, reason, cause })
 }
 
 /**
- * The money of a refund came back to us: its credit note counts no more, and the invoice stands again.
- * @returns the number of the paper, where it is new
+ * The money of a refund came back to us: what is still gone of the purchase stays taken off its invoice, and the rest
+ * stands again. Asking again changes nothing.
+ * @param stillGone gross, in minor units: by other refunds, and by what a bank keeps
+ * @returns the number of the paper, where one was needed
  */
 export async function reverseCreditNote(
   tx: Db,
   context: Context,
-  { purchaseId, reason, refundId }: { purchaseId: string; reason: string; refundId: string },
+  { purchaseId, stillGone, reason, refundId }: Reversal,
 ): Promise<string | undefined> {
-  const amount = await findCredit(tx, refundId)
-  if (amount === undefined) return undefined
-  return issue(tx, context, { kind: 'credit_note_reversal', purchaseId, amount, reason, cause: { refundId } })
+  const { invoice, before } = await lockBooks(tx, purchaseId)
+  const after = Math.min(before, stillGone)
+  const kind = 'credit_note_reversal'
+  return issue(tx, context, { kind, invoice, before, after, purchaseId, reason, cause: { refundId } })
 }
+
+type Reversal = { purchaseId: string; stillGone: number; reason: string; refundId: string }
 
 type Paper = {
   kind: 'credit_note' | 'credit_note_reversal'
+  invoice: Awaited<ReturnType<typeof lockInvoice>>
+  /** What was taken back of the invoice so far, and what with this paper. */
+  before: number
+  after: number
   purchaseId: string
-  amount: number
   reason: string
   cause: Cause
 }
 
-async function issue(tx: Db, { now }: Context, { kind, purchaseId, amount, reason, cause }: Paper) {
+async function lockBooks(tx: Db, purchaseId: string) {
   const invoice = await lockInvoice(tx, purchaseId)
-  const before = await sumCredited(tx, purchaseId)
-  // What was given back twice, by a refund and by the bank, is taken back of the invoice once.
-  const after = kind === 'credit_note' ? Math.min(before + amount, invoice.content.total) : before - amount
+  return { invoice, before: await sumCredited(tx, purchaseId) }
+}
+
+async function issue(tx: Db, { now }: Context, { kind, invoice, before, after, purchaseId, reason, cause }: Paper) {
   if (after === before) return undefined
   const { net, tax } = splitCredit(invoice.content, { before, after })
   const { sterling } = invoice.content
