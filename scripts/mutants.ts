@@ -34,7 +34,7 @@ export const mutants = [
     from: `  await cancelAtProvider(context, purchase)
   await settle(context, id)`,
     to: '  await markGivenUp(context, id)',
-    tests: ['src/features/payments/server/start-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/payments/server/start-purchase-again.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
   {
     takesAway: 'only what the provider signed is believed',

@@ -9,6 +9,7 @@ export { issueCreditNote, reverseCreditNote } from './issue-credit-note.ts'
 export { forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
+export { findPendingPurchase, insertPurchase, markCancelled, rememberPaymentIntent } from './pending-store.ts'
 export { cancelUnpaidPeriod, claimPeriod, listPaidUntil, listRecordedInvoices } from './period-store.ts'
 export { listAllPurchases } from './personal-store.ts'
 export { hasExchangeRate } from './rate-store.ts'
@@ -32,14 +33,10 @@ export { settlePurchase } from './settle-purchase.ts'
 export { showPurchase } from './show-purchase.ts'
 export {
   findLastCompletion,
-  findPendingPurchase,
   findPurchase,
   findPurchaseByPayment,
   findPurchaseOf,
-  insertPurchase,
   isGuardiansYesUsed,
-  markCancelled,
-  rememberPaymentIntent,
   type StoredPurchase,
 } from './store.ts'
 export {
