@@ -192,3 +192,19 @@ test('whoever tries the payment that is due over and over has to wait', async ()
   for (let tries = 0; tries < 31; tries += 1) answers.push(await ada.send('PUT', path, { setupIntentId: 'seti_other' }))
   expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(409), 429])
 })
+
+test('a month that was paid or given up in the same moment is no error of ours', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const invoices = app.sandbox.objects('invoice') as unknown as { id: string; status: string }[]
+  const paid = invoices.find(({ status }) => status === 'paid')
+  const open = invoices.find(({ status }) => status === 'open')
+  const headers = { authorization: `Bearer ${app.keys.secretKey}` }
+  await fetch(`${app.sandbox.url}/v1/invoices/${open?.id}/void`, { method: 'POST', headers })
+
+  expect(await app.provider.payInvoice(String(paid?.id))).toBe('paid')
+  expect(await app.provider.payInvoice(String(open?.id))).toBe('declined')
+})

@@ -117,7 +117,7 @@ export function subscriptionCalls(stripe: Stripe, ask: Ask): SubscriptionCalls {
           const { status } = await stripe.invoices.pay(invoiceId)
           return status === 'paid' ? 'paid' : 'declined'
         } catch (error) {
-          return answerOf(error)
+          return answerOf(stripe, invoiceId, error)
         }
       }),
   }
@@ -160,12 +160,15 @@ function firstPaymentOf({ id, latest_invoice: invoice }: Stripe.Subscription): F
 }
 
 /** Refused by the bank, or to be confirmed there: answers both. An invoice that is paid already is paid. */
-function answerOf(error: unknown): 'paid' | 'declined' | 'needs-customer' {
+async function answerOf(stripe: Stripe, invoiceId: string, error: unknown) {
   if (error instanceof Stripe.errors.StripeCardError) {
     return needsCustomer.includes(error.code ?? '') ? 'needs-customer' : 'declined'
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && /already paid/i.test(error.message)) return 'paid'
-  throw error
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  // The provider's own attempt, another tab or the end of the subscription may have been faster.
+  const { status } = await stripe.invoices.retrieve(invoiceId)
+  if (status === 'open') throw error
+  return status === 'paid' ? 'paid' : 'declined'
 }
 
 const needsCustomer = ['invoice_payment_intent_requires_action', 'authentication_required']
