@@ -1,14 +1,8 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useImperativeHandle, useRef, useState } from 'react'
-import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { ProviderPanel } from './provider-panel.tsx'
 import { NOT_LOADED } from './queries.ts'
-import {
-  type CardEntryProps,
-  elementFrameClass,
-  elementStyle,
-  takingOf,
-  useStripeLibrary,
-} from './use-stripe-library.ts'
+import { type CardEntryProps, elementStyle, takingOf, useStripeLibrary } from './use-stripe-library.ts'
 
 const NO_CARD_ELEMENT = 'Card element not found.'
 /** Said before a purchase is opened: it would count as an attempt to pay. */
@@ -60,7 +54,7 @@ function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a second group around the provider's own
     <div role="group" aria-label="Card details">
-      <div className={elementFrameClass(problem !== undefined)}>
+      <ProviderPanel problem={problem} isLoading={isLoading} loadingWords="Loading the card field…">
         <CardElement
           options={{ hidePostalCode: true, style: elementStyle, disabled: isLocked }}
           onReady={() => onLoad('ready')}
@@ -72,17 +66,7 @@ function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps)
             if (empty !== isEmpty || complete !== isComplete || error?.message !== before) onEdit()
           }}
         />
-        {isLoading ? (
-          <p className="absolute inset-0 flex items-center gap-3 px-4 text-muted">
-            <Spinner /> Loading the card field…
-          </p>
-        ) : null}
-      </div>
-      {problem ? (
-        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      ) : null}
+      </ProviderPanel>
     </div>
   )
 }

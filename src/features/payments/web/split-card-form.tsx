@@ -1,8 +1,8 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
 import { type ComponentType, useRef } from 'react'
-import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
-import { elementFrameClass, elementStyle } from './use-stripe-library.ts'
+import { ProviderPanel } from './provider-panel.tsx'
+import { elementStyle } from './use-stripe-library.ts'
 
 /** SPEC §2: the names of the four fields. Three of them are frames of the provider. */
 export const cardFields = {
@@ -66,7 +66,7 @@ function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocke
       <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block font-medium">
         {cardFields[id]}
       </label>
-      <div className={elementFrameClass(problem !== undefined)}>
+      <ProviderPanel problem={problem} isLoading={isLoading}>
         <Element
           id={id}
           options={{ ...options, style: elementStyle, disabled: isLocked }}
@@ -79,17 +79,7 @@ function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocke
             last.current = now
           }}
         />
-        {isLoading ? (
-          <p className="absolute inset-0 flex items-center px-4">
-            <Spinner />
-          </p>
-        ) : null}
-      </div>
-      {problem ? (
-        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      ) : null}
+      </ProviderPanel>
     </div>
   )
 }

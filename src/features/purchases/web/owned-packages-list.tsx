@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { call } from '#platform/web/call.ts'
-import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { LoadMore } from '#platform/web/ui/load-more.tsx'
+import { useMore } from '#platform/web/use-more.ts'
 import { listOwnedPackages, type OwnedPackage } from '../contract.ts'
 import { OwnedPackageCard } from './owned-package-card.tsx'
-import { useMore } from './use-more.ts'
 
 export async function fetchOwnedPackages(cursor?: string) {
   const answer = await call(listOwnedPackages, { query: { cursor } })
@@ -19,28 +18,17 @@ type OwnedPackagesListProps = {
 }
 
 export function OwnedPackagesList({ first, children }: OwnedPackagesListProps) {
-  const { items: packages, hasMore, isLoading, problem, loadMore } = useMore(first, fetchOwnedPackages)
+  const list = useMore(first, fetchOwnedPackages)
   return (
     <>
       <ul className="grid gap-4 sm:gap-6 lg:grid-cols-2">
-        {packages.map((owned) => (
+        {list.items.map((owned) => (
           <li key={owned.id} className="grid">
             <OwnedPackageCard owned={owned}>{children(owned)}</OwnedPackageCard>
           </li>
         ))}
       </ul>
-      {problem ? <Alert tone="error">{problem}</Alert> : null}
-      {hasMore ? (
-        <Button
-          variant="quiet"
-          className="justify-self-center"
-          busy={isLoading}
-          busyLabel="Loading…"
-          onClick={loadMore}
-        >
-          Load more
-        </Button>
-      ) : null}
+      <LoadMore list={list} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { CallFailed, UNKNOWN_ERROR } from './request.ts'
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 
