@@ -93,8 +93,15 @@ test.each([{ packageVersion: 2 }, { currency: 'USD' }, { total: 11_881 }, { paym
 )
 
 test('a payment is given up after three days, to the millisecond', () => {
-  expect(isAbandoned(createdAt, after(72 * 3_600_000 - 1))).toBe(false)
-  expect(isAbandoned(createdAt, after(72 * 3_600_000))).toBe(true)
+  const begun = { createdAt, upgrade: null }
+  expect(isAbandoned(begun, after(72 * 3_600_000 - 1))).toBe(false)
+  expect(isAbandoned(begun, after(72 * 3_600_000))).toBe(true)
+})
+
+test('an exchange is given up with its offer, after half an hour', () => {
+  const begun = { createdAt, upgrade: { credit: 11_880 } }
+  expect(isAbandoned(begun, after(30 * 60_000 - 1))).toBe(false)
+  expect(isAbandoned(begun, after(30 * 60_000))).toBe(true)
 })
 
 test.each([

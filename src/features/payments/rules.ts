@@ -134,13 +134,19 @@ type Pressed = {
 
 type ConsentAsRead = StartConsent & { version: string }
 
-export function isAbandoned(startedAt: Date, now: Date): boolean {
-  return now >= abandonedAt(startedAt)
+type Begun = { createdAt: Date; upgrade: object | null }
+
+export function isAbandoned(begun: Begun, now: Date): boolean {
+  return now >= abandonedAt(begun)
 }
 
-/** When a payment that was begun is given up. */
-export function abandonedAt(startedAt: Date): Date {
-  return new Date(startedAt.getTime() + ABANDONED_AFTER_HOURS * HOUR_MS)
+/**
+ * When a payment that was begun is given up. An exchange lives as long as its offer: what is used of the old package
+ * after that would be paid back too.
+ */
+export function abandonedAt({ createdAt, upgrade }: Begun): Date {
+  const hours = upgrade ? SNAPSHOT_LIFE_MINUTES / 60 : ABANDONED_AFTER_HOURS
+  return new Date(createdAt.getTime() + hours * HOUR_MS)
 }
 
 /** Whoever began to pay before this has had time enough to finish by themselves. */

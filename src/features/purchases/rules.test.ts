@@ -10,6 +10,8 @@ import {
   packageState,
   seriesOf,
   splitCredit,
+  splitSterling,
+  taxInPence,
 } from './rules.ts'
 
 const both = { startNow: true, acknowledgeLoss: true }
@@ -169,6 +171,33 @@ test('the credit notes of an invoice add up to its tax, however it is split', ()
     }),
     { numRuns: 5_000 },
   )
+})
+
+test('in sterling the credit notes of an invoice add up to its tax as well', () => {
+  const rates = fc.integer({ min: 10_001, max: 19_999 }).map((rate) => `1.${String(rate).slice(1)}`)
+  fc.assert(
+    fc.property(splits, rates, ([invoice, marks], rate) => {
+      const ends = [0, ...marks.sort((one, other) => one - other), invoice.total]
+      const parts = ends
+        .slice(1)
+        .map((after, index) => splitSterling(invoice, rate, { before: ends[index] ?? 0, after }))
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(taxInPence(invoice.tax, rate))
+    }),
+  )
+  // Rounded one by one, 69p and 686p would make 755p.
+  const invoice = { tax: 990, total: 10_890 }
+  const parts = [
+    splitSterling(invoice, '1.31', { before: 0, after: 1_000 }),
+    splitSterling(invoice, '1.31', { before: 1_000, after: 10_890 }),
+  ]
+  expect([...parts, taxInPence(990, '1.31')]).toEqual([69, 687, 756])
+})
+
+test('tax in sterling is rounded half up, at rates of any length', () => {
+  expect(taxInPence(990, '1.31')).toBe(756)
+  expect(taxInPence(3, '2')).toBe(2)
+  expect(taxInPence(10_005, '10.0')).toBe(1_001)
+  expect(taxInPence(0, '1.2345')).toBe(0)
 })
 
 test('what comes back and goes again leaves no penny of tax behind', () => {

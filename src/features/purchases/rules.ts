@@ -108,9 +108,32 @@ export function splitCredit(
   invoice: { tax: number; total: number },
   { before, after }: { before: number; after: number },
 ): { net: number; tax: number } {
-  const taxWithin = (amount: number) => Math.floor((amount * invoice.tax * 2 + invoice.total) / (invoice.total * 2))
-  const tax = Math.abs(taxWithin(after) - taxWithin(before))
+  const tax = Math.abs(taxWithin(invoice, after) - taxWithin(invoice, before))
   return { net: Math.abs(after - before) - tax, tax }
+}
+
+/** The tax of such a part in pence, by the rate of the invoice and by the same method: the notes add up there too. */
+export function splitSterling(
+  invoice: { tax: number; total: number },
+  unitsPerPound: string,
+  { before, after }: { before: number; after: number },
+): number {
+  const pence = (amount: number) => taxInPence(taxWithin(invoice, amount), unitsPerPound)
+  return Math.abs(pence(after) - pence(before))
+}
+
+function taxWithin(invoice: { tax: number; total: number }, amount: number): number {
+  return Math.floor((amount * invoice.tax * 2 + invoice.total) / (invoice.total * 2))
+}
+
+/**
+ * The tax of a paper in sterling (VAT Regulations 1995 reg. 14), rounded half up once. Figures in minor units.
+ * @param unitsPerPound a decimal number, such as "1.31"
+ */
+export function taxInPence(tax: number, unitsPerPound: string): number {
+  const [whole = '', fraction = ''] = unitsPerPound.split('.')
+  const rate = BigInt(whole + fraction)
+  return Number((2n * BigInt(tax) * 10n ** BigInt(fraction.length) + rate) / (2n * rate))
 }
 
 /** What a purchase is called by what went back of it (PAYMENTS §6.1). All in minor units. */

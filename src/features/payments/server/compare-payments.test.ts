@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createForeignPayment, payFor, startPaying } from '../../../../tests/support/checkout.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
 import { comparePayments } from './compare-payments.ts'
 
 const app = await startApp()
@@ -19,6 +20,25 @@ test('books that agree stay as they are, and payments of somebody else are only 
 
   expect(await compare()).toEqual({ payments: 2, refunds: 0, disputes: 0, foreign: 1 })
   expect(await app.rows('select 1 from payment_anomaly')).toEqual([])
+})
+
+test('the payments of a subscription, first and later months, are ours, and money of a member that bought nothing is a case', async () => {
+  await using own = await startApp()
+  const ada = await own.quickMember()
+  await subscribe(own, ada)
+  await own.jump({ days: 32 })
+  const books = { ...own.context, provider: own.provider }
+  expect(await comparePayments(books)).toMatchObject({ payments: 1, foreign: 0 })
+  const [customer] = await own.rows('select provider_id from payment_customer where member_id = $1', ada.id)
+  const { id, client_secret: secret } = await createForeignPayment(own, { customer: customer.provider_id })
+  await own.pay(secret)
+  const cases = () => own.rows('select subject from payment_anomaly')
+
+  expect(await comparePayments(books)).toMatchObject({ payments: 2, foreign: 0 })
+  expect(await cases()).toEqual([])
+  await own.jump({ days: 2 })
+  await comparePayments(books)
+  expect(await cases()).toEqual([{ subject: id }])
 })
 
 test('a payment that was made and never told of is booked when the books are compared', async () => {

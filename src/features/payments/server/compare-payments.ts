@@ -6,6 +6,7 @@ import { convergePurchase } from './converge-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { type Booking, findBookings, findPaidWith, isBooked } from './reconciliation-store.ts'
 import { reportAnomaly } from './report-anomaly.ts'
+import { isKnownCustomer } from './store.ts'
 
 /** How far back the books are laid side by side, every day. */
 const DAYS_COMPARED = 7
@@ -46,18 +47,26 @@ async function* pagesOf<Item extends { id: string }>(list: List<Item>, since: Da
 
 /** @returns how many were none of ours */
 async function comparePage(context: PaymentsContext, page: ListedPayment[]): Promise<number> {
-  const ours = page.filter(({ purchaseId }) => purchaseId !== undefined && isUuid(purchaseId))
-  const bookings = await findBookings(
-    context.db,
-    ours.map(({ purchaseId }) => purchaseId ?? ''),
+  const { db } = context
+  const paidWith = await findPaidWith(
+    db,
+    page.map(({ id }) => id),
   )
-  for (const payment of ours) {
-    const booking = bookings.get(payment.purchaseId ?? '')
-    await carryOn(context, payment.id, () =>
-      booking ? comparePayment(context, payment, booking) : reportUnknown(context, payment),
-    )
+  const purchaseOf = ({ id, purchaseId = '' }: ListedPayment) => (isUuid(purchaseId) ? purchaseId : paidWith.get(id))
+  const bookings = await findBookings(
+    db,
+    page.flatMap((payment) => purchaseOf(payment) ?? []),
+  )
+  let foreign = 0
+  for (const payment of page) {
+    const purchaseId = purchaseOf(payment)
+    const booking = bookings.get(purchaseId ?? '')
+    if (booking) await carryOn(context, payment.id, () => comparePayment(context, payment, booking))
+    else if (purchaseId || (await isKnownCustomer(db, payment.customerId ?? '')))
+      await carryOn(context, payment.id, () => reportUnknown(context, payment))
+    else foreign += 1
   }
-  return page.length - ours.length
+  return foreign
 }
 
 async function comparePayment(context: PaymentsContext, payment: ListedPayment, booking: Booking) {
@@ -70,8 +79,11 @@ async function comparePayment(context: PaymentsContext, payment: ListedPayment, 
   await report(context, 'payment-mismatch', payment.id, { purchaseId: booking.id, received, charged })
 }
 
-async function reportUnknown(context: PaymentsContext, { id, isPaid, amountReceived, currency }: ListedPayment) {
-  if (isPaid) await report(context, 'payment-unknown', id, { amountReceived, currency })
+/** Money of one of our members that bought nothing here. A month that was paid just now may still be on its way. */
+async function reportUnknown(context: PaymentsContext, payment: ListedPayment) {
+  const { id, isPaid, amountReceived, currency, purchaseId, createdAt } = payment
+  const isOnItsWay = !purchaseId && createdAt > addSpan(context.now(), { days: -1 })
+  if (isPaid && !isOnItsWay) await report(context, 'payment-unknown', id, { amountReceived, currency })
 }
 
 /** @returns how many were none of ours */

@@ -15,8 +15,10 @@ export type ListedPayment = {
   isPaid: boolean
   amountReceived: number
   currency: string
-  /** What we wrote into it; undefined for payments of somebody else. */
+  createdAt: Date
+  /** What we wrote into it. Payments of a subscription's later months and those of somebody else bear no mark. */
   purchaseId: string | undefined
+  customerId: string | undefined
 }
 
 /** Money that went back, or was taken back, as the provider lists it. */
@@ -44,13 +46,16 @@ function pageOf<Item, Shown>(page: { data: Item[]; has_more: boolean }, show: (i
   return { items: page.data.map(show), hasMore: page.has_more }
 }
 
-function listedPayment({ id, status, amount_received, currency, metadata }: Stripe.PaymentIntent): ListedPayment {
+function listedPayment(payment: Stripe.PaymentIntent): ListedPayment {
+  const { id, status, amount_received, currency, created, metadata, customer } = payment
   return {
     id,
     isPaid: status === 'succeeded',
     amountReceived: amount_received,
     currency,
+    createdAt: new Date(created * 1_000),
     purchaseId: metadata.purchase_id,
+    customerId: idOf(customer),
   }
 }
 

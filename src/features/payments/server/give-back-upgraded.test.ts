@@ -167,3 +167,19 @@ test('the first month of the subscription takes the place of the week', async ()
   expect(await booksOf(app, old)).toMatchObject({ status: 'refunded', runs: false })
   expect(await booksOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
 })
+
+test('an exchange that is not paid within half an hour is given up, so that nothing used meanwhile is paid back', async () => {
+  await using moving = await startApp()
+  const { member } = await buy(moving, { packageId: 'study-world-basic' })
+  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+  const { purchase, clientSecret } = body.data
+  const statusAfter = async (time: { minutes: number }) => {
+    moving.clock.advance(time)
+    await moving.run('reconcile-payments')
+    return (await moving.rows('select status from purchase where id = $1', purchase.id))[0].status
+  }
+
+  expect(await statusAfter({ minutes: 29 })).toBe('pending')
+  expect(await statusAfter({ minutes: 1 })).toBe('cancelled')
+  expect((await moving.pay(clientSecret)).error?.code).toBe('payment_intent_unexpected_state')
+})

@@ -82,7 +82,7 @@ async function reconcile(
   context: PaymentsContext,
   purchase: StoredPurchase,
 ): Promise<'completed' | 'cancelled' | 'open'> {
-  const abandoned = isAbandoned(purchase.createdAt, context.now())
+  const abandoned = isAbandoned(purchase, context.now())
   if (abandoned) await cancelAtProvider(context, purchase)
   const outcome = await convergePurchase(context, purchase.id)
   if (outcome === 'paid') return 'completed'

@@ -1,4 +1,5 @@
 import type { Company } from '#features/company/contract.ts'
+import { taxInPence } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
 
 /** 'credit_note_reversal': the money of a credit note came back to us, so the note counts no more. */
@@ -94,9 +95,4 @@ export function describeInvoice({
     sterling: exchangeRate ? { tax: taxInPence(tax, exchangeRate.unitsPerPound), ...exchangeRate } : null,
     correction: null,
   }
-}
-
-/** The tax of a paper in sterling (VAT Regulations 1995 reg. 14), rounded half up once. */
-export function taxInPence(tax: number, unitsPerPound: string): number {
-  return Math.floor(tax / Number(unitsPerPound) + 0.5)
 }

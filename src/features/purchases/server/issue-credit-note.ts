@@ -1,7 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { creditSeriesOf, splitCredit } from '../rules.ts'
-import { taxInPence } from './describe-invoice.ts'
+import { creditSeriesOf, splitCredit, splitSterling } from '../rules.ts'
 import { lockInvoice, sumCredited, writeCreditNote } from './document-store.ts'
 
 type Cause = { refundId: string } | { disputeId: string }
@@ -76,7 +75,10 @@ async function issue(tx: Db, { now }: Context, { kind, invoice, before, after, p
       tax,
       total: net + tax,
       // The rate of the invoice: what is taken back was stated by it.
-      sterling: sterling && { ...sterling, tax: taxInPence(tax, sterling.unitsPerPound) },
+      sterling: sterling && {
+        ...sterling,
+        tax: splitSterling(invoice.content, sterling.unitsPerPound, { before, after }),
+      },
       correction: { invoiceNumber: invoice.reference, reason },
     },
   })

@@ -35,7 +35,7 @@ export function unfinishedLetter({ purchase, buyer, company, publicUrl, isLive }
     ],
     action: { label: 'Continue', url: `${publicUrl}${checkoutOf(market, packageId)}` },
     notes: [
-      `If you do not want it any more, choose "Cancel payment" under My Packages (${publicUrl}/portal/packages), or do nothing: the payment is cancelled by itself on ${companyMomentInWords(abandonedAt(createdAt))}.`,
+      `If you do not want it any more, choose "Cancel payment" under My Packages (${publicUrl}/portal/packages), or do nothing: the payment is cancelled by itself on ${companyMomentInWords(abandonedAt(purchase))}.`,
       ...testNotes(purchase, isLive),
     ],
     sender: senderOf(company),
