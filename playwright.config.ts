@@ -10,7 +10,9 @@ export default defineConfig({
   retries: 0,
   // Journeys mostly wait, for pages and for people: two at a time use two cores well.
   workers: 2,
-  timeout: 90_000,
+  timeout: 180_000,
+  // How long a busy machine may take, and no measure of speed.
+  expect: { timeout: 20_000 },
   use: {
     screenshot: 'only-on-failure',
     launchOptions: {

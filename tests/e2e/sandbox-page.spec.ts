@@ -151,7 +151,7 @@ test('the time and a dispute are asked for at their addresses', async ({ page, p
   await expect(outcome(page)).toHaveText('It is 7 days later.')
   await page.getByRole('button', { name: 'Shop wins: £5.00' }).click()
   await expect(outcome(page)).toHaveText('The shop has won the dispute.')
-  expect(sent).toEqual(['{"days":7}', '{"dispute":"du_1","outcome":"won"}'])
+  expect(sent).toEqual(['{"days":7}', '{"dispute":"du_1","verdict":"won"}'])
 })
 
 test('another page in the same browser cannot press the buttons', async ({ page, provider }) => {
