@@ -1,4 +1,5 @@
 import type { Company } from '#features/company/contract.ts'
+import { senderOf } from '#features/company/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting } from '#platform/shared/greeting.ts'
@@ -102,8 +103,4 @@ function paragraphsOf(message: string): string[] {
 /** A line break in a name would begin a line of its own where the name stands. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
-}
-
-function senderOf(company: Company) {
-  return { name: company.brandName, lines: [...company.address, company.phone, company.email] }
 }

@@ -1,4 +1,5 @@
 import './tables.ts'
+import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -44,7 +45,7 @@ export async function closeDispute(tx: Db, id: string, status: 'won' | 'lost', c
 }
 
 /** Purchases whose payment a bank has taken back, and has not decided. */
-export async function listDisputedPurchases(db: Db, paymentMode: 'sandbox' | 'stripe'): Promise<string[]> {
+export async function listDisputedPurchases(db: Db, paymentMode: PaymentMode): Promise<string[]> {
   const rows = await db
     .selectFrom('dispute')
     .innerJoin('purchase', 'purchase.id', 'dispute.purchase_id')

@@ -1,8 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-
-type PaymentMode = 'sandbox' | 'stripe'
 
 /** Longer than the provider may take over one purchase, with all its repetitions. */
 const HELD_MINUTES = 5

@@ -1,4 +1,5 @@
 import './tables.ts'
+import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Refund } from '../contract/refund.ts'
@@ -105,7 +106,7 @@ export async function saveRefundStep(
 /** What waits for the provider since before a moment, oldest first. */
 export async function listOpenRefunds(
   db: Db,
-  { paymentMode, before }: { paymentMode: 'sandbox' | 'stripe'; before: Date },
+  { paymentMode, before }: { paymentMode: PaymentMode; before: Date },
 ): Promise<{ id: string; purchaseId: string; status: Refund['status'] }[]> {
   const rows = await db
     .selectFrom('refund')

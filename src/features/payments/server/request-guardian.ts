@@ -63,7 +63,7 @@ export async function requestGuardian(
       quote,
       company: await readCompany(tx),
       url: `${publicUrl}/guardian/${token}`,
-      isTest: provider.mode === 'sandbox',
+      isTest: !provider.isLive,
     })
     // Of somebody who has no account with us nothing more is kept than the request itself.
     await queueMail(tx, context, requestReason(id), letter, { expiresAt, isForgottenOnceSent: true })

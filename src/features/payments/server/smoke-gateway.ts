@@ -7,7 +7,7 @@ type Settings = Parameters<typeof stripeClient>[0]
 const TEST_CARD = 'pm_card_visa'
 
 /**
- * Walks through everything that the site asks of the provider, with test keys, and says of each step what happened. What
+ * Walks with test keys through paying, giving back and subscribing, and says of each step what happened. What
  * it made is ended again, also after a step that failed.
  */
 export async function* checkProvider(settings: Settings): AsyncGenerator<string> {

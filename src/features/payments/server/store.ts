@@ -1,9 +1,8 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-
-type PaymentMode = 'sandbox' | 'stripe'
 
 /** What an event of the provider is about, as far as it says so. */
 export type ProviderEvent = {

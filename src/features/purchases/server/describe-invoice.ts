@@ -2,7 +2,7 @@ import type { Company } from '#features/company/contract.ts'
 import { taxInPence } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
 
-/** 'credit_note_reversal': the money of a credit note came back to us, so the note counts no more. */
+/** 'credit_note_reversal': the money of a credit note came back to us, so what it took off stands again. */
 export type DocumentKind = 'invoice' | 'credit_note' | 'credit_note_reversal'
 
 /**

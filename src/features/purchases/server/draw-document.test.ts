@@ -133,7 +133,7 @@ test('the reversal of a credit note names the note and the invoice that stands a
     'Credit note reversed CN-2026-000007',
     'Invoice corrected INV-FW-2026-000042',
     'Total £118.80',
-    'the invoice stands again',
+    'stands on the invoice again',
   ])
     expect(text).toContain(words)
 })

@@ -1,4 +1,5 @@
 import type { Company } from '#features/company/contract.ts'
+import { senderOf } from '#features/company/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
@@ -45,10 +46,7 @@ export function purchaseLetter(completed: Completed): Mail {
       ...(purchase.subscriptionId ? [renewalInWords(publicUrl)] : []),
       `Your invoice ${invoice.number} is ready to download, as PDF and text: ${publicUrl}/portal/invoices`,
     ],
-    sender: {
-      name: company.legalName,
-      lines: [...company.address, company.phone, company.email, `Company number ${company.companyNumber}`],
-    },
+    sender: senderOf(company),
   })
 }
 

@@ -5,6 +5,7 @@ import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { sessionOver } from '#platform/server/http/problem.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import type { PaymentMode } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
 import { type Buyer, type BuyerAge, purchases, type StoredPurchase, toPurchase } from './store.ts'
 
@@ -27,7 +28,7 @@ export type NewPurchase = {
   packageVersion: number
   price: Price
   consent: StartConsent & { version: string; at: Date }
-  paymentMode: 'sandbox' | 'stripe'
+  paymentMode: PaymentMode
   buyer: Buyer
   age?: BuyerAge | undefined
   subscriptionId: string | null

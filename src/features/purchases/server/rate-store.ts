@@ -1,5 +1,6 @@
 import './tables.ts'
 import type { Db, Tables } from '#platform/server/db/tables.ts'
+import { companyDay } from '#platform/shared/calendar.ts'
 
 type Rate = Tables['exchange_rate']
 
@@ -38,7 +39,7 @@ export async function hasExchangeRate(db: Db, currency: 'USD', on: Date): Promis
     .selectFrom('exchange_rate')
     .where('currency', '=', currency)
     .where('source', '!=', PLACEHOLDER_SOURCE)
-    .where('valid_from', '<=', on.toISOString().slice(0, 10))
+    .where('valid_from', '<=', companyDay(on))
     .select('currency')
     .executeTakeFirst()
   return row !== undefined

@@ -3,7 +3,7 @@ import type { MarketId } from '#features/catalogue/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
-import type { BuyerKind, PurchaseStatus } from '../contract.ts'
+import type { BuyerKind, PaymentMode, PurchaseStatus } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
 
 /** Who the invoice is made out to. The address is asked of businesses always, of others if they like (PRODUCT D12). */
@@ -35,7 +35,7 @@ export type StoredPurchase = {
   tax: MinorUnits
   total: MinorUnits
   consent: StartConsent & { version: string; at: Date }
-  paymentMode: 'sandbox' | 'stripe'
+  paymentMode: PaymentMode
   paymentIntentId: string | null
   reference: string | null
   createdAt: Date

@@ -4,7 +4,7 @@ import type { Price, ServiceType } from '#features/catalogue/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { minorUnits } from '#platform/shared/money.ts'
-import type { SubscriptionStatus } from '../contract.ts'
+import type { PaymentMode, SubscriptionStatus } from '../contract.ts'
 
 /** What the provider says of a subscription, copied from the object that was read back. */
 export type SubscriptionState = {
@@ -26,7 +26,7 @@ export type StoredSubscription = SubscriptionState & {
   serviceType: ServiceType
   /** Each period costs this, whatever the package costs later. */
   price: Price
-  paymentMode: 'sandbox' | 'stripe'
+  paymentMode: PaymentMode
   delayedDays: number
   createdAt: Date
 }
@@ -105,7 +105,7 @@ type NewSubscription = {
   packageId: string
   packageVersion: number
   price: Price
-  paymentMode: 'sandbox' | 'stripe'
+  paymentMode: PaymentMode
   delayedDays: number
   createdAt: Date
 }
@@ -191,7 +191,7 @@ export async function listSubscriptionsOf(db: Db, memberId: MemberId): Promise<S
 /** Of a provider, from just after a place in the order of their ids. */
 export async function listLiveSubscriptions(
   db: Db,
-  { paymentMode, after, limit }: { paymentMode: 'sandbox' | 'stripe'; after: string | undefined; limit: number },
+  { paymentMode, after, limit }: { paymentMode: PaymentMode; after: string | undefined; limit: number },
 ): Promise<StoredSubscription[]> {
   let query = subscriptions(db)
     .where('subscription.ended_at', 'is', null)

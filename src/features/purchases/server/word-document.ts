@@ -176,5 +176,5 @@ const endings = {
   invoice: 'Paid in full. Nothing is left to pay.',
   credit_note: 'The amount above is taken off the invoice named here. Please keep both papers.',
   credit_note_reversal:
-    'The money of the credit note did not reach you and came back to us, so the credit note counts no more and the invoice stands again.',
+    'Money that we gave back did not reach you and came back to us, so the amount above stands on the invoice again. Please keep all papers.',
 } satisfies Record<DocumentKind, string>

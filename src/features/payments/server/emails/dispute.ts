@@ -1,11 +1,12 @@
 import type { Company } from '#features/company/contract.ts'
+import { senderOf } from '#features/company/server/public.ts'
 import type { StoredPurchase } from '#features/purchases/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import type { ProviderDispute } from '../../rules/refund.ts'
-import { paymentFacts, senderOf, testMark, testNotes } from './sender.ts'
+import { paymentFacts, testMark, testNotes } from './sender.ts'
 
 /** `isLive` is false with the sandbox, and with a provider's test keys. */
 type Alert = { purchase: StoredPurchase; dispute: ProviderDispute; company: Company; isLive: boolean }

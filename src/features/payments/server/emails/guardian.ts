@@ -1,5 +1,6 @@
 import type { Guardian } from '#features/accounts/contract/profile.ts'
 import type { Company } from '#features/company/contract.ts'
+import { senderOf } from '#features/company/server/public.ts'
 import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
@@ -84,9 +85,4 @@ function letterTo(
   letter: Omit<Letter, 'to' | 'greeting' | 'sender'>,
 ): Mail {
   return writeLetter({ ...letter, to: email, greeting: greeting(firstName), sender: senderOf(company) })
-}
-
-function senderOf({ legalName, address, phone, email, companyNumber, vatNumber }: Company): Letter['sender'] {
-  const numbers = [`Company number ${companyNumber}`, ...(vatNumber ? [`VAT number ${vatNumber}`] : [])]
-  return { name: legalName, lines: [...address, phone, email, ...numbers] }
 }

@@ -1,11 +1,12 @@
 import type { Company } from '#features/company/contract.ts'
+import { senderOf } from '#features/company/server/public.ts'
 import type { StoredPurchase } from '#features/purchases/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import type { StoredRefund } from '../refund-store.ts'
-import { paymentFacts, senderOf, testMark, testNotes } from './sender.ts'
+import { paymentFacts, testMark, testNotes } from './sender.ts'
 
 /** How long banks take to show money that came back. */
 const DAYS_ON_THE_WAY = '5 to 10 working days'
@@ -96,7 +97,7 @@ export function refundFailedLetter({
     subject: `${testMark(purchase, isLive)}We could not give back ${amount}`,
     greeting: greeting(buyer.firstName),
     paragraphs: [
-      `We tried to give back ${amount} of what you paid for ${purchase.packageTitle}, but your bank did not take it. Most often the card is closed or was replaced.`,
+      `We tried to give back ${amount} of what you paid for ${purchase.packageTitle}, but it did not go through. Most often the card is closed or was replaced.`,
       `The money is still yours. We will write to you about another way; you can also write to ${company.email}.`,
       ...(refund.endsAccess ? ['Until then your package runs again, where its time is not over.'] : []),
     ],

@@ -1,11 +1,12 @@
 import type { Company } from '#features/company/contract.ts'
+import { senderOf } from '#features/company/server/public.ts'
 import type { StoredSubscription } from '#features/purchases/server/public.ts'
 import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { greeting } from '#platform/shared/greeting.ts'
-import { isTest, senderOf, testMark } from './sender.ts'
+import { isTest, testMark } from './sender.ts'
 
 type About = {
   subscription: StoredSubscription

@@ -1,5 +1,6 @@
 import { checkoutOf } from '#features/catalogue/rules/checkouts.ts'
 import type { Company } from '#features/company/contract.ts'
+import { senderOf } from '#features/company/server/public.ts'
 import type { StoredPurchase } from '#features/purchases/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
@@ -7,7 +8,7 @@ import { companyMomentInWords } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import { abandonedAt } from '../../rules.ts'
-import { senderOf, testMark, testNotes } from './sender.ts'
+import { testMark, testNotes } from './sender.ts'
 
 type Unfinished = {
   purchase: StoredPurchase
