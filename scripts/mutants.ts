@@ -90,7 +90,7 @@ export const mutants = [
   {
     takesAway: 'one press of staff is one refund',
     file: 'src/features/payments/server/refund-purchase.ts',
-    from: 'if (before?.purchaseId === purchaseId) return showRefund(before)',
+    from: 'if (before) return showRefund(before)',
     to: '',
     tests: ['src/features/payments/server/refund-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
@@ -160,8 +160,8 @@ export const mutants = [
   {
     takesAway: 'a dispute that is lost ends the package',
     file: 'src/features/payments/server/note-dispute.ts',
-    from: 'await endAccess(tx, context, purchase, context.now())',
-    to: 'if (!id) await endAccess(tx, context, purchase, context.now())',
+    from: 'await endPackage(tx, purchase.id, context.now())',
+    to: 'if (!id) await endPackage(tx, purchase.id, context.now())',
     tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/server/converge-returns.test.ts'],
   },
   {
