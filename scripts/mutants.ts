@@ -31,9 +31,8 @@ export const mutants = [
   {
     takesAway: 'the provider decides the race between paying and giving up',
     file: 'src/features/payments/server/start-purchase.ts',
-    from: `  await cancelAtProvider(context, purchase)
-  await settle(context, id)`,
-    to: '  await markGivenUp(context, id)',
+    from: 'const outcome = await giveUpPurchase(context, purchase)',
+    to: "await markGivenUp(context, purchase.id)\n  const outcome: string = 'given-up'",
     tests: ['src/features/payments/server/start-purchase-again.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
   {
@@ -91,7 +90,7 @@ export const mutants = [
   {
     takesAway: 'one press of staff is one refund',
     file: 'src/features/payments/server/refund-purchase.ts',
-    from: 'if (before?.purchaseId === purchaseId) return showRefund(before)',
+    from: 'if (before) return showRefund(before)',
     to: '',
     tests: ['src/features/payments/server/refund-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
@@ -161,8 +160,8 @@ export const mutants = [
   {
     takesAway: 'a dispute that is lost ends the package',
     file: 'src/features/payments/server/note-dispute.ts',
-    from: 'await endAccess(tx, context, purchase, context.now())',
-    to: 'if (!id) await endAccess(tx, context, purchase, context.now())',
+    from: 'await endPackage(tx, purchase.id, context.now())',
+    to: 'if (!id) await endPackage(tx, purchase.id, context.now())',
     tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/server/converge-returns.test.ts'],
   },
   {
@@ -199,15 +198,15 @@ export const mutants = [
   {
     takesAway: 'a member is not sold a second subscription',
     file: 'src/features/payments/server/begin-subscription.ts',
-    from: "if (live && live.status !== 'incomplete') throw new Refused('already-subscribed')",
-    to: "if (live && !live.status) throw new Refused('already-subscribed')",
+    from: "return live !== undefined && live.status !== 'incomplete' && !isLeftBehind(live, provider.mode)",
+    to: 'return live !== undefined && !live.status && isLeftBehind(live, provider.mode)',
     tests: ['src/features/payments/server/begin-subscription.test.ts'],
   },
   {
     takesAway: 'the months of a subscription neither overlap nor leave a gap',
     file: 'src/features/purchases/rules.ts',
-    from: 'endsAt: addSpan(billed.endsAt, delay) }',
-    to: 'endsAt: addSpan(billed.endsAt, { days: 0 }) }',
+    from: 'endsAt: later(billed.endsAt) }',
+    to: 'endsAt: billed.endsAt }',
     tests: ['src/features/payments/server/converge-subscription.test.ts'],
   },
   {
@@ -245,6 +244,41 @@ export const mutants = [
     to: `await moveCursor(db, provider.mode, listedAt)
   const missed = await provider.listMissedEvents(since)`,
     tests: ['src/features/payments/server/work-open-events.test.ts'],
+  },
+  {
+    takesAway: 'a month that the provider has lost stands in the way of nobody',
+    file: 'src/features/payments/server/converge-purchase.ts',
+    from: "if (standing !== 'followed') return standing",
+    to: '',
+    tests: ['src/features/payments/server/begin-subscription.test.ts'],
+  },
+  {
+    takesAway: 'nobody is told that nothing more is charged by a provider that does not know the subscription',
+    file: 'src/features/payments/server/cancel-subscription.ts',
+    from: 'say(lostMessage)',
+    to: '',
+    tests: ['src/features/payments/server/cancel-subscription.test.ts'],
+  },
+  {
+    takesAway: 'whoever cancels is not charged for a month that was declined meanwhile',
+    file: 'src/features/payments/server/converge-subscription.ts',
+    from: "(seen.status === 'past_due' && seen.cancelsAtPeriodEnd)",
+    to: 'false',
+    tests: ['src/features/payments/server/cancel-subscription.test.ts'],
+  },
+  {
+    takesAway: 'a payment over another amount holds its member only until a person has looked',
+    file: 'src/features/payments/server/settle-anomaly.ts',
+    from: "if (outcome === 'mismatch' || outcome === 'missing') await markGivenUp(context, purchaseId)",
+    to: '',
+    tests: ['src/features/payments/server/list-anomalies.test.ts'],
+  },
+  {
+    takesAway: 'the days to cancel a subscription count from its payment',
+    file: 'src/features/purchases/rules.ts',
+    from: 'return Math.max(0, laterStart(firstPaidAt).getTime()',
+    to: 'return Math.min(0, laterStart(firstPaidAt).getTime()',
+    tests: ['src/features/payments/server/converge-subscription.test.ts'],
   },
   {
     takesAway: 'a month for another price than was agreed grants nothing and is reported',

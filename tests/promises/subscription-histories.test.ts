@@ -83,6 +83,7 @@ const steps = {
   },
   async reconcile() {
     await app.run('reconcile-payments')
+    await app.run('reconcile-subscriptions')
   },
 }
 

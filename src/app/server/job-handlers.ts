@@ -21,6 +21,8 @@ import {
   handleStripeEvent,
   reconcilePayments,
   reconcilePaymentsJob,
+  reconcileSubscriptions,
+  reconcileSubscriptionsJob,
   remindOfPayments,
   remindOfPaymentsJob,
   remindOfRenewals,
@@ -51,6 +53,7 @@ export const jobs = [
   sendPurchaseLetterJob,
   sendMissingLettersJob,
   reconcilePaymentsJob,
+  reconcileSubscriptionsJob,
   remindOfPaymentsJob,
   remindOfRenewalsJob,
   comparePaymentsJob,
@@ -70,6 +73,7 @@ export const jobs = [
 /** What is due by the clock of the business: asked for at once when that was moved. */
 export const jobsOfTheClock: Job<object>[] = [
   reconcilePaymentsJob,
+  reconcileSubscriptionsJob,
   comparePaymentsJob,
   sendMissingLettersJob,
   remindOfRenewalsJob,
@@ -93,6 +97,10 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
     handles(reconcilePaymentsJob, async (data) => void (await reconcilePayments({ ...context, provider }, data))),
+    handles(reconcileSubscriptionsJob, async (part) => {
+      const after = await reconcileSubscriptions({ ...context, provider }, part)
+      if (after) await context.jobs.send(context.db, reconcileSubscriptionsJob, { after })
+    }),
     handles(comparePaymentsJob, async () => void (await comparePayments({ ...context, provider }))),
     handles(remindOfPaymentsJob, () => remindOfPayments({ ...context, provider })),
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createFirstAdministrator } from '#features/accounts/server/public.ts'
 import { readEdition } from '#features/marketing/server/public.ts'
-import { listSaleObstacles, reconcilePaymentsJob } from '#features/payments/server/public.ts'
+import { listSaleObstacles, reconcilePaymentsJob, reconcileSubscriptionsJob } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
@@ -91,6 +91,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
 
   await jobRunner.work(jobHandlers({ context: { ...context, log }, realNow, provider, mail: mailTransport(config) }))
   await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
+  await jobRunner.send(db, reconcileSubscriptionsJob, {})
   clock.onMove(() => {
     const sending = Promise.all(jobsOfTheClock.map((job) => jobRunner.send(db, job, {})))
     sending.catch((error: unknown) => log.warn({ error: String(error) }, 'what is due was not asked for'))

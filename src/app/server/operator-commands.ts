@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { AccountReset, createStaffAccount, NewStaffAccount, resetAccount } from '#features/accounts/server/public.ts'
-import { comparePayments, type PaymentProvider, reconcilePayments } from '#features/payments/server/public.ts'
+import {
+  comparePayments,
+  type PaymentProvider,
+  reconcilePayments,
+  reconcileSubscriptions,
+} from '#features/payments/server/public.ts'
 import type { PaymentMode } from '#features/purchases/contract.ts'
 import { ArchiveOrder, NewExchangeRate, saveArchive, setExchangeRate } from '#features/purchases/server/public.ts'
 import { CommandRefused } from '#platform/server/command-refused.ts'
@@ -32,6 +37,7 @@ async function reconcile(context: OperatorContext) {
   const money = { ...context, ...(await context.openPayments()) }
   const done = await reconcilePayments(money)
   if (!done) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
+  for (let after = await reconcileSubscriptions(money); after; ) after = await reconcileSubscriptions(money, { after })
   return { done, compared: await comparePayments(money) }
 }
 

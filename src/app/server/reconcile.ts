@@ -2,7 +2,7 @@ import type { Comparison, Reconciliation } from '#features/payments/server/publi
 import { carryOutCommand, sayRefusal } from './carry-out-command.ts'
 import { readConfig } from './config.ts'
 
-// `npm run reconcile`: what the site does by itself every five minutes and every night, now.
+// `npm run reconcile`: what the site does by itself every five minutes, every hour and every night, now.
 
 await main().catch(sayRefusal)
 

@@ -179,6 +179,8 @@ export function decideConvergence(
   purchase: { id: string; total: number; currency: string; subscriptionId?: string | null },
   payment: ProviderPayment,
 ): Convergence {
+  // No money is in it: whatever else it says, it stands in nobody's way.
+  if (payment.status === 'cancelled' || payment.status === 'processing') return { outcome: payment.status }
   const isOurs =
     // The payment of a month is made by the provider, and bears no mark of ours.
     (payment.purchaseId ?? (purchase.subscriptionId && purchase.id)) === purchase.id &&

@@ -7,6 +7,7 @@ import {
   decideMoneyStatus,
   decidePeriod,
   delayedDays,
+  delayOfPayment,
   packageState,
   seriesOf,
   splitCredit,
@@ -257,3 +258,17 @@ test.each([
   const agreement = { consent, buyer: { kind: 'consumer' } } as const
   expect(delayedDays(agreement, { now: new Date('2027-01-10T10:00:00Z'), runsUntil })).toBe(days)
 })
+
+test.each([
+  ['paid at once', both, '2027-01-10T10:00:00Z', 14, 0],
+  ['paid 20 hours later', { startNow: false, acknowledgeLoss: false }, '2027-01-11T06:00:00Z', 14, 20],
+  ['paid 20 hours later, with consent', both, '2027-01-11T06:00:00Z', 14, 0],
+  ['waiting longer than that anyway', { startNow: false, acknowledgeLoss: false }, '2027-01-11T06:00:00Z', 20, 0],
+])(
+  'a subscription begun at 10:00 and %s waits as much longer as the payment took',
+  (_, consent, paidAt, days, hours) => {
+    const agreement = { consent, buyer: { kind: 'consumer' } } as const
+    const moments = { startedAt: new Date('2027-01-10T10:00:00Z'), firstPaidAt: new Date(paidAt), delayedDays: days }
+    expect(delayOfPayment(agreement, moments)).toBe(hours * 3_600_000)
+  },
+)

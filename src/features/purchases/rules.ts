@@ -48,10 +48,22 @@ export function decidePeriod({
  */
 export function decideBilledPeriod(
   billed: { startsAt: Date; endsAt: Date },
-  delayedDays: number,
+  delay: { days: number; milliseconds: number },
 ): { startsAt: Date; endsAt: Date } {
-  const delay = { days: delayedDays }
-  return { startsAt: addSpan(billed.startsAt, delay), endsAt: addSpan(billed.endsAt, delay) }
+  const later = (moment: Date) => new Date(addSpan(moment, { days: delay.days }).getTime() + delay.milliseconds)
+  return { startsAt: later(billed.startsAt), endsAt: later(billed.endsAt) }
+}
+
+/**
+ * How much longer than its days a subscription waits. The provider counts its periods from when it was begun, the days to
+ * cancel count from its first payment, which may come most of a day later. In milliseconds.
+ */
+export function delayOfPayment(
+  agreement: Agreement,
+  { startedAt, firstPaidAt, delayedDays }: { startedAt: Date; firstPaidAt: Date; delayedDays: number },
+): number {
+  if (startsAtOnce(agreement)) return 0
+  return Math.max(0, laterStart(firstPaidAt).getTime() - addSpan(startedAt, { days: delayedDays }).getTime())
 }
 
 const DAY_MS = 86_400_000

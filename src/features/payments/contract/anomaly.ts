@@ -37,5 +37,10 @@ export const resolveAnomaly = endpoint({
   refusals: {
     'anomaly-not-found': { status: 404, message: 'This case was not found.' },
     'anomaly-resolved': 'This case has been closed already.',
+    'payment-processing': 'The bank is still working on this payment. Please close the case when it is done.',
+    'provider-away': {
+      status: 503,
+      message: 'Our payment provider cannot be reached, so the case is still open. Please try again in a minute.',
+    },
   },
 })

@@ -9,6 +9,9 @@ const away = {
   message: 'Our payment provider cannot be reached. Please try again in a minute.',
 } as const
 
+const unknown =
+  'Our payment provider does not know this subscription, so nothing was changed. We have been told of it. If you would rather not wait, you can cancel the subscription.'
+
 /** A monthly package as its member sees it. */
 export const Subscription = z.object({
   id: z.uuid(),
@@ -56,6 +59,10 @@ export const cancelSubscription = endpoint({
   },
 })
 
+/** What is said in place of that where the provider does not know the subscription. */
+export const lostMessage =
+  'Your subscription has ended. Our payment provider does not know it any more: we look after it, and if your card is charged all the same you get it back.'
+
 export const resumeSubscription = endpoint({
   method: 'DELETE',
   path: '/api/subscriptions/:subscriptionId/cancellation',
@@ -67,6 +74,7 @@ export const resumeSubscription = endpoint({
   refusals: {
     'subscription-not-found': notFound,
     'subscription-ended': 'This subscription has ended. You can buy it again.',
+    'subscription-unknown': unknown,
     'provider-away': away,
   },
 })
@@ -111,6 +119,7 @@ export const finishCardUpdate = endpoint({
     'card-not-set-up': 'This card was not accepted. Please try again, or use another card.',
     'card-declined': 'Your card is saved, but the payment that is due was declined. Please use another card.',
     'payment-needs-you': 'Your card is saved. Your bank wants you to confirm the payment that is due.',
+    'subscription-unknown': unknown,
     'provider-away': away,
   },
 })
@@ -136,5 +145,5 @@ export const confirmDuePayment = endpoint({
   access: 'member',
   params,
   response: Subscription,
-  refusals: { 'subscription-not-found': notFound, 'provider-away': away },
+  refusals: { 'subscription-not-found': notFound, 'subscription-unknown': unknown, 'provider-away': away },
 })

@@ -4,7 +4,7 @@
  */
 export const anomalySentences = {
   'payment-mismatch':
-    'The provider holds another amount or currency for this payment than was agreed. Nothing was given for it: compare the two, then refund it or put it right at the provider.',
+    'The provider holds another amount or currency for this payment than was agreed. Nothing was given for it: compare the two, then refund it or put it right at the provider. Closing this case gives the purchase up, so that its member can buy again.',
   'payment-unexpected':
     'A second payment was made for a purchase that has its own. Nothing more was given for it: refund it at the provider.',
   'payment-missing':
@@ -26,9 +26,9 @@ export const anomalySentences = {
   'dispute-decided-anew':
     'A bank has changed its decision about a dispute that was closed. Papers and ledger stand as they were: look at the dispute at the provider.',
   'subscription-missing':
-    'We know this subscription, but the provider does not. Either the keys are those of another account, or its test data was deleted.',
+    'We know this subscription, but the provider does not. Either the keys are those of another account, or its test data was deleted. Put the keys right first: closing this case ends the subscription here, unless the provider knows it again.',
   'subscription-mismatch':
-    'A subscription at the provider carries the mark of another one of ours. Nothing was given for it: look at it at the provider.',
+    'A subscription at the provider carries the mark of another one of ours. Nothing was given for it: look at it at the provider. Closing this case ends ours here, unless the mark is put right.',
   'subscription-second':
     'There is a second subscription at the provider for one that has its own. Nothing was given for it: cancel it at the provider and refund what it took.',
   'subscription-foreign':

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#features/purchases/contract.ts'
+import type { PaymentMode, SubscriptionStatus } from '#features/purchases/contract.ts'
 
 /** What the provider says of an invoice of a subscription, in the words that matter here. */
 export type ProviderInvoice = {
@@ -24,6 +24,8 @@ export type ProviderSubscription = {
   subscriptionId: string | undefined
   customerId: string
   status: SubscriptionStatus
+  /** When it was begun, before its first month was paid: its periods count from then. */
+  startedAt: Date
   cancelsAtPeriodEnd: boolean
   periodEndsAt: Date
   endedAt: Date | null
@@ -94,6 +96,11 @@ export function decideNews(
   }
   if (after.cancelsAtPeriodEnd === before.cancelsAtPeriodEnd) return undefined
   return after.cancelsAtPeriodEnd ? 'cancelled' : 'resumed'
+}
+
+/** One of the sandbox, on a site that takes real money now: it will never be charged. The other way round it is, unseen. */
+export function isLeftBehind({ paymentMode }: { paymentMode: PaymentMode }, mode: PaymentMode): boolean {
+  return paymentMode === 'sandbox' && mode === 'stripe'
 }
 
 /** A month's charge is announced so long before (PAYMENTS §9.2). */

@@ -37,6 +37,12 @@ export async function findAnomaly(db: Db, id: string): Promise<AnomalyRow | unde
   return anomalies(db).where('payment_anomaly.id', '=', id).executeTakeFirst()
 }
 
+/** What the open cases of a kind are about. */
+export async function listOpenDetails(db: Db, kind: AnomalyKind): Promise<{ subscriptionId?: string }[]> {
+  const rows = await anomalies(db).where('kind', '=', kind).where('resolved_at', 'is', null).execute()
+  return rows.map(({ detail }) => detail as { subscriptionId?: string })
+}
+
 export type AnomalyRow = Awaited<ReturnType<ReturnType<typeof anomalies>['executeTakeFirstOrThrow']>>
 
 function anomalies(db: Db) {

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import type { MemberContext } from '#platform/server/context.ts'
 import { orderOf, startPaying } from '../../../../tests/support/checkout.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { subscribe } from '../../../../tests/support/subscription.ts'
+import { startPurchase } from './start-purchase.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -142,6 +144,101 @@ test('one that nobody told us of, and one that never reached the provider, are g
   expect(await app.rows('select status from purchase')).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
   expect(await app.rows('select status from subscription')).toEqual([{ status: 'ended' }, { status: 'ended' }])
 })
+
+/** What the provider knew of a subscription is gone: its test data was deleted, or the keys are those of another account. */
+async function loseAtProvider({ id }: { id: string }) {
+  await app.rows("update purchase set payment_intent_id = 'pi_' || id where member_id = $1", id)
+  await app.rows("update subscription set provider_id = 'sub_' || id where member_id = $1", id)
+}
+
+test('a first month that the provider has lost can be cancelled, and begun anew', async () => {
+  const [ada, eve] = [await app.quickMember(), await app.quickMember()]
+  const adas = await startPaying(ada, 'my-future-pro')
+  const eves = await startPaying(eve, 'my-future-pro')
+  for (const member of [ada, eve]) await loseAtProvider(member)
+
+  const cancelled = await ada.post(`/api/purchases/${adas.id}/cancellation`)
+  const again = await subscribe(app, eve)
+
+  expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
+  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'ended' }])
+  expect(again.purchaseId).not.toBe(eves.id)
+  expect(await subscriptionsOf(eve)).toMatchObject([{ status: 'ended' }, { status: 'active' }])
+})
+
+test('a first month that the provider has lost holds nobody who wants to leave', async () => {
+  const ada = await app.quickMember()
+  await startPaying(ada, 'my-future-pro')
+  await loseAtProvider(ada)
+
+  const { status } = await ada.send('DELETE', '/api/account', { confirmation: 'delete' })
+
+  expect(status).toBe(200)
+  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'ended' }])
+})
+
+test('a first month that the provider has lost is given up after three days', async () => {
+  await using app = await startApp()
+  await startPaying(await app.quickMember(), 'my-future-pro')
+  await app.rows("update subscription set provider_id = 'sub_lost'")
+  await app.rows("update purchase set payment_intent_id = 'pi_lost'")
+  app.clock.advance({ days: 4 })
+
+  await app.run('reconcile-payments')
+
+  expect(await app.rows('select status from purchase')).toEqual([{ status: 'cancelled' }])
+  expect(await app.rows('select status from subscription')).toEqual([{ status: 'ended' }])
+})
+
+test('whoever pays once the site takes real money is not held by a subscription of the sandbox', async () => {
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await app.rows('update entitlement set starts_at = $1, ends_at = $2 where member_id = $3', ...longAgo(), ada.id)
+
+  const { body } = await startWithRealMoney(ada, await orderOf(ada, 'my-future-pro'))
+
+  expect(body.purchase).toMatchObject({ packageId: 'my-future-pro', status: 'pending' })
+  expect(await subscriptionsOf(ada)).toMatchObject([{ id, status: 'ended' }, { status: 'incomplete' }])
+})
+
+test('a subscription with real money is not sold once more in the sandbox: it is charged all the same', async () => {
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await app.rows("update subscription set payment_mode = 'stripe' where id = $1", id)
+
+  const { body } = await ada.post('/api/purchases', await orderOf(ada, 'my-future-pro'))
+
+  expect(body.code).toBe('already-subscribed')
+  expect(await subscriptionsOf(ada)).toMatchObject([{ id, status: 'active' }])
+})
+
+test('a payment that can neither be made nor given up is refused at once, and not tried until its member has to wait', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada, 'my-future-pro')
+  app.sandbox.injectFault({ mode: 'drop_before', method: 'POST', path: '/v1/subscriptions', count: 10 })
+  await ada.post('/api/purchases', order)
+  app.sandbox.clearFaults()
+  await app.rows("update subscription set status = 'ended', ended_at = now() where member_id = $1", ada.id)
+
+  const answers = [await ada.post('/api/purchases', order), await ada.post('/api/purchases', order)]
+
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'payment-processing']))
+})
+
+/** The same site with a provider that takes real money. */
+async function startWithRealMoney(member: { id: string }, order: Awaited<ReturnType<typeof orderOf>>) {
+  // Nobody logs in here, so that their customer there is one that is known.
+  await app.rows("update payment_customer set payment_mode = 'stripe' where member_id = $1", member.id)
+  const actor = { memberId: member.id } as MemberContext['actor']
+  const context = { ...app.context, actor, provider: { ...app.provider, mode: 'stripe' as const } }
+  const request = { ...order, runsUntil: null, givesUpOther: false, upgrade: null }
+  return { body: await startPurchase(context, request, '198.51.100.1') }
+}
+
+function longAgo(): [Date, Date] {
+  const day = 86_400_000
+  return [new Date(app.clock.now().getTime() - 90 * day), new Date(app.clock.now().getTime() - 60 * day)]
+}
 
 test('bought again after it ended, it starts where the package runs out', async () => {
   await using app = await startApp()

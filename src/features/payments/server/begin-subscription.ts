@@ -1,5 +1,6 @@
 import { delayedDays } from '#features/purchases/rules.ts'
 import {
+  endHere,
   findLiveSubscription,
   findSubscription,
   insertPurchase,
@@ -8,15 +9,16 @@ import {
   rememberProviderSubscription,
   type StoredPurchase,
 } from '#features/purchases/server/public.ts'
+import { isLeftBehind } from '../rules/subscription.ts'
 import { askWithCustomer } from './ask-with-customer.ts'
 import type { PayingContext } from './payments-context.ts'
 
 type NewPurchase = Parameters<typeof insertPurchase>[1]
 
 /** Whoever has a subscription that was ever paid finds it under My Packages. One that was only begun is gone on with. */
-export async function isSubscribedTo({ db, actor }: PayingContext, packageId: string): Promise<boolean> {
+export async function isSubscribedTo({ db, actor, provider }: PayingContext, packageId: string): Promise<boolean> {
   const live = await findLiveSubscription(db, actor.memberId, packageId)
-  return live !== undefined && live.status !== 'incomplete'
+  return live !== undefined && live.status !== 'incomplete' && !isLeftBehind(live, provider.mode)
 }
 
 /**
@@ -32,6 +34,8 @@ export async function insertSubscribed(
   return db
     .transaction()
     .execute(async (tx) => {
+      const live = await findLiveSubscription(tx, purchase.memberId, purchase.packageId)
+      if (live && isLeftBehind(live, purchase.paymentMode)) await endHere(tx, live.id, now)
       const subscription = { ...purchase, delayedDays: delayedDays(purchase, { now, runsUntil }) }
       const subscriptionId = await insertSubscription(tx, subscription)
       const id = subscriptionId && (await insertPurchase(tx, { ...purchase, subscriptionId }))

@@ -134,6 +134,86 @@ test('a provider that is away changes nothing, and says so', async () => {
   expect(await subscriptionRow(app, id)).toMatchObject({ cancels_at_period_end: false })
 })
 
+test('cancelling a subscription that the provider does not know ends it here, and promises nothing about charges', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await app.settle()
+  await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
+
+  const { status, body } = await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.settle()
+
+  expect([status, body.data.status]).toEqual([200, 'ended'])
+  expect(body.message).toContain('Our payment provider does not know it any more')
+  expect(body.message).not.toContain('Nothing more will be charged')
+  expect(subjectsOf(app, /is cancelled/)).toEqual([])
+  expect(subjectsOf(app, /MY FUTURE X has ended/)).toHaveLength(1)
+  expect(await app.rows('select kind from payment_anomaly')).toEqual([{ kind: 'subscription-missing' }])
+  expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
+  expect((await ada.get('/api/quotes/uk/my-future-pro/member')).body.data.isSubscribed).toBe(false)
+})
+
+test('what ended here while the provider did not know it is ended there as soon as it knows it again', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, providerId } = await subscribe(app, ada)
+  await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.rows('update subscription set provider_id = $1 where id = $2', providerId, id)
+
+  await app.run('reconcile-subscriptions')
+
+  expect(app.sandbox.objects('subscription')).toMatchObject([{ id: providerId, status: 'canceled' }])
+})
+
+test('a cancellation that the provider does not know of cannot be taken back, and nobody is told that it was', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
+
+  const { status, body } = await ada.delete(`/api/subscriptions/${id}/cancellation`)
+
+  expect([status, body.code]).toEqual([409, 'subscription-unknown'])
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', cancels_at_period_end: true })
+})
+
+test('whoever cancels before we heard that the month was declined is not charged for it any more', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.settle()
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
+
+  const { body } = await here.post(`/api/subscriptions/${id}/cancellation`)
+
+  expect(body.data).toMatchObject({ status: 'ended' })
+  expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
+})
+
+test('a month that is declined in the very moment of cancelling is not asked for any more either', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, providerId } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.settle()
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.jump({ days: 32 })
+  await app.provider.setCancellation(providerId, true)
+
+  await app.run('reconcile-subscriptions')
+  await app.settle()
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect(subjectsOf(app, /could not collect/)).toEqual([])
+})
+
 test('whoever cancels and takes it back over and over has to wait, and gets no more letters', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()

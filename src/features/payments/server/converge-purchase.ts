@@ -51,11 +51,12 @@ async function followReturns(context: PaymentsContext, { id, refunded }: StoredP
 
 /** What is paid of a subscription is known by its invoices. */
 async function convergeMonth(context: PaymentsContext, { id }: StoredPurchase, subscriptionId: string) {
-  await convergeSubscription(context, subscriptionId)
+  const standing = await convergeSubscription(context, subscriptionId)
   const purchase = await findPurchase(context.db, id)
   const payment = purchase?.paymentIntentId ? await context.provider.findPayment(purchase.paymentIntentId) : undefined
   if (purchase?.completedAt) return payment ? followReturns(context, purchase, payment) : 'paid'
   if (purchase?.status !== 'pending') return 'cancelled'
+  if (standing !== 'followed') return standing
   return payment ? decideConvergence(purchase, payment).outcome : 'open'
 }
 

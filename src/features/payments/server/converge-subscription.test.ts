@@ -121,6 +121,26 @@ test('without consent to start at once every month starts 14 days after it is pa
   ])
 })
 
+test('the 14 days count from the payment, also where it is made most of a day after it was begun', async () => {
+  await using app = await startApp()
+  await jumpTo(app, 11, 10)
+  const ada = await app.quickMember()
+  const { clientSecret } = await startPaying(ada, 'my-future-pro', { startNow: false, acknowledgeLoss: false })
+  await app.jump({ hours: 20 })
+  await app.pay(clientSecret)
+  await app.settle()
+  await app.jump({ days: 31 })
+  await app.jump({ days: 31 })
+
+  const [{ id }] = await app.rows('select id from subscription')
+  const months = await monthsOf(app, id)
+  const [first] = await app.rows('select completed_at from purchase order by completed_at')
+  expect(months).toHaveLength(3)
+  expect(months[0]?.starts_at.getTime() - first.completed_at.getTime()).toBe(14 * 86_400_000)
+  for (const [index, { starts_at: startsAt }] of months.entries())
+    if (index > 0) expect(startsAt).toEqual(months[index - 1]?.ends_at)
+})
+
 test.each([
   ['summer', 3, 10],
   ['winter', 10, 10],
@@ -174,8 +194,8 @@ test('a month that nobody told us of is found by reconciliation, once', async ()
   await app.jump({ days: 32 })
   expect(await monthsOf(app, id)).toHaveLength(1)
 
-  await app.run('reconcile-payments')
-  await app.run('reconcile-payments')
+  await app.run('reconcile-subscriptions')
+  await app.run('reconcile-subscriptions')
 
   expect(await monthsOf(app, id)).toHaveLength(2)
 })

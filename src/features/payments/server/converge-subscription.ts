@@ -13,6 +13,9 @@ import { recordPeriod } from './record-period.ts'
 import { reportAnomaly } from './report-anomaly.ts'
 import { type SubscriptionNewsFacts, tellOfSubscription } from './tell-of-subscription.ts'
 
+/** Whether the provider knows it as ours. Where it does not, nothing has changed, and a case was made of it. */
+export type Standing = 'followed' | 'missing' | 'mismatch'
+
 /**
  * Brings a subscription in line with what the provider says now: a purchase for each paid month, then its state. Events,
  * the portal and reconciliation all come through here; asking again changes nothing (PAYMENTS §6.6).
@@ -22,43 +25,48 @@ export async function convergeSubscription(
   subscriptionId: string,
   /** From an event that may arrive before we have stored which subscription is ours. */
   hintedId?: string,
-): Promise<void> {
+): Promise<Standing> {
   const { db, provider } = context
   const before = await findSubscription(db, subscriptionId)
   if (!before) throw new Error(`Subscription ${subscriptionId} is missing`)
   const providerId = before.providerId ?? hintedId
-  if (!providerId || before.paymentMode !== provider.mode) return
+  if (!providerId || before.paymentMode !== provider.mode) return 'followed'
 
   const seen = await provider.findSubscription(providerId)
-  if (!seen) return report(context, 'subscription-missing', before, providerId)
-  if (seen.subscriptionId !== subscriptionId) return report(context, 'subscription-mismatch', before, providerId)
+  if (seen?.subscriptionId !== subscriptionId) return reportStranger(context, before, { providerId, isMissing: !seen })
   // Somebody made another one for the same member, at the provider: both may charge.
   if (hintedId && hintedId !== providerId) await report(context, 'subscription-second', before, hintedId)
 
   await recordPeriods(context, before, seen)
   if (!(await save(context, before, seen))) return convergeSubscription(context, subscriptionId, hintedId)
-  if (!mustBeEnded(before, seen)) return
+  if (!mustBeEnded(before, seen)) return 'followed'
   await provider.cancelSubscription(providerId)
   // Read again what has become of it: from now on the provider says that it has ended.
-  if (!before.endedAt) return convergeSubscription(context, subscriptionId)
+  return before.endedAt ? 'followed' : convergeSubscription(context, subscriptionId)
 }
 
-/** Nobody paid after the last attempt, or it was ended here before the provider heard of it: no month is charged again. */
+/**
+ * Nobody paid after the last attempt, its member cancelled just when a month was not paid, or it was ended here before the
+ * provider heard of it: no month is charged again.
+ */
 function mustBeEnded(before: StoredSubscription, seen: ProviderSubscription): boolean {
-  return seen.status === 'unpaid' || (before.endedAt !== null && seen.status !== 'ended')
+  if (seen.status === 'ended') return false
+  return before.endedAt !== null || seen.status === 'unpaid' || (seen.status === 'past_due' && seen.cancelsAtPeriodEnd)
 }
 
 /** Each in a transaction of its own, oldest first. */
 async function recordPeriods(context: PaymentsContext, subscription: StoredSubscription, seen: ProviderSubscription) {
   const recorded = await listRecordedInvoices(context.db, subscription.id)
   const paid = seen.invoices.filter(({ id, status }) => status === 'paid' && !recorded.has(id))
-  for (const invoice of paid) await recordPeriod(context, subscription, invoice)
+  for (const invoice of paid) await recordPeriod(context, subscription, { invoice, startedAt: seen.startedAt })
 }
 
 /** @returns false where somebody else was faster: what was read of the provider may be older than what stands here */
 async function save(context: PaymentsContext, before: StoredSubscription, seen: ProviderSubscription) {
   const { db, now } = context
-  const news = { seen, duePayment: await findDuePayment(context, seen) }
+  // Nobody is asked for a month that ends in the next moment.
+  const duePayment = mustBeEnded(before, seen) ? undefined : await findDuePayment(context, seen)
+  const news = { seen, duePayment }
   return db.transaction().execute(async (tx) => {
     if (!isDeepStrictEqual(await lockSubscription(tx, before.id), before)) return false
     const after = decideState(before, seen, now())
@@ -79,6 +87,16 @@ async function findDuePayment(
 }
 
 // Keys of another account, or an account that was emptied: a person has to look, and nothing is decided.
+async function reportStranger(
+  context: PaymentsContext,
+  before: StoredSubscription,
+  { providerId, isMissing }: { providerId: string; isMissing: boolean },
+) {
+  const standing = isMissing ? 'missing' : 'mismatch'
+  await report(context, `subscription-${standing}`, before, providerId)
+  return standing
+}
+
 async function report(
   context: PaymentsContext,
   kind: 'subscription-missing' | 'subscription-mismatch' | 'subscription-second',

@@ -9,13 +9,13 @@ import { isKnownCustomer } from './store.ts'
 export async function followSubscription(context: PaymentsContext, providerId: string): Promise<void> {
   const { db, provider } = context
   const known = await findSubscriptionByProvider(db, providerId)
-  if (known) return convergeSubscription(context, known.id)
+  if (known) return void (await convergeSubscription(context, known.id))
   const seen = await provider.findSubscription(providerId)
   if (!seen) return
   const { subscriptionId: mark, customerId } = seen
   // The event was faster than our own note, or somebody made a second one with the mark of the first.
   const ours = mark !== undefined && isUuid(mark) ? await findSubscription(db, mark) : undefined
-  if (ours) return convergeSubscription(context, ours.id, providerId)
+  if (ours) return void (await convergeSubscription(context, ours.id, providerId))
   // Another shop may share the provider's account: whose customer is not ours is left alone.
   if (await isKnownCustomer(db, customerId)) await report(context, providerId, customerId)
 }

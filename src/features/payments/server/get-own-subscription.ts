@@ -36,9 +36,18 @@ export async function getLiveSubscription(context: PayingContext, subscriptionId
   return subscription
 }
 
-/** Read back from the provider after a change there: its answer is what counts. */
+/**
+ * Read back from the provider after a change there: its answer is what counts.
+ * @throws Refused where it does not know the subscription: whatever was wanted has not happened
+ */
 export async function readBackSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
-  await convergeSubscription(context, subscriptionId)
+  const standing = await convergeSubscription(context, subscriptionId)
+  if (standing !== 'followed') throw new Refused('subscription-unknown')
+  return showOwnSubscription(context, subscriptionId)
+}
+
+/** As it stands here. */
+export async function showOwnSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
   const paidUntil = await listPaidUntil(context.db, context.actor.memberId)
   return showSubscription(await getOwnSubscription(context, subscriptionId), paidUntil.get(subscriptionId))
 }

@@ -34,7 +34,7 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
   const { paymentIntentId, subscriptionId } = purchase
   if (!subscriptionId) return paymentIntentId ? provider.cancelPayment(paymentIntentId) : undefined
   // A first month that was paid a moment ago keeps its subscription.
-  await convergeSubscription(context, subscriptionId)
+  if ((await convergeSubscription(context, subscriptionId)) !== 'followed') return
   const subscription = await findSubscription(context.db, subscriptionId)
   if (subscription?.status !== 'incomplete' || !subscription.providerId) return
   await provider.cancelSubscription(subscription.providerId)

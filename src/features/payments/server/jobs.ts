@@ -9,6 +9,14 @@ export const reconcilePaymentsJob: Job<{ isAtStart?: boolean }> = {
   cron: '*/5 * * * *',
 }
 
+/** Apart, since a site with thousands of them asks for longer than the five minutes of what is urgent. */
+export const reconcileSubscriptionsJob: Job<{ after?: string }> = {
+  name: 'reconcile-subscriptions',
+  retryDelay: 60,
+  retryLimit: 3,
+  cron: '5 * * * *',
+}
+
 /** Every hour, so that each charge is announced three days before to the hour. */
 export const remindOfRenewalsJob: Job<object> = {
   name: 'remind-of-renewals',

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { orderOf, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
 import { reportAnomaly } from './report-anomaly.ts'
 
 const app = await startApp()
@@ -45,4 +47,95 @@ test('a case and its letter are written together or not at all', async () => {
   await app.settle()
 
   expect(app.mails.filter(({ subject }) => subject.endsWith('pi_alone'))).toHaveLength(1)
+  await closeCases()
+})
+
+/** Closes the open cases that an administrator finds. */
+async function closeCases() {
+  const boss = await app.quickMember('administrator')
+  const { items } = (await boss.get('/api/admin/payment-anomalies')).body.data
+  const answers = []
+  for (const { id } of items)
+    answers.push(await boss.post(`/api/admin/payment-anomalies/${id}/resolution`, { reason: 'Looked at it' }))
+  return answers.map(({ status, body }) => [status, body.code])
+}
+
+/** Somebody works at the provider's own pages. */
+async function changeAmount(paymentIntentId: string, amount: string) {
+  const headers = { authorization: `Bearer ${app.keys.secretKey}` }
+  const address = `${app.sandbox.url}/v1/payment_intents/${paymentIntentId}`
+  await fetch(address, { method: 'POST', headers, body: new URLSearchParams({ amount }) })
+}
+
+const statusOf = async (id: string) => (await app.rows('select status from purchase where id = $1', id))[0]?.status
+
+test('a payment whose amount was changed and that nobody has made can be given up, and begun anew', async () => {
+  const [ada, eve] = [await app.quickMember(), await app.quickMember()]
+  const [adas, eves] = [await startPaying(ada), await startPaying(eve)]
+  for (const { paymentIntentId } of [adas, eves]) await changeAmount(paymentIntentId, '5000')
+
+  const cancelled = await ada.post(`/api/purchases/${adas.id}/cancellation`)
+  const again = await startPaying(eve)
+
+  expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
+  expect(paymentsAtProvider(app, adas.id)).toMatchObject([{ status: 'canceled' }])
+  expect([again.id === eves.id, await statusOf(eves.id)]).toEqual([false, 'cancelled'])
+  expect(paymentsAtProvider(app, eves.id)).toMatchObject([{ status: 'canceled' }])
+  await closeCases()
+})
+
+test('a payment that was made over another amount holds its member until the case is closed, and no longer', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret, paymentIntentId } = await startPaying(ada)
+  await changeAmount(paymentIntentId, '5000')
+  await app.pay(clientSecret)
+  await app.settle()
+  const order = await orderOf(ada)
+  expect((await ada.post('/api/purchases', order)).body.code).toBe('payment-processing')
+  expect((await ada.post(`/api/purchases/${id}/cancellation`)).body.code).toBe('payment-processing')
+
+  expect(await closeCases()).toEqual([[200, undefined]])
+
+  expect(await statusOf(id)).toBe('cancelled')
+  expect((await ada.post('/api/purchases', order)).status).toBe(200)
+  expect((await ada.get('/api/entitlements')).body.data.items).toEqual([])
+})
+
+test('closing the case of a subscription that the provider does not know ends it here, and its place is free', async () => {
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
+  await app.run('reconcile-subscriptions')
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
+
+  expect(await closeCases()).toEqual([[200, undefined]])
+  await app.settle()
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect((await ada.get('/api/quotes/uk/my-future-pro/member')).body.data.isSubscribed).toBe(false)
+  const letters = app.mails.filter(({ to }) => to === ada.person.email)
+  expect(letters.filter(({ subject }) => subject.endsWith('MY FUTURE X has ended'))).toHaveLength(1)
+})
+
+test('closing the case of a subscription that the provider knows again leaves it running', async () => {
+  const { id, providerId } = await subscribe(app, await app.quickMember())
+  await app.rows("update subscription set provider_id = 'sub_away' where id = $1", id)
+  await app.run('reconcile-subscriptions')
+  await app.rows('update subscription set provider_id = $1 where id = $2', providerId, id)
+
+  expect(await closeCases()).toEqual([[200, undefined]])
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
+})
+
+test('while the provider cannot be reached, a case that needs it stays open', async () => {
+  const { id } = await subscribe(app, await app.quickMember())
+  await app.rows("update subscription set provider_id = 'sub_unheard' where id = $1", id)
+  await app.run('reconcile-subscriptions')
+  app.sandbox.injectFault({ mode: 'truncate', path: '/v1/subscriptions*', count: 6 })
+
+  expect(await closeCases()).toEqual([[503, 'provider-away']])
+
+  app.sandbox.clearFaults()
+  expect(await closeCases()).toEqual([[200, undefined]])
 })

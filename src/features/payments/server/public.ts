@@ -18,12 +18,14 @@ export {
   forgetGuardianRequestsJob,
   handleEventJob,
   reconcilePaymentsJob,
+  reconcileSubscriptionsJob,
   remindOfPaymentsJob,
   remindOfRenewalsJob,
   sendRefundJob,
 } from './jobs.ts'
 export { listSaleObstacles } from './list-sale-obstacles.ts'
 export { type Reconciliation, reconcilePayments } from './reconcile-payments.ts'
+export { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 export { remindOfPayments } from './remind-of-payments.ts'
 export { remindOfRenewals } from './remind-of-renewals.ts'
 export { sendRefund } from './send-refund.ts'

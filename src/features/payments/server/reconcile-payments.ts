@@ -7,7 +7,6 @@ import { fetchMissedEvents } from './fetch-missed-events.ts'
 import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
-import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 import { holdReconciliation, keepReconciliation, releaseReconciliation } from './reconciliation-store.ts'
 import { walkPendingPurchases } from './walk-pending-purchases.ts'
 import { workOpenEvents } from './work-open-events.ts'
@@ -52,17 +51,18 @@ async function reconcileAll(context: PaymentsContext, run: Run, isAtStart: boole
     return 0
   })
   const worked = await workOpenEvents(context, { isAtStart, isOurTurn })
-  const purchases = await reconcilePending(context, isAtStart, isOurTurn)
+  // Whoever was in the middle of paying when the process ended has nobody else left who would ask.
+  const quietSince = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * 60_000))
+  const purchases = await reconcilePending(context, quietSince, isOurTurn)
+  await reconcileRefunds(context, quietSince, isOurTurn)
   const openAnomalies = await countOpenAnomalies(context.db)
   return { events: { ...worked, fetched }, purchases, openAnomalies }
 }
 
 type Run = Parameters<typeof keepReconciliation>[1]
 
-async function reconcilePending(context: PaymentsContext, isAtStart: boolean, isOurTurn: () => Promise<boolean>) {
+async function reconcilePending(context: PaymentsContext, quietSince: Date, isOurTurn: () => Promise<boolean>) {
   const done = { looked: 0, completed: 0, cancelled: 0, failed: 0 }
-  // Whoever was in the middle of paying when the process ended has nobody else left who would ask.
-  const quietSince = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * 60_000))
   for await (const purchase of walkPendingPurchases(context, quietSince)) {
     if (!(await isOurTurn())) return done
     // One purchase that fails must not keep the others waiting.
@@ -73,8 +73,6 @@ async function reconcilePending(context: PaymentsContext, isAtStart: boolean, is
     done.looked += 1
     if (outcome !== 'open') done[outcome] += 1
   }
-  await reconcileRefunds(context, quietSince, isOurTurn)
-  await reconcileSubscriptions(context, isOurTurn)
   return done
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { disputeAtProvider, refundOf } from '../../../../tests/support/returns.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
@@ -8,31 +8,79 @@ import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('a run that another process has taken over asks nobody about subscriptions and refunds any more', async () => {
+test('a run that another process has taken over asks nobody about refunds any more', async () => {
   const staff = await app.quickMember('administrator')
-  const { id, purchaseId, providerId } = await subscribe(app, await app.quickMember())
+  const { purchaseId } = await subscribe(app, await app.quickMember())
   await staff.post(`/api/admin/purchases/${purchaseId}/refunds`, refundOf(100))
-  app.sandbox.disturbWebhooks({ hold: true })
-  await app.provider.cancelSubscription(providerId)
   const context = { ...app.context, provider: app.provider }
   const later = new Date(app.clock.now().getTime() + 60_000)
 
   await reconcileRefunds(context, later, async () => false)
-  await reconcileSubscriptions(context, async () => false)
   expect(await app.rows('select status from refund where purchase_id = $1', purchaseId)).toEqual([
     { status: 'requested' },
   ])
-  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
 
   await reconcileRefunds(context, later, async () => true)
-  await reconcileSubscriptions(context, async () => true)
-  app.sandbox.calmWebhooks()
   await app.settle()
   expect(await app.rows('select status from refund where purchase_id = $1', purchaseId)).toEqual([
     { status: 'succeeded' },
   ])
+})
+
+test('an end that nobody told us of is found behind any number of subscriptions, in pieces that end in time', async () => {
+  await using app = await startApp()
+  const { id, providerId } = await subscribe(app, await app.quickMember())
+  await addOthers(app, id, 200)
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.provider.cancelSubscription(providerId)
+  const context = { ...app.context, provider: app.provider }
+
+  const after = await reconcileSubscriptions(context)
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
+  expect(await reconcileSubscriptions(context, { after: String(after) })).toBeUndefined()
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
 })
+
+test('the job reads all of them back, one piece after the other', async () => {
+  await using app = await startApp()
+  const { id, providerId } = await subscribe(app, await app.quickMember())
+  await addOthers(app, id, 200)
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.provider.cancelSubscription(providerId)
+
+  await app.run('reconcile-subscriptions')
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+})
+
+test('once the site takes real money, what is left of the sandbox has ended', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+
+  await reconcileSubscriptions({ ...app.context, provider: { ...app.provider, mode: 'stripe' } })
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect((await ada.get('/api/subscriptions')).body.data).toMatchObject([{ id, status: 'ended', renewsAt: null }])
+})
+
+/** Of other members and another provider, in front of all that are made here. */
+async function addOthers(app: TestApp, id: string, count: number) {
+  await app.rows(
+    `with members as (
+      insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
+      select 'm' || n, 'm' || n, '', '', '', '', 'member', now() from generate_series(1, $2) n returning id, email
+    )
+    insert into subscription (id, member_id, package_id, package_version, market, currency, net, tax_rate_basis_points,
+      tax_label, tax, total, payment_mode, status, delayed_days, created_at)
+    select ('00000000-0000-4000-8000-' || lpad(substr(members.email, 2), 12, '0'))::uuid, members.id, package_id,
+      package_version, market, currency, net, tax_rate_basis_points, tax_label, tax, total, 'stripe', 'active',
+      delayed_days, subscription.created_at
+    from subscription, members where subscription.id = $1`,
+    id,
+    count,
+  )
+}
 
 test('a month that is given back after it is over leaves the subscription running; the latest one ends it', async () => {
   const staff = await app.quickMember('administrator')

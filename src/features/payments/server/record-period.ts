@@ -1,13 +1,15 @@
-import { decideBilledPeriod } from '#features/purchases/rules.ts'
+import { decideBilledPeriod, delayOfPayment } from '#features/purchases/rules.ts'
 import {
   claimPeriod,
   completePurchase,
+  findFirstPayment,
   findPurchase,
   lockPurchases,
   lockSubscription,
+  type StoredPurchase,
   type StoredSubscription,
 } from '#features/purchases/server/public.ts'
-import { isAsAgreed, type ProviderInvoice } from '../rules/subscription.ts'
+import { isAsAgreed, type ProviderInvoice, type ProviderSubscription } from '../rules/subscription.ts'
 import type { ProviderPayment } from '../rules.ts'
 import { giveBackUpgraded } from './give-back-upgraded.ts'
 import type { PaymentsContext } from './payments-context.ts'
@@ -18,7 +20,7 @@ import { insertEntry } from './store.ts'
 export async function recordPeriod(
   context: PaymentsContext,
   subscription: StoredSubscription,
-  invoice: ProviderInvoice,
+  { invoice, startedAt }: { invoice: ProviderInvoice } & Pick<ProviderSubscription, 'startedAt'>,
 ): Promise<void> {
   const { db, provider } = context
   const payment = invoice.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
@@ -48,14 +50,30 @@ export async function recordPeriod(
       occurredAt: paidAt,
     })
     const purchase = await findPurchase(tx, purchaseId)
+    if (!purchase) throw new Error(`Purchase ${purchaseId} is missing`)
     // Before its package ends: whoever cancels that one at this moment holds them in the same order.
-    if (purchase?.upgrade) await lockPurchases(tx, [purchase.upgrade.purchaseId])
-    const billedPeriod = decideBilledPeriod(invoice.period, subscription.delayedDays)
+    if (purchase.upgrade) await lockPurchases(tx, [purchase.upgrade.purchaseId])
+    const firstPaidAt = invoice.isFirst ? paidAt : await findFirstPayment(tx, subscription.id)
+    const delay = delayOf(subscription, { purchase, startedAt, firstPaidAt })
+    const billedPeriod = decideBilledPeriod(invoice.period, delay)
     const outcome = await completePurchase(tx, context, { purchaseId, paidAt, billedPeriod })
-    if (purchase && outcome === 'completed') await giveBackUpgraded(tx, context, purchase)
+    if (outcome === 'completed') await giveBackUpgraded(tx, context, purchase)
     return outcome === 'member-gone'
   })
   if (isMemberGone) await report(context, 'payment-after-leaving', subscription, invoice)
+}
+
+/** The same for each month, so that they follow each other. */
+function delayOf(
+  { delayedDays }: StoredSubscription,
+  {
+    purchase,
+    startedAt,
+    firstPaidAt,
+  }: { purchase: StoredPurchase; startedAt: Date; firstPaidAt: Date | null | undefined },
+) {
+  const milliseconds = firstPaidAt ? delayOfPayment(purchase, { startedAt, firstPaidAt, delayedDays }) : 0
+  return { days: delayedDays, milliseconds }
 }
 
 /** Neither a package for less than was agreed, nor silence about money that was taken. */

@@ -1,17 +1,22 @@
-import type { MemberContext } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Anomaly } from '../contract/anomaly.ts'
 import { findAnomaly, saveResolution } from './anomaly-store.ts'
+import type { PayingContext } from './payments-context.ts'
+import { settleAnomaly } from './settle-anomaly.ts'
 import { showAnomaly } from './show-anomaly.ts'
 
-/** Closes a case; who did it, when and why stays with it. */
+/** Closes a case; who did it, when and why stays with it. What the case has held up is free from then on. */
 export async function resolveAnomaly(
-  { db, actor, now }: MemberContext,
+  context: PayingContext,
   { anomalyId, reason }: { anomalyId: string; reason: string },
 ): Promise<Anomaly> {
+  const { db, actor, now } = context
+  const open = await findAnomaly(db, anomalyId)
+  if (!open) throw new Refused('anomaly-not-found')
+  if (open.resolved_at) throw new Refused('anomaly-resolved')
+  await settleAnomaly(context, open)
   const isClosed = await saveResolution(db, anomalyId, { reason, by: actor.memberId, at: now() })
   const anomaly = await findAnomaly(db, anomalyId)
-  if (!anomaly) throw new Refused('anomaly-not-found')
-  if (!isClosed) throw new Refused('anomaly-resolved')
+  if (!anomaly || !isClosed) throw new Refused('anomaly-resolved')
   return showAnomaly(anomaly)
 }

@@ -43,7 +43,9 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   subscriptionRoutes(serve, provider)
   guardianRoutes(serve, provider)
   serve(anomalies.listAnomalies, (context, { query }) => listAnomalies(context, query))
-  serve(anomalies.resolveAnomaly, (context, { params, body }) => resolveAnomaly(context, { ...params, ...body }))
+  serve(anomalies.resolveAnomaly, (context, { params, body }) =>
+    resolveAnomaly({ ...context, provider }, { ...params, ...body }),
+  )
 }
 
 function refundRoutes(serve: Serve, provider: PaymentProvider) {
@@ -60,8 +62,8 @@ function refundRoutes(serve: Serve, provider: PaymentProvider) {
 
 function subscriptionRoutes(serve: Serve, provider: PaymentProvider) {
   serve(subscriptions.listSubscriptions, (context) => listSubscriptions(context))
-  serve(subscriptions.cancelSubscription, (context, { params }) =>
-    cancelSubscription({ ...context, provider }, params.subscriptionId),
+  serve(subscriptions.cancelSubscription, (context, { params }, { say }) =>
+    cancelSubscription({ ...context, provider }, params.subscriptionId, say),
   )
   serve(subscriptions.resumeSubscription, (context, { params }) =>
     resumeSubscription({ ...context, provider }, params.subscriptionId),

@@ -168,14 +168,15 @@ test('a payment that comes after the purchase was given up is cancelled, and a n
   expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
 })
 
-test('a payment whose amount was changed at the provider is not offered, and a person is told', async () => {
+test('a payment whose amount was changed at the provider is not offered but made anew, and a person is told', async () => {
   const ada = await app.quickMember()
-  const { paymentIntentId } = await startPaying(ada)
+  const { id, paymentIntentId } = await startPaying(ada)
   await changeAmountAtProvider(paymentIntentId, 100)
 
   const { status, body } = await ada.post('/api/purchases', await orderOf(ada))
 
-  expect([status, body.code]).toEqual([409, 'payment-processing'])
+  expect([status, body.data.purchase.id === id]).toEqual([200, false])
+  expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
   expect(await app.rows('select kind from payment_anomaly where subject = $1', paymentIntentId)).toEqual([
     { kind: 'payment-mismatch' },
   ])

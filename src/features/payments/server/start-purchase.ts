@@ -43,11 +43,24 @@ type Started = ResponseOf<typeof contract.startPurchase>
 /** Whoever begins payments over and over has to wait. */
 const startsByMember: Limit = { name: 'start-purchase', attempts: 30, seconds: 900 }
 
+/** So often other tabs may be in between, or an old payment in the way. */
+const MAX_TRIES = 5
+
 /** T1 and T2 of PAYMENTS §6.2: the row first, then the payment at the provider, never both in one transaction. */
 export async function startPurchase(context: PayingContext, request: Request, address: string): Promise<Started> {
-  const { db, actor, limits, now } = context
+  const { actor, limits } = context
   await limits.count(startsByMember, actor.memberId)
   if (await hasTooManyDeclines(context, actor.memberId, addressKey(address))) throw new Refused('cards-declined')
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const started = await tryToStart(context, request, address)
+    if (started) return started
+  }
+  throw new Refused('payment-processing')
+}
+
+/** @returns undefined where another tab was in between: what counts is how things stand now */
+async function tryToStart(context: PayingContext, request: Request, address: string): Promise<Started | undefined> {
+  const { db, now } = context
   const quote = await getMemberQuote(context, request)
   refuseMarket(quote, request)
   await requireReadyToSell(context, quote)
@@ -61,9 +74,7 @@ export async function startPurchase(context: PayingContext, request: Request, ad
   const purchase = await openPurchase(context, request, quote)
   if (purchase) await noteOrigin(db, { purchaseId: purchase.id, addressKey: addressKey(address), notedAt: now() })
   const clientSecret = purchase && ((await findSecret(context, purchase)) ?? (await createSecret(context, purchase)))
-  // Another tab was in between: what counts is how things stand now.
-  if (!clientSecret) return startPurchase(context, request, address)
-  return { purchase: showPurchase(purchase), clientSecret }
+  return clientSecret ? { purchase: showPurchase(purchase), clientSecret } : undefined
 }
 
 function refuseMarket({ price }: Quote, { buyer }: Request) {
@@ -161,7 +172,7 @@ async function findSecret(context: PayingContext, purchase: StoredPurchase): Pro
   const payment = await context.provider.findPayment(purchase.paymentIntentId)
   const outcome = payment && decideConvergence(purchase, payment).outcome
   if (payment && (outcome === 'open' || outcome === 'at-bank')) return payment.clientSecret
-  await settle(context, purchase.id)
+  await settle(context, purchase)
 }
 
 /** @returns undefined where the purchase was given up meanwhile, in another tab: a new one is needed */
@@ -194,10 +205,11 @@ async function reportReusedKey(
 }
 
 /** Follows the provider on a payment that cannot be made as it stands. Afterwards the way to a new one is free. */
-async function settle(context: PayingContext, purchaseId: string) {
-  const outcome = await convergePurchase(context, purchaseId)
+async function settle(context: PayingContext, purchase: StoredPurchase) {
+  const outcome = await convergePurchase(context, purchase.id)
   if (outcome === 'paid') throw new Refused('already-paid')
-  if (outcome === 'missing') await markGivenUp(context, purchaseId)
-  // In a contradiction a person has to look first.
-  if (outcome === 'processing' || outcome === 'mismatch') throw new Refused('payment-processing')
+  if (outcome === 'missing') await markGivenUp(context, purchase.id)
+  if (outcome === 'processing') throw new Refused('payment-processing')
+  // With money in it a person has to look first.
+  if (outcome === 'mismatch') await giveUp(context, purchase)
 }

@@ -181,6 +181,7 @@ function providerSubscription(found: Stripe.Subscription, invoices: Stripe.Invoi
     subscriptionId: found.metadata.subscription_id,
     customerId: idOf(found.customer) ?? '',
     status: statusOf(found),
+    startedAt: momentOf(found.start_date),
     cancelsAtPeriodEnd: found.cancel_at_period_end,
     periodEndsAt: momentOf(item.current_period_end),
     endedAt: found.ended_at === null ? null : momentOf(found.ended_at),

@@ -30,18 +30,29 @@ export async function tellOfSubscription(
   const { before, after, seen, duePayment } = facts
   const news = decideNews(before, after, seen)
   if (!news && !duePayment) return
-  const member = await findAccount(tx, after.memberId)
-  // Whoever has left gets no letters any more.
-  if (!member) return
-  const paidUntil = (await listPaidUntil(tx, after.memberId)).get(after.id) ?? context.now()
-  const company = await readCompany(tx)
-  const { publicUrl, provider } = context
-  const about = { subscription: after, member, company, publicUrl, isLive: provider.isLive, paidUntil }
+  const about = await findReader(tx, context, after)
+  if (!about) return
   const written = [
     ...(news ? [tidings(news, { ...about, now: context.now() })] : []),
     ...(duePayment && !after.endedAt ? [dueLetter(about, duePayment)] : []),
   ]
   for (const [reason, letter] of written) await queueMail(tx, context, `subscription-${reason}`, letter)
+}
+
+/** It has ended here, and nobody can say what the provider would have charged. */
+export async function tellOfLoss(tx: Db, context: PaymentsContext, before: StoredSubscription): Promise<void> {
+  if (before.status === 'incomplete') return
+  const about = await findReader(tx, context, before)
+  if (about) await queueMail(tx, context, `subscription-ended:${before.id}`, letters.lostLetter(about))
+}
+
+/** Whoever has left gets no letters any more. */
+async function findReader(tx: Db, { publicUrl, provider, now }: PaymentsContext, subscription: StoredSubscription) {
+  const member = await findAccount(tx, subscription.memberId)
+  if (!member) return undefined
+  const paidUntil = (await listPaidUntil(tx, subscription.memberId)).get(subscription.id) ?? now()
+  const company = await readCompany(tx)
+  return { subscription, member, company, publicUrl, isLive: provider.isLive, paidUntil }
 }
 
 type Tidings = Parameters<typeof letters.cancelledLetter>[0]

@@ -16,6 +16,18 @@ export async function listRecordedInvoices(db: Db, subscriptionId: string): Prom
   return new Set(rows.map(({ provider_invoice_id: invoiceId }) => invoiceId))
 }
 
+/** When the month was paid with which a subscription was begun. */
+export async function findFirstPayment(db: Db, subscriptionId: string): Promise<Date | null | undefined> {
+  const row = await db
+    .selectFrom('purchase')
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at')
+    .limit(1)
+    .select('completed_at')
+    .executeTakeFirst()
+  return row?.completed_at
+}
+
 /** When the last paid period of each of a member's subscriptions ends, or ended before its time. */
 export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<string | null, Date>> {
   const rows = await db
@@ -85,6 +97,17 @@ async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymen
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** Without the provider: for one that it does not know, or that it will never charge. The months that are paid stay. */
+export async function endHere(tx: Db, subscriptionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .set({ status: 'ended', ended_at: now, past_due_since: null })
+    .where('id', '=', subscriptionId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await cancelUnpaidPeriod(tx, subscriptionId)
 }
 
 /** Nothing of an ended subscription can be paid any more. */

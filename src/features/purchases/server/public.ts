@@ -10,7 +10,14 @@ export { forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
 export { findPendingPurchase, insertPurchase, markCancelled, rememberPaymentIntent } from './pending-store.ts'
-export { cancelUnpaidPeriod, claimPeriod, listPaidUntil, listRecordedInvoices } from './period-store.ts'
+export {
+  cancelUnpaidPeriod,
+  claimPeriod,
+  endHere,
+  findFirstPayment,
+  listPaidUntil,
+  listRecordedInvoices,
+} from './period-store.ts'
 export { listAllPurchases } from './personal-store.ts'
 export { hasExchangeRate } from './rate-store.ts'
 export {

@@ -188,14 +188,12 @@ export async function listSubscriptionsOf(db: Db, memberId: MemberId): Promise<S
   return rows.map(toSubscription)
 }
 
-/** Of a provider, from just after a place in the order of their ids. */
+/** Of whatever provider, from just after a place in the order of their ids. */
 export async function listLiveSubscriptions(
   db: Db,
-  { paymentMode, after, limit }: { paymentMode: PaymentMode; after: string | undefined; limit: number },
+  { after, limit }: { after: string | undefined; limit: number },
 ): Promise<StoredSubscription[]> {
-  let query = subscriptions(db)
-    .where('subscription.ended_at', 'is', null)
-    .where('subscription.payment_mode', '=', paymentMode)
+  let query = subscriptions(db).where('subscription.ended_at', 'is', null)
   if (after) query = query.where('subscription.id', '>', after)
   const rows = await query.orderBy('subscription.id').limit(limit).execute()
   return rows.map(toSubscription)

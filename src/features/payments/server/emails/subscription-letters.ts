@@ -96,6 +96,18 @@ export function endedUnpaidLetter(about: Paid): Mail {
   })
 }
 
+/** Where the provider does not know the subscription: what it would have charged, we cannot promise. */
+export function lostLetter(about: Paid): Mail {
+  const { subscription, paidUntil } = about
+  return letter(about, `Your subscription ${subscription.title} has ended`, {
+    paragraphs: [
+      `Your subscription ${subscription.title} has ended. Our payment provider does not know it any more, so we expect no further charge, and look after it. Should your card be charged all the same, please write to us: you get it back.`,
+      `What you have paid for is yours until ${dateInWords(paidUntil)}.`,
+    ],
+    action: { label: 'Open My Packages', url: packagesUrl(about) },
+  })
+}
+
 type Words = Pick<Letter, 'paragraphs' | 'facts' | 'action' | 'notes'>
 
 function letter(
