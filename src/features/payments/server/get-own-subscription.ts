@@ -36,6 +36,18 @@ export async function getLiveSubscription(context: PayingContext, subscriptionId
   return subscription
 }
 
+/** Where the provider has nothing to act on: brought up to date, it may have ended. @throws Refused if so */
+export async function requireStillLive(context: PayingContext, subscriptionId: string): Promise<void> {
+  await convergeSubscription(context, subscriptionId)
+  await getLiveSubscription(context, subscriptionId)
+}
+
+/** What the provider does not know is never charged again, and takes no card and no payment. */
+export async function refuseUnknown(context: PayingContext, subscriptionId: string): Promise<never> {
+  await requireStillLive(context, subscriptionId)
+  throw new Refused('subscription-unknown')
+}
+
 /** Read back from the provider after a change there: its answer is what counts. */
 export async function readBackSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
   await convergeSubscription(context, subscriptionId)
