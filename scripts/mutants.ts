@@ -284,8 +284,8 @@ export const mutants = [
   {
     takesAway: 'a month that was declined is paid with the card on file',
     file: 'src/features/payments/server/start-due-payment.ts',
-    from: 'return { clientSecret: payment.clientSecret, cardId, provider: inBrowser(provider), price }',
-    to: 'return { clientSecret: payment.clientSecret, cardId: null, provider: inBrowser(provider), price }',
+    from: 'return { clientSecret: payment.clientSecret, cardId,',
+    to: 'return { clientSecret: payment.clientSecret, cardId: null,',
     tests: ['src/features/payments/server/finish-card-update.test.ts'],
   },
 ]

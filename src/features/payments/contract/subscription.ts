@@ -9,6 +9,9 @@ const away = {
   message: 'Our payment provider cannot be reached. Please try again in a minute.',
 } as const
 
+const unknown =
+  'Our payment provider does not know this subscription, so nothing was changed. We have been told of it. If you would rather not wait, you can cancel the subscription.'
+
 /** A monthly package as its member sees it. */
 export const Subscription = z.object({
   id: z.uuid(),
@@ -33,8 +36,6 @@ export type Subscription = z.infer<typeof Subscription>
 
 export const tooManyDeclined =
   'Too many cards were declined. Please wait a quarter of an hour before you try again, or ask your bank.'
-
-const unknown = 'Our payment provider does not know this subscription any more. It is not charged. Please cancel it.'
 
 const params = z.strictObject({ subscriptionId: z.uuid() })
 
@@ -115,11 +116,11 @@ export const finishCardUpdate = endpoint({
   refusals: {
     'subscription-not-found': notFound,
     'subscription-ended': 'This subscription has ended. You can buy it again.',
-    'subscription-unknown': unknown,
     'cards-declined': tooManyDeclined,
     'card-not-set-up': 'This card was not accepted. Please try again, or use another card.',
     'card-declined': 'Your card is saved, but the payment that is due was declined. Please use another card.',
     'payment-needs-you': 'Your card is saved. Your bank wants you to confirm the payment that is due.',
+    'subscription-unknown': unknown,
     'provider-away': away,
   },
 })

@@ -227,17 +227,24 @@ test('where the provider does not know the customer by the number we kept, anoth
   })
 })
 
-test('a subscription that the provider does not know is told of in words, and takes no card', async () => {
+test("a subscription that the provider does not know, or knows as another's, takes no card and no payment", async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
-  for (const answer of [
-    await ada.post(`/api/subscriptions/${id}/card`),
-    await ada.send('PUT', `/api/subscriptions/${id}/card`, { setupIntentId: 'seti_other' }),
-    await ada.post(`/api/subscriptions/${id}/payment`),
+  const [ada, eve] = [await app.quickMember(), await app.quickMember()]
+  const [adas, eves] = [await subscribe(app, ada), await subscribe(app, eve)]
+  const rename = 'update subscription set provider_id = $2 where id = $1'
+  await app.rows(rename, adas.id, 'sub_lost')
+  await app.rows(rename, eves.id, adas.providerId)
+  for (const { member, id } of [
+    { member: ada, ...adas },
+    { member: eve, ...eves },
   ]) {
-    expect([answer.status, answer.body.code]).toEqual([409, 'subscription-unknown'])
+    for (const answer of [
+      await member.post(`/api/subscriptions/${id}/card`),
+      await member.send('PUT', `/api/subscriptions/${id}/card`, { setupIntentId: 'seti_other' }),
+      await member.post(`/api/subscriptions/${id}/payment`),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'subscription-unknown'])
+    }
   }
 })
 

@@ -3,7 +3,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { Subscription } from '../contract/subscription.ts'
 import { dueInvoice } from '../rules/subscription.ts'
 import { admitCard } from './count-declined-card.ts'
-import { getLiveSubscription, readBackSubscription, refuseUnknown } from './get-own-subscription.ts'
+import { getAtProvider, getLiveSubscription, readBackSubscription } from './get-own-subscription.ts'
 import type { PayingContext } from './payments-context.ts'
 
 /** PAYMENTS §7.2, 34: each may charge a card, and whoever tries stolen ones is stopped. */
@@ -19,11 +19,10 @@ export async function finishCardUpdate(
 ): Promise<Subscription> {
   const { actor, limits, provider } = context
   await limits.count(finishesByMember, actor.memberId)
-  const { providerId } = await getLiveSubscription(context, subscriptionId)
+  const { id, providerId } = await getLiveSubscription(context, subscriptionId)
   await admitCard(context, subscriptionId, address)
-  const seen = await provider.findSubscription(providerId)
-  if (!seen) return refuseUnknown(context, subscriptionId)
-  const paymentMethodId = await findNewCard(context, { subscriptionId, setupIntentId }, seen.customerId)
+  const { customerId } = await getAtProvider(context, { id, providerId })
+  const paymentMethodId = await findNewCard(context, { subscriptionId, setupIntentId }, customerId)
   if (!paymentMethodId) throw new Refused('card-not-set-up')
   await provider.chargeCard(providerId, paymentMethodId)
   const answer = await payWhatIsDue(context, providerId)

@@ -2,6 +2,7 @@ import { findSubscriptionOf, listPaidUntil, type StoredSubscription } from '#fea
 import type { Limit } from '#platform/server/limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Subscription } from '../contract/subscription.ts'
+import type { ProviderSubscription } from '../rules/subscription.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { PayingContext } from './payments-context.ts'
 import { showSubscription } from './show-subscription.ts'
@@ -42,7 +43,15 @@ export async function requireStillLive(context: PayingContext, subscriptionId: s
   await getLiveSubscription(context, subscriptionId)
 }
 
-/** What the provider does not know is never charged again, and takes no card and no payment. */
+/** As the provider has it. What it does not know, or knows as somebody else's, takes no card and no payment. */
+export async function getAtProvider(
+  context: PayingContext,
+  { id, providerId }: { id: string; providerId: string },
+): Promise<ProviderSubscription> {
+  const seen = await context.provider.findSubscription(providerId)
+  return seen?.subscriptionId === id ? seen : refuseUnknown(context, id)
+}
+
 export async function refuseUnknown(context: PayingContext, subscriptionId: string): Promise<never> {
   await requireStillLive(context, subscriptionId)
   throw new Refused('subscription-unknown')

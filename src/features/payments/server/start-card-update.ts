@@ -2,7 +2,7 @@ import type { Limit } from '#platform/server/limits.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import type * as contract from '../contract/subscription.ts'
 import { admitCard } from './count-declined-card.ts'
-import { getLiveSubscription, refuseUnknown } from './get-own-subscription.ts'
+import { getAtProvider, getLiveSubscription, refuseUnknown } from './get-own-subscription.ts'
 import { inBrowser, type PayingContext } from './payments-context.ts'
 
 /** PAYMENTS §7.2, 34: whoever tries stolen cards one after the other is stopped. */
@@ -16,10 +16,10 @@ export async function startCardUpdate(
 ): Promise<ResponseOf<typeof contract.startCardUpdate>> {
   const { actor, limits, provider } = context
   await limits.count(startsByMember, actor.memberId)
-  const { providerId } = await getLiveSubscription(context, subscriptionId)
+  const subscription = await getLiveSubscription(context, subscriptionId)
   await admitCard(context, subscriptionId, address)
   // Only a card of the customer whose subscription it is can pay for it: no other one is made in their place.
-  const customerId = (await provider.findSubscription(providerId))?.customerId
-  const clientSecret = customerId && (await provider.createCardSetup({ customerId, subscriptionId }))
+  const { customerId } = await getAtProvider(context, subscription)
+  const clientSecret = await provider.createCardSetup({ customerId, subscriptionId })
   return clientSecret ? { clientSecret, provider: inBrowser(provider) } : refuseUnknown(context, subscriptionId)
 }

@@ -4,7 +4,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/subscription.ts'
 import { dueInvoice } from '../rules/subscription.ts'
 import { admitCard } from './count-declined-card.ts'
-import { getLiveSubscription, refuseUnknown, requireStillLive } from './get-own-subscription.ts'
+import { getAtProvider, getLiveSubscription, requireStillLive } from './get-own-subscription.ts'
 import { inBrowser, type PayingContext } from './payments-context.ts'
 
 /** PAYMENTS §7.2, 34: whoever tries stolen cards one after the other is stopped. */
@@ -18,10 +18,9 @@ export async function startDuePayment(
 ): Promise<ResponseOf<typeof contract.startDuePayment>> {
   const { actor, limits, provider } = context
   await limits.count(startsByMember, actor.memberId)
-  const { providerId, price } = await getLiveSubscription(context, subscriptionId)
+  const subscription = await getLiveSubscription(context, subscriptionId)
   await admitCard(context, subscriptionId, address)
-  const seen = await provider.findSubscription(providerId)
-  if (!seen) return refuseUnknown(context, subscriptionId)
+  const seen = await getAtProvider(context, subscription)
   const due = seen.status === 'past_due' ? dueInvoice(seen) : undefined
   const payment = due?.paymentIntentId ? await provider.findPayment(due.paymentIntentId) : undefined
   if (payment?.status === 'processing') throw new Refused('payment-processing')
@@ -29,7 +28,7 @@ export async function startDuePayment(
     const { cardId } = seen
     // A bank that waits for its customer knows the card; a payment that it declined has none any more.
     if (!cardId && !payment.isAtBank) throw new Refused('no-card')
-    return { clientSecret: payment.clientSecret, cardId, provider: inBrowser(provider), price }
+    return { clientSecret: payment.clientSecret, cardId, provider: inBrowser(provider), price: subscription.price }
   }
   // It was paid or ended a moment ago, or never due.
   await requireStillLive(context, subscriptionId)
