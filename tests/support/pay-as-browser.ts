@@ -7,15 +7,22 @@ export type BrowserAnswer = {
 
 /** The two calls that the provider's own script makes with a test card, to pay or to set it up, with the publishable key alone. */
 export async function payAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, card: string) {
-  const post = async (path: string, values: Record<string, string>) => {
-    const body = new URLSearchParams({ ...values, key: publishableKey })
-    const response = await fetch(`${sandboxUrl}${path}`, { method: 'POST', body })
-    return (await response.json()) as BrowserAnswer
-  }
-  const method = await post('/v1/payment_methods', { type: 'card', 'card[token]': card })
+  const given = { key: publishableKey, type: 'card', 'card[token]': card }
+  const method = await postAsBrowser(`${sandboxUrl}/v1/payment_methods`, given)
+  return confirmAsBrowser(sandboxUrl, publishableKey, clientSecret, method.id)
+}
+
+/** With a card that the provider knows already. */
+export function confirmAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, cardId: string) {
   const [intent] = clientSecret.split('_secret')
   const resource = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
-  return post(`/v1/${resource}/${intent}/confirm`, { payment_method: method.id, client_secret: clientSecret })
+  const given = { key: publishableKey, payment_method: cardId, client_secret: clientSecret }
+  return postAsBrowser(`${sandboxUrl}/v1/${resource}/${intent}/confirm`, given)
+}
+
+async function postAsBrowser(address: string, values: Record<string, string>) {
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(values) })
+  return (await response.json()) as BrowserAnswer
 }
 
 /** Answers at the bank's page in the cardholder's place. */

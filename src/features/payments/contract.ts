@@ -5,6 +5,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { Buyer, consumer, needCountry } from './contract/buyer.ts'
 import { ageObstacles, GuardianStanding } from './contract/guardian.ts'
+import { tooManyDeclined } from './contract/subscription.ts'
 
 const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
 
@@ -112,8 +113,7 @@ export const startPurchase = endpoint({
     'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
     'uk-buyer-pays-pounds': 'From the United Kingdom you pay in pounds. Please go on to the checkout in pounds.',
     'not-open-yet': 'We do not take orders yet. Please come back soon, or write to us: we will tell you when we do.',
-    'cards-declined':
-      'Too many cards were declined. Please wait a quarter of an hour before you try again, or ask your bank.',
+    'cards-declined': tooManyDeclined,
     'provider-away': {
       status: 503,
       message: 'Our payment provider cannot be reached. Please try again in a minute: you never pay twice for that.',

@@ -34,6 +34,9 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
+export const tooManyDeclined =
+  'Too many cards were declined. Please wait a quarter of an hour before you try again, or ask your bank.'
+
 const params = z.strictObject({ subscriptionId: z.uuid() })
 
 export const listSubscriptions = endpoint({
@@ -99,6 +102,8 @@ export const startCardUpdate = endpoint({
   refusals: {
     'subscription-not-found': notFound,
     'subscription-ended': 'This subscription has ended. You can buy it again.',
+    'subscription-unknown': unknown,
+    'cards-declined': tooManyDeclined,
     'provider-away': away,
   },
 })
@@ -116,6 +121,7 @@ export const finishCardUpdate = endpoint({
   refusals: {
     'subscription-not-found': notFound,
     'subscription-ended': 'This subscription has ended. You can buy it again.',
+    'cards-declined': tooManyDeclined,
     'card-not-set-up': 'This card was not accepted. Please try again, or use another card.',
     'card-declined': 'Your card is saved, but the payment that is due was declined. Please use another card.',
     'payment-needs-you': 'Your card is saved. Your bank wants you to confirm the payment that is due.',
@@ -130,10 +136,16 @@ export const startDuePayment = endpoint({
   summary: 'Pay the month that is due here: for a bank that wants its customer to confirm',
   access: 'member',
   params,
-  response: BrowserSecret.extend({ price: Price }),
+  /** The provider's name of the card that pays the months; null where the bank that waits for its customer knows it. */
+  response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
   refusals: {
     'subscription-not-found': notFound,
+    'subscription-ended': 'This subscription has ended. You can buy it again.',
+    'subscription-unknown': unknown,
     'nothing-due': 'Nothing is due. Your subscription is paid.',
+    'payment-processing': 'Your bank is working on this payment. You get an email if it fails.',
+    'no-card': 'There is no card left to pay with. Please choose "Update your card" under My Packages.',
+    'cards-declined': tooManyDeclined,
     'provider-away': away,
   },
 })

@@ -32,6 +32,8 @@ export type ProviderSubscription = {
   /** It ended because nobody paid. */
   isUnpaidForGood: boolean
   card: { brand: string; last4: string } | null
+  /** The provider's name of the card that pays the months. */
+  cardId: string | null
   /** Oldest first. */
   invoices: ProviderInvoice[]
 }

@@ -1,9 +1,34 @@
 import { afterAll, expect, test } from 'vitest'
 import { orderOf, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { changeCard, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
+import { handleStripeEvent } from './handle-stripe-event.ts'
 
 const app = await startApp()
 afterAll(app.close)
+
+const openEvents = () => app.rows('select type from stripe_event where handled_at is null')
+
+async function decline(clientSecret: string, times: number) {
+  const codes: (string | undefined)[] = []
+  for (let time = 1; time <= times; time += 1) {
+    const { error } = await app.pay(clientSecret, 'tok_visa_chargeDeclined')
+    codes.push(error?.code)
+  }
+  await app.settle()
+  return codes
+}
+
+/** A renewal that was declined, and the secret with which its member can pay it. */
+async function payDueMonth() {
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const { body } = await here.post(`/api/subscriptions/${id}/payment`)
+  return { here, id, clientSecret: body.data.clientSecret as string }
+}
 
 test('after twenty declined cards the payment is taken away, and a quarter of an hour nothing can be begun', async () => {
   const [bot, grace] = [await app.quickMember(), await app.quickMember()]
@@ -24,6 +49,94 @@ test('after twenty declined cards the payment is taken away, and a quarter of an
 
   await app.rows("update attempt_limit set expire = 0 where key like '%declined-card%'")
   expect((await bot.post('/api/purchases', await orderOf(bot))).status).toBe(200)
+})
+
+test('after twenty declined cards the first month of a subscription is taken away as well', async () => {
+  const bot = await app.quickMember()
+  const { clientSecret } = await startPaying(bot, 'my-future-pro')
+  await decline(clientSecret, 20)
+
+  expect((await app.pay(clientSecret, 'tok_visa')).error?.code).toBe('payment_intent_unexpected_state')
+  expect(await openEvents()).toEqual([])
+  expect(await app.rows('select status from subscription where member_id = $1', bot.id)).toEqual([{ status: 'ended' }])
+  const refused = await bot.post('/api/purchases', await orderOf(bot, 'my-future-pro'))
+  expect(refused.body.code).toBe('cards-declined')
+})
+
+test('after twenty declined cards a month that is due cannot be tried any more, and its subscription ends', async () => {
+  const { here, id, clientSecret } = await payDueMonth()
+  // The provider's own attempt was two days ago.
+  await app.rows("update attempt_limit set expire = 0 where key like '%declined-card%'")
+  await decline(clientSecret, 19)
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due' })
+
+  await decline(clientSecret, 1)
+
+  expect((await app.pay(clientSecret, 'tok_visa')).error?.code).toBe('payment_intent_unexpected_state')
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect(await openEvents()).toEqual([])
+  expect((await here.post('/api/purchases', await orderOf(here, 'my-future-pro'))).body.code).toBe('cards-declined')
+})
+
+test('a month that was paid in the end stays paid, however many cards were declined before', async () => {
+  const { id, clientSecret } = await payDueMonth()
+  app.sandbox.disturbWebhooks({ types: ['payment_intent.payment_failed'], hold: true })
+  await decline(clientSecret, 20)
+  await app.pay(clientSecret, 'tok_visa')
+  app.sandbox.calmWebhooks()
+  await app.settle()
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
+  expect(await monthsOf(app, id)).toHaveLength(2)
+})
+
+test('after twenty declined cards none can be set up for a subscription, which goes on with the one it has', async () => {
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const path = `/api/subscriptions/${id}/card`
+  const { body } = await ada.post(path)
+  expect(await decline(body.data.clientSecret, 20)).toEqual(Array(20).fill('card_declined'))
+
+  expect(await decline(body.data.clientSecret, 1)).toEqual(['setup_intent_unexpected_state'])
+  for (const refused of [
+    await ada.post(path),
+    await ada.send('PUT', path, { setupIntentId: 'seti_other' }),
+    await ada.post(`/api/subscriptions/${id}/payment`),
+  ]) {
+    expect([refused.status, refused.body.code]).toEqual([409, 'cards-declined'])
+  }
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', card_last4: '4242' })
+  expect(await openEvents()).toEqual([])
+})
+
+test('cards that are declined for a subscription count for their address too', async () => {
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const { body } = await ada.post(`/api/subscriptions/${id}/card`)
+  await decline(body.data.clientSecret, 1)
+  const [{ address_key: address }] = await app.rows(
+    'select address_key from payment_origin join purchase on purchase.id = purchase_id where member_id = $1',
+    ada.id,
+  )
+  const limit = { name: 'declined-card-address', attempts: 2, seconds: 900 }
+  expect(await app.context.limits.note(limit, address)).toBe(true)
+})
+
+test('a declined card counts once, however often its event is followed', async () => {
+  const ada = await app.quickMember()
+  const { clientSecret, paymentIntentId } = await startPaying(ada)
+  await decline(clientSecret, 19)
+  await app.rows(
+    "update stripe_event set handled_at = null where type = 'payment_intent.payment_failed' and payment_intent_id = $1",
+    paymentIntentId,
+  )
+  const open = await app.rows('select id from stripe_event where handled_at is null')
+  for (const { id } of open) await handleStripeEvent({ ...app.context, provider: app.provider }, id)
+
+  expect(open).toHaveLength(19)
+  expect((await app.pay(clientSecret, 'tok_visa_chargeDeclined')).error?.code).toBe('card_declined')
+  expect((await ada.post('/api/purchases', await orderOf(ada))).status).toBe(200)
 })
 
 test('who takes another account at the same address is stopped as well, also by another process', async () => {

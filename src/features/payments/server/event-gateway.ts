@@ -61,7 +61,7 @@ function paymentIntentOf(object: Stripe.Event.Data.Object): string | null {
 }
 
 /** The subscription that an event is about: itself, or the one that an invoice belongs to. */
-function subscriptionOf(object: Stripe.Event.Data.Object): string | null {
+export function subscriptionOf(object: Stripe.Event.Data.Object): string | null {
   const seen = object as Stripe.Subscription | Stripe.Invoice
   if (seen.object === 'subscription') return seen.id
   if (seen.object !== 'invoice') return null

@@ -1,10 +1,30 @@
 import { expect, test } from 'vitest'
-import { answerBank } from '../../../../tests/support/pay-as-browser.ts'
+import { answerBank, confirmAsBrowser } from '../../../../tests/support/pay-as-browser.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { changeCard, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
 
 const lettersTo = (app: TestApp, email: string, words: string) =>
   app.mails.filter(({ to, subject }) => to === email && subject.includes(words))
+
+type Member = Awaited<ReturnType<TestApp['quickMember']>>
+
+/** A card whose bank wants to be asked at each payment. */
+async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string) {
+  const path = `/api/subscriptions/${subscriptionId}/card`
+  const { body } = await member.post(path)
+  const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
+  expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
+  await answerBank(setup, 'complete')
+  expect(await member.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
+}
+
+/** From now on the subscription's card can be charged. What is due is not charged by that. */
+async function giveMoney(app: TestApp, member: Member, { id, providerId }: { id: string; providerId: string }) {
+  const { body } = await member.post(`/api/subscriptions/${id}/card`)
+  const setup = await app.pay(body.data.clientSecret, 'tok_visa')
+  const { paymentMethodId } = (await app.provider.findCardSetup(setup.id)) ?? {}
+  await app.provider.chargeCard(providerId, String(paymentMethodId))
+}
 
 test('a renewal that is declined can be paid with another card: past due, a letter, then paid', async () => {
   await using app = await startApp()
@@ -106,12 +126,7 @@ test('a bank that wants its customer at a renewal: a letter with a link, where t
   await using app = await startApp()
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
-  const path = `/api/subscriptions/${id}/card`
-  const { body } = await ada.post(path)
-  const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
-  expect((await ada.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
-  await answerBank(setup, 'complete')
-  expect(await ada.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
+  await setUpAtBank(app, ada, id)
 
   await app.jump({ days: 32 })
 
@@ -128,6 +143,109 @@ test('a bank that wants its customer at a renewal: a letter with a link, where t
 
   expect(await monthsOf(app, id)).toHaveLength(2)
   expect((await here.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
+})
+
+test('the month that is due is paid with the same card, once that works again', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, providerId } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const payAgain = async () => {
+    const { body } = await here.post(`/api/subscriptions/${id}/payment`)
+    return confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, body.data.clientSecret, body.data.cardId)
+  }
+  expect((await payAgain()).error?.code).toBe('card_declined')
+  await giveMoney(app, here, { id, providerId })
+
+  expect(await payAgain()).toMatchObject({ status: 'succeeded' })
+  await app.settle()
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', past_due_since: null })
+  expect(await monthsOf(app, id)).toHaveLength(2)
+})
+
+test('whoever says no to the bank at first can still say yes with the same card', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await setUpAtBank(app, ada, id)
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const { clientSecret, cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
+  const ask = () => confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId)
+
+  await answerBank(await ask(), 'fail')
+  await answerBank(await ask(), 'complete')
+  await app.settle()
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
+})
+
+test('where no card is left, the page is told that another one is needed', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const { cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
+  const headers = { authorization: `Bearer ${app.keys.secretKey}` }
+  await fetch(`${app.sandbox.url}/v1/payment_methods/${cardId}/detach`, { method: 'POST', headers })
+
+  const answer = await here.post(`/api/subscriptions/${id}/payment`)
+  expect([answer.status, answer.body.code]).toEqual([409, 'no-card'])
+})
+
+test('while the bank works on the month that is due nobody is told that it is paid', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, providerId } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const path = `/api/subscriptions/${id}/payment`
+  const due = await here.post(path)
+  app.sandbox.slowBank(true)
+  await app.pay(due.body.data.clientSecret)
+
+  expect((await here.post(path)).body.code).toBe('payment-processing')
+  await app.provider.cancelSubscription(providerId)
+  await app.settle()
+  const ended = await here.post(path)
+  expect([ended.status, ended.body.code]).toEqual([409, 'subscription-ended'])
+})
+
+test('where the provider does not know the customer by the number we kept, another card is given all the same', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await app.rows("update payment_customer set provider_id = 'cus_lost' where member_id = $1", ada.id)
+  expect(await changeCard(app, ada, id, 'tok_mastercard')).toMatchObject({
+    status: 200,
+    body: { data: { card: { last4: '4444' } } },
+  })
+})
+
+test("a subscription that the provider does not know, or knows as another's, takes no card and no payment", async () => {
+  await using app = await startApp()
+  const [ada, eve] = [await app.quickMember(), await app.quickMember()]
+  const [adas, eves] = [await subscribe(app, ada), await subscribe(app, eve)]
+  const rename = 'update subscription set provider_id = $2 where id = $1'
+  await app.rows(rename, adas.id, 'sub_lost')
+  await app.rows(rename, eves.id, adas.providerId)
+  for (const { member, id } of [
+    { member: ada, ...adas },
+    { member: eve, ...eves },
+  ]) {
+    for (const answer of [
+      await member.post(`/api/subscriptions/${id}/card`),
+      await member.send('PUT', `/api/subscriptions/${id}/card`, { setupIntentId: 'seti_other' }),
+      await member.post(`/api/subscriptions/${id}/payment`),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'subscription-unknown'])
+    }
+  }
 })
 
 test('a bank that wants its customer as soon as the new card pays says so', async () => {

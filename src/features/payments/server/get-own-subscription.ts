@@ -2,6 +2,7 @@ import { findSubscriptionOf, listPaidUntil, type StoredSubscription } from '#fea
 import type { Limit } from '#platform/server/limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Subscription } from '../contract/subscription.ts'
+import type { ProviderSubscription } from '../rules/subscription.ts'
 import { convergeSubscription } from './converge-subscription.ts'
 import type { PayingContext } from './payments-context.ts'
 import { showSubscription } from './show-subscription.ts'
@@ -34,6 +35,26 @@ export async function getLiveSubscription(context: PayingContext, subscriptionId
   // Begun and not paid: it is gone on with, or given up, at the checkout.
   if (subscription.status === 'incomplete') throw new Refused('subscription-not-found')
   return subscription
+}
+
+/** Where the provider has nothing to act on: brought up to date, it may have ended. @throws Refused if so */
+export async function requireStillLive(context: PayingContext, subscriptionId: string): Promise<void> {
+  await convergeSubscription(context, subscriptionId)
+  await getLiveSubscription(context, subscriptionId)
+}
+
+/** As the provider has it. What it does not know, or knows as somebody else's, takes no card and no payment. */
+export async function getAtProvider(
+  context: PayingContext,
+  { id, providerId }: { id: string; providerId: string },
+): Promise<ProviderSubscription> {
+  const seen = await context.provider.findSubscription(providerId)
+  return seen?.subscriptionId === id ? seen : refuseUnknown(context, id)
+}
+
+export async function refuseUnknown(context: PayingContext, subscriptionId: string): Promise<never> {
+  await requireStillLive(context, subscriptionId)
+  throw new Refused('subscription-unknown')
 }
 
 /**

@@ -3,7 +3,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import { FAILURES_BEFORE_ANOMALY } from '../rules/anomalies.ts'
 import { isUuid } from '../rules/our-mark.ts'
 import { convergePurchase } from './converge-purchase.ts'
-import { countDeclinedCard } from './count-declined-card.ts'
+import { countDeclinedCard, countDeclinedMonth, countDeclinedSetup } from './count-declined-card.ts'
 import { followSubscription } from './follow-subscription.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { reportAnomaly } from './report-anomaly.ts'
@@ -28,14 +28,17 @@ type OpenEvent = NonNullable<Awaited<ReturnType<typeof findOpenEvent>>>
 
 async function followEvent(
   context: PaymentsContext,
-  { type, payment_intent_id: paymentId, provider_subscription_id: providerSubscriptionId }: OpenEvent,
+  { id, type, payment_intent_id: paymentId, provider_subscription_id: providerSubscriptionId }: OpenEvent,
 ) {
   if (providerSubscriptionId) await followSubscription(context, providerSubscriptionId)
+  if (type === 'setup_intent.setup_failed') await countDeclinedSetup(context, id)
   if (!paymentId) return
+  const isDeclined = type === 'payment_intent.payment_failed'
   const purchase = await findOurs(context, paymentId)
-  if (!purchase) return
-  await convergePurchase(context, purchase.id, paymentId)
-  if (type === 'payment_intent.payment_failed') await countDeclinedCard(context, purchase)
+  if (purchase) {
+    await convergePurchase(context, purchase.id, paymentId)
+    if (isDeclined) await countDeclinedCard(context, id, purchase)
+  } else if (isDeclined) await countDeclinedMonth(context, id, paymentId)
 }
 
 /** Another shop may share the provider's account: what is not ours is left alone. */

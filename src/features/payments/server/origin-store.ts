@@ -25,6 +25,32 @@ export async function findOrigin(db: Db, purchaseId: string): Promise<string | u
   return row?.address_key
 }
 
+/** A month that is due and another card have no purchase of their own: they stand under the first of their subscription. */
+export async function noteOriginOfSubscription(
+  db: Db,
+  { subscriptionId, ...origin }: { subscriptionId: string; addressKey: string; notedAt: Date },
+): Promise<void> {
+  const first = await db
+    .selectFrom('purchase')
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await noteOrigin(db, { purchaseId: first.id, ...origin })
+}
+
+export async function findOriginOfSubscription(db: Db, subscriptionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_origin')
+    .innerJoin('purchase', 'purchase.id', 'payment_origin.purchase_id')
+    .where('purchase.subscription_id', '=', subscriptionId)
+    .orderBy('payment_origin.noted_at', 'desc')
+    .select('payment_origin.address_key')
+    .executeTakeFirst()
+  return row?.address_key
+}
+
 export async function listOriginsOf(db: Db, memberId: MemberId) {
   return db
     .selectFrom('payment_origin')

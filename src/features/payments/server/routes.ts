@@ -68,14 +68,14 @@ function subscriptionRoutes(serve: Serve, provider: PaymentProvider) {
   serve(subscriptions.resumeSubscription, (context, { params }) =>
     resumeSubscription({ ...context, provider }, params.subscriptionId),
   )
-  serve(subscriptions.startCardUpdate, (context, { params }) =>
-    startCardUpdate({ ...context, provider }, params.subscriptionId),
+  serve(subscriptions.startCardUpdate, (context, { params }, { request }) =>
+    startCardUpdate({ ...context, provider }, params.subscriptionId, request.ip),
   )
-  serve(subscriptions.finishCardUpdate, (context, { params, body }) =>
-    finishCardUpdate({ ...context, provider }, { ...params, ...body }),
+  serve(subscriptions.finishCardUpdate, (context, { params, body }, { request }) =>
+    finishCardUpdate({ ...context, provider }, { ...params, ...body }, request.ip),
   )
-  serve(subscriptions.startDuePayment, (context, { params }) =>
-    startDuePayment({ ...context, provider }, params.subscriptionId),
+  serve(subscriptions.startDuePayment, (context, { params }, { request }) =>
+    startDuePayment({ ...context, provider }, params.subscriptionId, request.ip),
   )
   serve(subscriptions.confirmDuePayment, (context, { params }) =>
     confirmDuePayment({ ...context, provider }, params.subscriptionId),

@@ -1,8 +1,8 @@
 import type { Limit } from '#platform/server/limits.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import type * as contract from '../contract/subscription.ts'
-import { askWithCustomer } from './ask-with-customer.ts'
-import { getLiveSubscription } from './get-own-subscription.ts'
+import { admitCard } from './count-declined-card.ts'
+import { getAtProvider, getLiveSubscription, refuseUnknown } from './get-own-subscription.ts'
 import { inBrowser, type PayingContext } from './payments-context.ts'
 
 /** PAYMENTS §7.2, 34: whoever tries stolen cards one after the other is stopped. */
@@ -12,12 +12,14 @@ const startsByMember: Limit = { name: 'start-card-update', attempts: 30, seconds
 export async function startCardUpdate(
   context: PayingContext,
   subscriptionId: string,
+  address: string,
 ): Promise<ResponseOf<typeof contract.startCardUpdate>> {
   const { actor, limits, provider } = context
   await limits.count(startsByMember, actor.memberId)
-  await getLiveSubscription(context, subscriptionId)
-  const { clientSecret } = await askWithCustomer(context, async (customerId) => ({
-    clientSecret: await provider.createCardSetup({ customerId, subscriptionId }),
-  }))
-  return { clientSecret, provider: inBrowser(provider) }
+  const subscription = await getLiveSubscription(context, subscriptionId)
+  await admitCard(context, subscriptionId, address)
+  // Only a card of the customer whose subscription it is can pay for it: no other one is made in their place.
+  const { customerId } = await getAtProvider(context, subscription)
+  const clientSecret = await provider.createCardSetup({ customerId, subscriptionId })
+  return clientSecret ? { clientSecret, provider: inBrowser(provider) } : refuseUnknown(context, subscriptionId)
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Log } from '#platform/server/log.ts'
 import { type ComparisonCalls, comparisonCalls } from './comparison-gateway.ts'
+import { type DeclineCalls, declineCalls } from './decline-gateway.ts'
 import { type EventCalls, eventCalls, providerEvent } from './event-gateway.ts'
 import { type PaymentCalls, paymentCalls } from './payment-gateway.ts'
 import { askProvider } from './provider-gateway.ts'
@@ -12,6 +13,7 @@ import { type SubscriptionCalls, subscriptionCalls } from './subscription-gatewa
 export type PaymentProvider = PaymentCalls &
   RefundCalls &
   SubscriptionCalls &
+  DeclineCalls &
   EventCalls &
   ComparisonCalls & {
     mode: 'sandbox' | 'stripe'
@@ -54,6 +56,7 @@ export function openStripe(settings: Settings): PaymentProvider {
     ...paymentCalls(stripe, ask),
     ...refundCalls(stripe, ask),
     ...subscriptionCalls(stripe, ask),
+    ...declineCalls(stripe, ask),
     ...eventCalls(stripe, ask),
     ...comparisonCalls(stripe, ask),
 

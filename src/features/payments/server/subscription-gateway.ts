@@ -15,8 +15,11 @@ export type SubscriptionCalls = {
   setCancellation: (providerId: string, cancelsAtPeriodEnd: boolean) => Promise<void>
   /** At once. What was paid just before stays paid: read it to know. */
   cancelSubscription: (providerId: string) => Promise<void>
-  /** The secret with which a browser sets up a card for later payments. */
-  createCardSetup: (owner: { customerId: string; subscriptionId: string }) => Promise<string>
+  /**
+   * The secret with which a browser sets up a card for later payments.
+   * @returns undefined where the provider knows no such customer
+   */
+  createCardSetup: (owner: { customerId: string; subscriptionId: string }) => Promise<string | undefined>
   /** @returns undefined where the provider knows no such set-up */
   findCardSetup: (setupIntentId: string) => Promise<CardSetup | undefined>
   chargeCard: (providerId: string, paymentMethodId: string) => Promise<void>
@@ -79,14 +82,15 @@ export function subscriptionCalls(stripe: Stripe, ask: Ask): SubscriptionCalls {
 
     createCardSetup: ({ customerId, subscriptionId }) =>
       ask('begin to set up a card', async () => {
-        const setup = await stripe.setupIntents.create({
+        const wanted = {
           customer: customerId,
-          usage: 'off_session',
-          allowed_payment_method_types: ['card'],
+          usage: 'off_session' as const,
+          allowed_payment_method_types: ['card' as const],
           metadata: { subscription_id: subscriptionId },
-        })
-        if (!setup.client_secret) throw new Error(`The provider sent no client secret for ${setup.id}`)
-        return setup.client_secret
+        }
+        const setup = await stripe.setupIntents.create(wanted).catch(exceptMissing('customer'))
+        if (setup?.client_secret === null) throw new Error(`The provider sent no client secret for ${setup.id}`)
+        return setup?.client_secret
       }),
 
     findCardSetup: (setupIntentId) =>
@@ -187,6 +191,7 @@ function providerSubscription(found: Stripe.Subscription, invoices: Stripe.Invoi
     endedAt: found.ended_at === null ? null : momentOf(found.ended_at),
     isUnpaidForGood: found.cancellation_details?.reason === 'payment_failed',
     card: cardOf(found.default_payment_method),
+    cardId: idOf(found.default_payment_method),
     invoices: invoices.map(providerInvoice).reverse(),
   }
 }

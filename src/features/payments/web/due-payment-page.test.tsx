@@ -20,7 +20,7 @@ test('the month that is due is paid with its bank asking, and the page says what
     screen.getByText(/£34.80 incl. VAT \(20%\) are due for this month, with your card ending in 4242/),
   ).toBeTruthy()
   await pay(user)
-  expect(provider.confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2')
+  expect(provider.confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2', { payment_method: 'pm_1' })
   expect(screen.getByRole('heading', { name: 'Payment successful' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to My Packages' })).toBeTruthy()
 })
@@ -63,6 +63,7 @@ async function open(confirmation: FakeAnswer, start?: FakeAnswer) {
   provider.confirmCardPayment.mockReset().mockResolvedValue({ paymentIntent: {} })
   const begun = {
     clientSecret: 'pi_1_secret_2',
+    cardId: 'pm_1',
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const,
     price: due.price,
   }

@@ -56,7 +56,7 @@ export default function DuePaymentPage() {
 type Begun = Extract<Awaited<ReturnType<typeof clientLoader>>, { state: 'begun' }>
 
 function DuePayment({ subscription, started, onPaid }: Begun & { onPaid: (paid: Subscription) => void }) {
-  const { clientSecret, provider, price } = started
+  const { clientSecret, cardId, provider, price } = started
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const stripe = useStripeLibrary({ provider, isLoading: library === 'loading', onLoad: setLibrary })
   const [isBusy, setBusy] = useState(false)
@@ -67,7 +67,8 @@ function DuePayment({ subscription, started, onPaid }: Begun & { onPaid: (paid: 
     if (!stripe) return
     setBusy(true)
     setProblem(undefined)
-    const { error } = await stripe.confirmCardPayment(clientSecret)
+    // A payment that was declined has lost its card: the one on file is named each time.
+    const { error } = await stripe.confirmCardPayment(clientSecret, cardId ? { payment_method: cardId } : {})
     // Only the server knows how it stands: the provider's answer may be about a payment that was made before.
     const ending = await attempt(confirmDuePayment, { params: { subscriptionId: id } })
     setBusy(false)

@@ -64,7 +64,7 @@ function Standing({ subscription: { status, graceUntil, paidUntil, cancelsAtPeri
   if (status === 'unpaid') {
     return (
       <Alert tone="warning" title="This month is not paid">
-        <p>Your card could not be charged, and your package has stopped. It goes on as soon as you pay.</p>
+        <p>Your card could not be charged, so your subscription ends. Nothing more is charged.</p>
       </Alert>
     )
   }
@@ -85,17 +85,19 @@ function Actions({ subscription }: SubscriptionProps) {
     )
   }
   if (cancelsAtPeriodEnd && status === 'active') return <Undo subscription={subscription} />
-  const isDue = status === 'past_due' || status === 'unpaid'
+  const isDue = status === 'past_due'
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink
-        to={`/checkout/card?subscription=${id}`}
-        reloadDocument
-        size="small"
-        variant={isDue ? 'primary' : 'quiet'}
-      >
-        Update your card
-      </ButtonLink>
+      {status === 'unpaid' ? null : (
+        <ButtonLink
+          to={`/checkout/card?subscription=${id}`}
+          reloadDocument
+          size="small"
+          variant={isDue ? 'primary' : 'quiet'}
+        >
+          Update your card
+        </ButtonLink>
+      )}
       {isDue ? (
         <ButtonLink to={`/checkout/payment?subscription=${id}`} reloadDocument size="small" variant="quiet">
           Pay with the same card

@@ -144,10 +144,10 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [
-    'that has stopped unpaid',
+    'that nobody has paid to the last attempt',
     { status: 'unpaid' },
-    ['Your card could not be charged, and your package has stopped.'],
-    ['Update your card', 'Pay with the same card', 'Cancel subscription'],
+    ['Your card could not be charged, so your subscription ends. Nothing more is charged.'],
+    ['Cancel subscription'],
   ],
   [
     'that has ended',
