@@ -10,6 +10,7 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import { ArchiveOrder, NewExchangeRate, saveArchive, setExchangeRate } from '#features/purchases/server/public.ts'
 import { CommandRefused } from '#platform/server/command-refused.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Log } from '#platform/server/log.ts'
 import { Refused } from '#platform/shared/refused.ts'
 
 /** A command as it travels to the process that carries it out. */
@@ -34,11 +35,27 @@ const commands = {
 }
 
 async function reconcile(context: OperatorContext) {
-  const money = { ...context, ...(await context.openPayments()) }
+  const { log, errorsLogged } = countErrors(context.log)
+  const money = { ...context, log, ...(await context.openPayments()) }
   const done = await reconcilePayments(money)
   if (!done) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
   for (let after = await reconcileSubscriptions(money); after; ) after = await reconcileSubscriptions(money, { after })
-  return { done, compared: await comparePayments(money) }
+  const compared = await comparePayments(money)
+  return { done, compared, errorsLogged: errorsLogged() }
+}
+
+/** What fails keeps the rest of a run from nothing, and stands in the log alone: whoever asked for the run hears of it. */
+function countErrors(log: Log) {
+  let errors = 0
+  const counting: Log = {
+    info: log.info.bind(log),
+    warn: log.warn.bind(log),
+    error: (...line: unknown[]) => {
+      errors += 1
+      Reflect.apply(log.error, log, line)
+    },
+  }
+  return { log: counting, errorsLogged: () => errors }
 }
 
 /**

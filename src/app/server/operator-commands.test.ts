@@ -1,0 +1,22 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../tests/support/start-app.ts'
+import { runOperatorCommand } from './operator-commands.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const reconcile = (provider: Partial<typeof app.provider>) =>
+  runOperatorCommand(
+    {
+      ...app.context,
+      paymentMode: 'sandbox',
+      openPayments: async () => ({ provider: { ...app.provider, ...provider }, now: app.clock.now }),
+    },
+    { command: 'reconcile', arguments: {} },
+  )
+
+test('what fails while the books are reconciled is counted, and what agrees is not', async () => {
+  expect(await reconcile({})).toMatchObject({ errorsLogged: 0 })
+  const away = { listMissedEvents: () => Promise.reject(new Error('The provider lists no events')) }
+  expect(await reconcile(away)).toMatchObject({ errorsLogged: 1, done: { events: { fetched: 0 } } })
+})
