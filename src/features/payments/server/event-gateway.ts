@@ -9,7 +9,7 @@ export type EventCalls = {
 }
 
 /** What makes us look at a payment, a refund, a dispute or a subscription: twenty is as many as may be asked for. */
-const followedTypes: Stripe.EventListParams['types'] = [
+export const followedTypes: NonNullable<Stripe.EventListParams['types']> = [
   'payment_intent.succeeded',
   'payment_intent.processing',
   'payment_intent.payment_failed',
