@@ -30,7 +30,7 @@ for (const { name, viewport } of widths) {
       await tickBoth(page)
       await expect(
         page.getByText(
-          'You pay £34.80 now. £118.80 goes back to the card you paid MY FUTURE WEEK with, within 10 days.',
+          'You pay £34.80 now. £118.80 goes back to the card you paid MY FUTURE WEEK with, within 10 working days.',
         ),
       ).toBeVisible()
       await look('upgrade-chosen')

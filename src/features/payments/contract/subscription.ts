@@ -125,6 +125,8 @@ export const finishCardUpdate = endpoint({
     'card-not-set-up': 'This card was not accepted. Please try again, or use another card.',
     'card-declined': 'Your card is saved, but the payment that is due was declined. Please use another card.',
     'payment-needs-you': 'Your card is saved. Your bank wants you to confirm the payment that is due.',
+    'payment-at-bank':
+      'Your card is saved. Your bank is still working on the payment that is due: you need not do anything, and get an email if it fails.',
     'subscription-unknown': unknown,
     'provider-away': away,
   },

@@ -39,6 +39,7 @@ export async function convergeSubscription(
 
   await recordPeriods(context, before, seen)
   if (!(await save(context, before, seen))) return convergeSubscription(context, subscriptionId, hintedId)
+  if (seen.status === 'ended') await takeBackOpenMonths(context, seen)
   if (!mustBeEnded(before, seen)) return 'followed'
   await provider.cancelSubscription(providerId)
   // Read again what has become of it: from now on the provider says that it has ended.
@@ -52,6 +53,11 @@ export async function convergeSubscription(
 function mustBeEnded(before: StoredSubscription, seen: ProviderSubscription): boolean {
   if (seen.status === 'ended') return false
   return before.endedAt !== null || seen.status === 'unpaid' || (seen.status === 'past_due' && seen.cancelsAtPeriodEnd)
+}
+
+/** The provider leaves them payable, and a page that was opened before the end could still pay for nothing. */
+async function takeBackOpenMonths({ provider }: PaymentsContext, { invoices }: ProviderSubscription) {
+  for (const { id, status } of invoices) if (status === 'open') await provider.voidInvoice(id)
 }
 
 /** Each in a transaction of its own, oldest first. */

@@ -326,3 +326,41 @@ test('a month that was paid or given up in the same moment is no error of ours',
   expect(await app.provider.payInvoice(String(paid?.id))).toBe('paid')
   expect(await app.provider.payInvoice(String(open?.id))).toBe('declined')
 })
+
+test('a page that was opened before the subscription ended cannot pay its month any more', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const { clientSecret } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
+
+  expect((await here.post(`/api/subscriptions/${id}/cancellation`)).status).toBe(200)
+  const late = await app.pay(clientSecret, 'tok_visa')
+  await app.settle()
+
+  expect(late.error?.code).toBe('payment_intent_unexpected_state')
+  expect(
+    app.sandbox.objects('invoice', 100).map((invoice) => (invoice as unknown as { status: string }).status),
+  ).toEqual(expect.not.arrayContaining(['open']))
+  expect(await monthsOf(app, id)).toHaveLength(1)
+})
+
+test('a bank that is slow with the month that is due is no decline', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  app.sandbox.slowBank(true)
+
+  const answer = await changeCard(app, here, id, 'tok_mastercard')
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'payment-at-bank' } })
+  app.sandbox.slowBank(false)
+  app.sandbox.settlePayments()
+  await app.settle()
+  expect(await monthsOf(app, id)).toHaveLength(2)
+})

@@ -29,8 +29,14 @@ export async function finishCardUpdate(
   const subscription = await readBackSubscription(context, subscriptionId)
   if (subscription.endedAt) throw new Refused('subscription-ended')
   if (answer === 'paid') return subscription
-  throw new Refused(answer === 'declined' ? 'card-declined' : 'payment-needs-you')
+  throw new Refused(refusals[answer])
 }
+
+const refusals = {
+  declined: 'card-declined',
+  'needs-customer': 'payment-needs-you',
+  processing: 'payment-at-bank',
+} as const
 
 /** A card of somebody else, or one that was set up for another subscription, is none. */
 async function findNewCard({ provider }: PayingContext, { subscriptionId, setupIntentId }: Given, customerId: string) {

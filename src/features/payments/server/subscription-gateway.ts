@@ -24,7 +24,7 @@ export type SubscriptionCalls = {
   findCardSetup: (setupIntentId: string) => Promise<CardSetup | undefined>
   chargeCard: (providerId: string, paymentMethodId: string) => Promise<void>
   /** Tries the card of the subscription now. */
-  payInvoice: (invoiceId: string) => Promise<'paid' | 'declined' | 'needs-customer'>
+  payInvoice: (invoiceId: string) => Promise<'paid' | 'declined' | 'needs-customer' | 'processing'>
 }
 
 type NewSubscription = {
@@ -119,7 +119,8 @@ export function subscriptionCalls(stripe: Stripe, ask: Ask): SubscriptionCalls {
       ask('pay an invoice', async () => {
         try {
           const { status } = await stripe.invoices.pay(invoiceId)
-          return status === 'paid' ? 'paid' : 'declined'
+          // A card that is declined is an error: without one the bank is still working.
+          return status === 'paid' ? 'paid' : 'processing'
         } catch (error) {
           return answerOf(stripe, invoiceId, error)
         }
@@ -171,6 +172,7 @@ async function answerOf(stripe: Stripe, invoiceId: string, error: unknown) {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   // The provider's own attempt, another tab or the end of the subscription may have been faster.
   const { status } = await stripe.invoices.retrieve(invoiceId)
+  if (status === 'open' && error.code === 'payment_intent_unexpected_state') return 'processing'
   if (status === 'open') throw error
   return status === 'paid' ? 'paid' : 'declined'
 }

@@ -34,7 +34,7 @@ export async function tellOfSubscription(
   if (!about) return
   const written = [
     ...(news ? [tidings(news, { ...about, now: context.now() })] : []),
-    ...(duePayment && !after.endedAt ? [dueLetter(about, duePayment)] : []),
+    ...(duePayment && !after.endedAt ? [dueLetter({ ...about, now: context.now() }, duePayment)] : []),
   ]
   for (const [reason, letter] of written) await queueMail(tx, context, `subscription-${reason}`, letter)
 }
@@ -56,7 +56,6 @@ async function findReader(tx: Db, { publicUrl, provider, now }: PaymentsContext,
 }
 
 type Tidings = Parameters<typeof letters.cancelledLetter>[0]
-type About = Omit<Tidings, 'now'>
 
 function tidings(news: SubscriptionNews, about: Tidings): [reason: string, letter: Mail] {
   const { id } = about.subscription
@@ -69,9 +68,10 @@ function tidings(news: SubscriptionNews, about: Tidings): [reason: string, lette
 
 type DuePayment = NonNullable<SubscriptionNewsFacts['duePayment']>
 
-function dueLetter(about: About, { invoice, isAtBank }: DuePayment): [reason: string, letter: Mail] {
+function dueLetter(about: Tidings, { invoice, isAtBank }: DuePayment): [reason: string, letter: Mail] {
   const { id, attempts, nextAttemptAt } = invoice
-  const due = { ...about, graceUntil: graceEnd(about.paidUntil), nextAttemptAt }
+  const end = graceEnd(about.paidUntil)
+  const due = { ...about, graceUntil: end > about.now ? end : null, nextAttemptAt }
   return isAtBank
     ? [`confirmation:${id}`, letters.confirmationLetter(due)]
     : [`failed:${id}:${attempts}`, letters.failedLetter(due)]

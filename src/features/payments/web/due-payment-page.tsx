@@ -16,6 +16,7 @@ import { useStripeLibrary } from './use-stripe-library.ts'
 import { beginFor } from './use-subscription.ts'
 
 const NOT_CONFIRMED = 'The payment was not made. Please try again, or use another card.'
+const ENDED = 'This subscription has ended, so nothing is due any more. You can buy it again under My Packages.'
 const NOT_THERE_YET =
   'Your bank has confirmed it, and we are waiting for the payment. You can leave this page: you get an email if it fails.'
 
@@ -53,6 +54,7 @@ export default function DuePaymentPage() {
   )
 }
 
+type Answer = { tone: 'error' | 'info'; words: string }
 type Begun = Extract<Awaited<ReturnType<typeof clientLoader>>, { state: 'begun' }>
 
 function DuePayment({ subscription, started, onPaid }: Begun & { onPaid: (paid: Subscription) => void }) {
@@ -60,20 +62,20 @@ function DuePayment({ subscription, started, onPaid }: Begun & { onPaid: (paid: 
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const stripe = useStripeLibrary({ provider, isLoading: library === 'loading', onLoad: setLibrary })
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState<Answer>()
   const { id, card } = subscription
 
   const pay = async () => {
     if (!stripe) return
     setBusy(true)
-    setProblem(undefined)
+    setAnswer(undefined)
     // A payment that was declined has lost its card: the one on file is named each time.
     const { error } = await stripe.confirmCardPayment(clientSecret, cardId ? { payment_method: cardId } : {})
     // Only the server knows how it stands: the provider's answer may be about a payment that was made before.
     const ending = await attempt(confirmDuePayment, { params: { subscriptionId: id } })
     setBusy(false)
     if (ending.state === 'done' && ending.value.status === 'active') return onPaid(ending.value)
-    setProblem(error ? wordsOf(error) : ending.state === 'failed' ? ending.message : NOT_THERE_YET)
+    setAnswer(answerTo(error, ending))
   }
   return (
     <Card className="grid gap-6">
@@ -81,7 +83,8 @@ function DuePayment({ subscription, started, onPaid }: Begun & { onPaid: (paid: 
         {formatMoney(price.total, price.currency)} incl. {price.taxLabel} are due for this month
         {card ? `, with your card ending in ${card.last4}` : ''}. Your bank may ask you to confirm it.
       </p>
-      {problem || library === 'failed' ? <Alert tone="error">{problem ?? NOT_LOADED}</Alert> : null}
+      {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
+      {answer ? <Alert tone={answer.tone}>{answer.words}</Alert> : null}
       <Button wide disabled={!stripe} busy={isBusy} busyLabel="Asking your bank…" onClick={pay}>
         Pay {formatMoney(price.total, price.currency)}
       </Button>
@@ -94,7 +97,16 @@ function DuePayment({ subscription, started, onPaid }: Begun & { onPaid: (paid: 
   )
 }
 
+function answerTo(error: BankError | undefined, ending: Ending): Answer {
+  if (ending.state === 'done' && ending.value.endedAt) return { tone: 'error', words: ENDED }
+  if (error) return { tone: 'error', words: wordsOf(error) }
+  return ending.state === 'failed' ? { tone: 'error', words: ending.message } : { tone: 'info', words: NOT_THERE_YET }
+}
+
+type BankError = { type: string; message?: string | undefined }
+type Ending = Awaited<ReturnType<typeof attempt<typeof confirmDuePayment>>>
+
 /** What the bank says of a card is for people; the rest is about our own calls. */
-function wordsOf({ type, message }: { type: string; message?: string | undefined }): string {
+function wordsOf({ type, message }: BankError): string {
   return type === 'card_error' && message ? message : NOT_CONFIRMED
 }

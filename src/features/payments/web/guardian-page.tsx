@@ -156,13 +156,20 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
 }
 
 function Answered({ agrees }: { agrees: boolean }) {
-  return agrees ? (
-    <Alert tone="success" title="Thank you. You have agreed.">
-      We have told them by email that they can pay now. You need not do anything more.
-    </Alert>
-  ) : (
-    <Alert tone="success" title="Thank you. You have not agreed.">
-      We have told them by email. Nothing is bought, and they can only ask you again.
-    </Alert>
+  const place = useRef<HTMLDivElement>(null)
+  // The question was longer than its answer: on a phone that would lie above the screen.
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className="focus:outline-none">
+      {agrees ? (
+        <Alert tone="success" title="Thank you. You have agreed.">
+          We have told them by email that they can pay now. You need not do anything more.
+        </Alert>
+      ) : (
+        <Alert tone="success" title="Thank you. You have not agreed.">
+          We have told them by email. Nothing is bought, and they can only ask you again.
+        </Alert>
+      )}
+    </div>
   )
 }

@@ -55,8 +55,10 @@ function Standing({ subscription: { status, graceUntil, paidUntil, cancelsAtPeri
     return (
       <Alert tone="warning" title="This month is not paid yet">
         <p>
-          Your card could not be charged.
-          {graceUntil ? ` You can use your package until ${formatDate(graceUntil)}.` : ''}
+          The payment did not go through: your card was declined, or your bank wants you to confirm it.
+          {graceUntil && Date.parse(graceUntil) > Date.now()
+            ? ` You can use your package until ${formatDate(graceUntil)}.`
+            : ''}
         </p>
       </Alert>
     )

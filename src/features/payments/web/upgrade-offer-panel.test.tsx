@@ -51,12 +51,12 @@ test('chosen with both boxes, the page says what is paid and what goes back, and
   await tickBoth(user)
   await user.click(box())
   expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toBe(
-    'You pay £118.80 now. £79.20 goes back to the card you paid STUDY WORLD with, within 10 days.',
+    'You pay £118.80 now. £79.20 goes back to the card you paid STUDY WORLD with, within 10 working days.',
   )
   await pay(user)
   expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId, expectedCredit: 7_920 }, expectedTotal: 11_880 })
   expect(screen.getByText(/on its way back/).textContent).toBe(
-    '£79.20 for your old package is on its way back to the card you paid it with. It arrives within 10 days.',
+    '£79.20 for your old package is on its way back to the card you paid it with. It arrives within 10 working days.',
   )
 })
 

@@ -54,7 +54,7 @@ export function UpgradeOffer({ quote, isChosen, startsNow, problem, isLocked, on
           <>
             You pay <strong className="font-semibold">{formatMoney(price.total, price.currency)}</strong> now.{' '}
             <strong className="font-semibold">{credit}</strong> goes back to {wayBack[upgrade.currency]} you paid{' '}
-            {packageTitle} with, within 10 days.
+            {packageTitle} with, within 10 working days.
           </>
         ) : (
           `Otherwise you keep your ${packageTitle}, and have both.`
@@ -70,7 +70,7 @@ export function CreditNews({ purchase: { upgrade } }: { purchase: Purchase }) {
   return (
     <p>
       <strong className="font-semibold">{formatMoney(upgrade.credit, upgrade.currency)}</strong> for your old package is
-      on its way back to {wayBack[upgrade.currency]} you paid it with. It arrives within 10 days.
+      on its way back to {wayBack[upgrade.currency]} you paid it with. It arrives within 10 working days.
     </p>
   )
 }

@@ -17,7 +17,8 @@ type About = {
   isLive: boolean
 }
 type Paid = About & { paidUntil: Date }
-type Due = Paid & { graceUntil: Date; nextAttemptAt: Date | null }
+/** `graceUntil` is null where it is over. */
+type Due = Paid & { graceUntil: Date | null; nextAttemptAt: Date | null }
 
 /** Before each charge: what it will be, when, and how not to have it. */
 export function reminderLetter(about: About & { renewsAt: Date }): Mail {
@@ -35,10 +36,10 @@ export function reminderLetter(about: About & { renewsAt: Date }): Mail {
 }
 
 export function failedLetter(about: Due): Mail {
-  const { subscription, nextAttemptAt, graceUntil } = about
+  const { subscription, nextAttemptAt } = about
   return letter(about, `We could not collect the payment for your ${subscription.title}`, {
     paragraphs: [
-      `The monthly payment for ${subscription.title} was declined. You can use your package until ${dateInWords(graceUntil)}. Please give us another card, or make sure that yours can be charged.`,
+      `The monthly payment for ${subscription.title} was declined.${usableUntil(about)} Please give us another card, or make sure that yours can be charged.`,
       nextAttemptAt
         ? `We try again on ${dateInWords(nextAttemptAt)}.`
         : 'We do not try again by ourselves: the subscription ends unless you pay.',
@@ -48,11 +49,15 @@ export function failedLetter(about: Due): Mail {
   })
 }
 
+function usableUntil({ graceUntil }: Due): string {
+  return graceUntil ? ` You can use your package until ${dateInWords(graceUntil)}.` : ''
+}
+
 export function confirmationLetter(about: Due): Mail {
-  const { subscription, graceUntil } = about
+  const { subscription } = about
   return letter(about, `Please confirm the payment for your ${subscription.title}`, {
     paragraphs: [
-      `Your bank wants you to confirm this month's payment for ${subscription.title} before it is made. You can use your package until ${dateInWords(graceUntil)}.`,
+      `Your bank wants you to confirm this month's payment for ${subscription.title} before it is made.${usableUntil(about)}`,
     ],
     facts: [['Amount', priceOf(subscription)], ...cardOf(subscription)],
     action: { label: 'Confirm the payment', url: checkoutUrl(about, 'payment') },
