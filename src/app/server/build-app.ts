@@ -57,6 +57,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(headers)),
     ...(trustProxy !== undefined && { trustProxy }),
   })
+  cutWhatHoldsTheEnd(app)
   z.config({ customError: sayWhatIsWrong })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -110,3 +111,14 @@ function describeRequest(request: FastifyRequest) {
 
 /** What follows the name of the page or of the endpoint, and whatever else has the length of a token. */
 const oneTimeSecret = /(?<=(?:reset-password|guardian)\/).+|[\w-]{43,}/g
+
+/** What is being answered when the site stops has so long to end. */
+const LAST_ANSWERS_MS = 5_000
+
+/** A connection that is held open and asks for nothing would keep the process from ending. */
+function cutWhatHoldsTheEnd(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
+    app.server.once('close', () => clearTimeout(cut))
+  })
+}
