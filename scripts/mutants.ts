@@ -320,6 +320,6 @@ export const mutants = [
     file: 'src/features/payments/server/start-due-payment.ts',
     from: 'return { clientSecret: payment.clientSecret, cardId,',
     to: 'return { clientSecret: payment.clientSecret, cardId: null,',
-    tests: ['src/features/payments/server/finish-card-update.test.ts'],
+    tests: ['src/features/payments/server/start-due-payment.test.ts'],
   },
 ]

@@ -24,6 +24,15 @@ export async function changeCard(app: TestApp, member: Member, subscriptionId: s
   return member.send('PUT', path, { setupIntentId: setup.id })
 }
 
+/** A month later, with a card that is declined: its member comes back to a month that is due. */
+export async function fallDue(app: TestApp) {
+  const member = await app.quickMember()
+  const subscription = await subscribe(app, member)
+  await changeCard(app, member, subscription.id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  return { ...subscription, here: await app.returning(member) }
+}
+
 /** The paid months, oldest first. */
 export function monthsOf(app: TestApp, subscriptionId: string) {
   return app.rows(

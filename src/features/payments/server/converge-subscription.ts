@@ -57,7 +57,11 @@ function mustBeEnded(before: StoredSubscription, seen: ProviderSubscription): bo
 
 /** The provider leaves them payable, and a page that was opened before the end could still pay for nothing. */
 async function takeBackOpenMonths({ provider }: PaymentsContext, { invoices }: ProviderSubscription) {
-  for (const { id, status } of invoices) if (status === 'open') await provider.voidInvoice(id)
+  for (const { id, paymentIntentId } of invoices.filter(({ status }) => status === 'open')) {
+    const payment = paymentIntentId ? await provider.findPayment(paymentIntentId) : undefined
+    // What a bank is working on cannot be taken back: its answer is an event, and brings us here again.
+    if (payment?.status !== 'processing') await provider.voidInvoice(id)
+  }
 }
 
 /** Each in a transaction of its own, oldest first. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerBank, confirmAsBrowser } from '../../../../tests/support/pay-as-browser.ts'
+import { answerBank } from '../../../../tests/support/pay-as-browser.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
-import { changeCard, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
+import { changeCard, fallDue, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
 
 const lettersTo = (app: TestApp, email: string, words: string) =>
   app.mails.filter(({ to, subject }) => to === email && subject.includes(words))
@@ -16,14 +16,6 @@ async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string)
   expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
   await answerBank(setup, 'complete')
   expect(await member.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
-}
-
-/** From now on the subscription's card can be charged. What is due is not charged by that. */
-async function giveMoney(app: TestApp, member: Member, { id, providerId }: { id: string; providerId: string }) {
-  const { body } = await member.post(`/api/subscriptions/${id}/card`)
-  const setup = await app.pay(body.data.clientSecret, 'tok_visa')
-  const { paymentMethodId } = (await app.provider.findCardSetup(setup.id)) ?? {}
-  await app.provider.chargeCard(providerId, String(paymentMethodId))
 }
 
 test('a renewal that is declined can be paid with another card: past due, a letter, then paid', async () => {
@@ -145,77 +137,6 @@ test('a bank that wants its customer at a renewal: a letter with a link, where t
   expect((await here.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
 })
 
-test('the month that is due is paid with the same card, once that works again', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id, providerId } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const payAgain = async () => {
-    const { body } = await here.post(`/api/subscriptions/${id}/payment`)
-    return confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, body.data.clientSecret, body.data.cardId)
-  }
-  expect((await payAgain()).error?.code).toBe('card_declined')
-  await giveMoney(app, here, { id, providerId })
-
-  expect(await payAgain()).toMatchObject({ status: 'succeeded' })
-  await app.settle()
-  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', past_due_since: null })
-  expect(await monthsOf(app, id)).toHaveLength(2)
-})
-
-test('whoever says no to the bank at first can still say yes with the same card', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await setUpAtBank(app, ada, id)
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const { clientSecret, cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
-  const ask = () => confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId)
-
-  await answerBank(await ask(), 'fail')
-  await answerBank(await ask(), 'complete')
-  await app.settle()
-
-  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
-})
-
-test('where no card is left, the page is told that another one is needed', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const { cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
-  const headers = { authorization: `Bearer ${app.keys.secretKey}` }
-  await fetch(`${app.sandbox.url}/v1/payment_methods/${cardId}/detach`, { method: 'POST', headers })
-
-  const answer = await here.post(`/api/subscriptions/${id}/payment`)
-  expect([answer.status, answer.body.code]).toEqual([409, 'no-card'])
-})
-
-test('while the bank works on the month that is due nobody is told that it is paid', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id, providerId } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const path = `/api/subscriptions/${id}/payment`
-  const due = await here.post(path)
-  app.sandbox.slowBank(true)
-  await app.pay(due.body.data.clientSecret)
-
-  expect((await here.post(path)).body.code).toBe('payment-processing')
-  await app.provider.cancelSubscription(providerId)
-  await app.settle()
-  const ended = await here.post(path)
-  expect([ended.status, ended.body.code]).toEqual([409, 'subscription-ended'])
-})
-
 test('where the provider does not know the customer by the number we kept, another card is given all the same', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
@@ -250,11 +171,7 @@ test("a subscription that the provider does not know, or knows as another's, tak
 
 test('a bank that wants its customer as soon as the new card pays says so', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
+  const { id, here } = await fallDue(app)
   const path = `/api/subscriptions/${id}/card`
   const setup = await app.pay((await here.post(path)).body.data.clientSecret, 'tok_authenticationRequired')
   await answerBank(setup, 'complete')
@@ -301,16 +218,6 @@ test.each(['', ' ', '../customers', 'seti_unknown'])('the number %j is no card',
   expect([400, 409]).toContain(status)
 })
 
-test('whoever tries the payment that is due over and over has to wait', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  const path = `/api/subscriptions/${id}/card`
-  const answers = []
-  for (let tries = 0; tries < 31; tries += 1) answers.push(await ada.send('PUT', path, { setupIntentId: 'seti_other' }))
-  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(409), 429])
-})
-
 test('a month that was paid or given up in the same moment is no error of ours', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
@@ -327,33 +234,9 @@ test('a month that was paid or given up in the same moment is no error of ours',
   expect(await app.provider.payInvoice(String(open?.id))).toBe('declined')
 })
 
-test('a page that was opened before the subscription ended cannot pay its month any more', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const { clientSecret } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
-
-  expect((await here.post(`/api/subscriptions/${id}/cancellation`)).status).toBe(200)
-  const late = await app.pay(clientSecret, 'tok_visa')
-  await app.settle()
-
-  expect(late.error?.code).toBe('payment_intent_unexpected_state')
-  expect(
-    app.sandbox.objects('invoice', 100).map((invoice) => (invoice as unknown as { status: string }).status),
-  ).toEqual(expect.not.arrayContaining(['open']))
-  expect(await monthsOf(app, id)).toHaveLength(1)
-})
-
 test('a bank that is slow with the month that is due is no decline', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
+  const { id, here } = await fallDue(app)
   app.sandbox.slowBank(true)
 
   const answer = await changeCard(app, here, id, 'tok_mastercard')
