@@ -102,6 +102,27 @@ test('the whole payment works with the keyboard', async ({ page, shop }) => {
   await expect(page.getByRole('status')).toHaveText('paid: succeeded')
 })
 
+test('what was entered and typed before the field could listen is not lost', async ({ page, shop }) => {
+  const { promise: connection, resolve: connect } = Promise.withResolvers<void>()
+  await page.route('**/card-frame.js', async (route) => {
+    await connection
+    await route.continue()
+  })
+  await shop.open(page)
+  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+  await page.getByRole('button', { name: 'Open or close' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4242424242424242')
+  await expect(cardFrame(page).getByLabel('Card number')).toHaveValue('4242424242424242')
+  connect()
+
+  await expect(page.locator('#card')).toHaveClass(/StripeElement--focus/)
+  await expect(cardFrame(page).getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await page.keyboard.type('1234123')
+  await pay(page)
+  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
+})
+
 test('a click on the label leads into the card field', async ({ page, shop }) => {
   await shop.open(page)
   await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()

@@ -11,7 +11,7 @@ import {
 } from '../support/check-books.ts'
 import { orderOf, pressPay } from '../support/checkout.ts'
 import { answerBank } from '../support/pay-as-browser.ts'
-import { proofSize } from '../support/proof-size.ts'
+import { historyParameters, proofSize } from '../support/proof-size.ts'
 import { refundOf } from '../support/returns.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -232,7 +232,7 @@ test('no history of payments, refunds, disputes, losses and repetitions leads to
       }
       await comeToRest(state)
     }),
-    { numRuns: runs },
+    { ...historyParameters, numRuns: runs },
   )
   await expectSameBalance(app)
 })

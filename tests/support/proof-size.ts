@@ -11,3 +11,6 @@ export function proofSize(
 
 /** Only then the machine has nothing else to do, and times mean something. */
 export const isLongProof = process.env.LONG_PROOFS === 'yes'
+
+/** A commit is green or red whenever it is asked: only the long form goes where nobody has been. */
+export const historyParameters = isLongProof ? {} : { seed: 20_261_122 }

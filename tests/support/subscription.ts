@@ -19,8 +19,9 @@ export async function subscribe(
 /** Another card for the subscription, as the portal's page gives it. */
 export async function changeCard(app: TestApp, member: Member, subscriptionId: string, card: string) {
   const path = `/api/subscriptions/${subscriptionId}/card`
-  const { body } = await member.post(path)
-  const setup = await app.pay(body.data.clientSecret, card)
+  const beginning = await member.post(path)
+  if (beginning.status !== 200) return beginning
+  const setup = await app.pay(beginning.body.data.clientSecret, card)
   return member.send('PUT', path, { setupIntentId: setup.id })
 }
 

@@ -185,6 +185,12 @@ function tellHeight(): void {
   if (content) tell({ kind: 'height', pixels: Math.ceil(content.getBoundingClientRect().height) })
 }
 
+/** On a slow network people are in the field, and typing, before this script has come. */
+function catchUp(): void {
+  if (document.hasFocus()) tell({ kind: 'focus' })
+  for (const name of fieldsInUse()) if (inputOf(name).value !== '') onInput(name, new Event('input'))
+}
+
 function listen(message: MessageEvent<ToFrame>): void {
   if (message.source !== window.parent || message.origin !== shopOrigin) return
   const request = message.data
@@ -209,3 +215,4 @@ window.addEventListener('message', listen)
 new ResizeObserver(tellHeight).observe(document.documentElement)
 applyOptions({})
 tell({ kind: 'ready' })
+catchUp()
