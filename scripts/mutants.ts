@@ -118,8 +118,8 @@ export const mutants = [
   {
     takesAway: 'the tax of all credit notes is that of their invoice',
     file: 'src/features/purchases/rules.ts',
-    from: 'Math.abs(taxWithin(after) - taxWithin(before))',
-    to: 'taxWithin(Math.abs(after - before))',
+    from: 'Math.abs(taxWithin(invoice, after) - taxWithin(invoice, before))',
+    to: 'taxWithin(invoice, Math.abs(after - before))',
     tests: ['src/features/purchases/rules.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
   {
