@@ -14,6 +14,9 @@ const vatNumber = text({ max: 30 }).transform((typed) => typed.replaceAll(/\s/g,
 /** HMRC's forms: 9 digits, 12 for a branch, GD or HA and 3 for the state; with or without GB before them. */
 const ukVatNumber = /^(GB)?(\d{9}|\d{12}|(GD|HA)\d{3})$/
 
+/** Elsewhere each country has a form of its own: letters and digits, never a sentence. */
+const foreignVatNumber = /^(?=.*\d)[A-Z0-9+*./-]{4,20}$/
+
 /** Who buys, and whose name and address the invoice carries besides the member's (PRODUCT D12, D19). */
 export const Buyer = z
   .strictObject({
@@ -36,12 +39,14 @@ export type Buyer = z.infer<typeof Buyer>
 /** What one field says of another: a business has to give what its invoice needs, anybody else may. */
 function problemsOf({ kind, companyName, vatNumber, address, country }: z.output<typeof Buyer>): [string, string][] {
   const isBusiness = kind === 'business'
-  const isWrongVatNumber = country === 'GB' && vatNumber !== null && !ukVatNumber.test(vatNumber)
+  const isBritish = country === 'GB'
+  const isWrongVatNumber = vatNumber !== null && !(isBritish ? ukVatNumber : foreignVatNumber).test(vatNumber)
   const problems: [boolean, string, string][] = [
     [isBusiness && companyName === null, 'companyName', 'Company name is required'],
     [!isBusiness && companyName !== null, 'companyName', 'Only a business has a company name'],
     [!isBusiness && vatNumber !== null, 'vatNumber', 'Only a business has a VAT number'],
-    [isWrongVatNumber, 'vatNumber', 'A UK VAT number has 9 digits, such as GB 123 4567 89'],
+    [isWrongVatNumber && isBritish, 'vatNumber', 'A UK VAT number has 9 digits, such as GB 123 4567 89'],
+    [isWrongVatNumber && !isBritish, 'vatNumber', 'A VAT number is made of letters and digits, such as DE123456789'],
     [isBusiness && address === null, 'address', 'Billing address is required'],
     [(isBusiness || address !== null) && country === null, 'country', NO_COUNTRY],
   ]

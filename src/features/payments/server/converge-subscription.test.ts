@@ -65,6 +65,10 @@ test('each month that is paid is a purchase of its own, with an invoice, a lette
     if (index > 0) expect(month.starts_at).toEqual(months[index - 1]?.ends_at)
   }
   expect(await app.rows("select count(*)::int as count from document where kind = 'invoice'")).toEqual([{ count: 3 }])
+  const periods = await app.rows("select content -> 'period' as period from document order by issued_at")
+  expect(periods.map(({ period }) => [period.startsAt, period.endsAt])).toEqual(
+    months.map(({ starts_at: startsAt, ends_at: endsAt }) => [startsAt.toISOString(), endsAt.toISOString()]),
+  )
   expect(await app.rows('select sum(amount)::int as sum from payment_entry')).toEqual([{ sum: 3 * 3_480 }])
   const grants = await grantsOf(app)
   const lines = await app.rows(

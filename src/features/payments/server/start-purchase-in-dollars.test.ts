@@ -141,6 +141,12 @@ test.each([
     'A UK VAT number has 9 digits, such as GB 123 4567 89',
   ],
   [
+    'a sentence for a VAT number of elsewhere',
+    { vatNumber: 'WE HAVE NONE', country: 'DE' },
+    'vatNumber',
+    'A VAT number is made of letters and digits, such as DE123456789',
+  ],
+  [
     'a consumer with a VAT number',
     { kind: 'consumer', companyName: null },
     'vatNumber',

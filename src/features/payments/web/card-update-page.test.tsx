@@ -35,8 +35,18 @@ test('a card that the bank accepts is kept, and the page says what comes next', 
   expect(card.setUp).toHaveBeenCalledWith('seti_1_secret_2', expect.objectContaining({ email: 'ada@example.com' }))
   expect(requests.at(-1)?.body).toEqual({ setupIntentId: 'seti_1' })
   expect(screen.getByRole('heading', { name: 'Your card is changed' })).toBeTruthy()
+  expect(screen.queryByText(/just charged/)).toBeNull()
   expect(screen.getByText(/On 21 December 2026 we charge £34.80 to your card ending in 4444\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to My Packages' }).getAttribute('href')).toBe('/portal/packages')
+})
+
+test('where a month was due, it is said that it has been paid just now', async () => {
+  const { user } = await open({
+    known: { status: 'past_due' },
+    finishes: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
+  })
+  await useCard(user)
+  expect(screen.getByText(/We have just charged £34.80 to your card ending in 4444, for the month/)).toBeTruthy()
 })
 
 test('a card that the bank refuses says so, and another one can be tried', async () => {

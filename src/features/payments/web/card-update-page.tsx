@@ -6,6 +6,7 @@ import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { type Subscription, startCardUpdate } from '../contract/subscription.ts'
@@ -36,7 +37,6 @@ export function HydrateFallback() {
 export default function CardUpdatePage() {
   const { begun, seller } = useLoaderData<typeof clientLoader>()
   const [changed, setChanged] = useState<Subscription>()
-  if (changed) return <SubscriptionNews title="Your card is changed" subscription={changed} />
   if (begun.state === 'failed') {
     return (
       <Problem title="Update your card" message={begun.message}>
@@ -45,6 +45,10 @@ export default function CardUpdatePage() {
     )
   }
   const { subscription, started } = begun
+  if (changed) {
+    const isCharged = subscription.status === 'past_due' && changed.status === 'active'
+    return <SubscriptionNews title="Your card is changed" subscription={changed} isCharged={isCharged} />
+  }
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
       {started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
@@ -69,6 +73,8 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
     clientSecret: started.clientSecret,
     onChanged,
   })
+  const ending = useRef<HTMLDivElement>(null)
+  useKeepFocus(ending, problem)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void keepCard(entry.current)
@@ -96,7 +102,7 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
           />
           {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
         </PaymentInformation>
-        <div className="grid gap-4">
+        <div ref={ending} tabIndex={-1} className="grid gap-4 focus:outline-none">
           <p>
             You allow {seller} to charge this card {amount} each month until you cancel.
             {status === 'active' ? ' Nothing is charged now.' : ` The ${amount} that are due are charged now.`}

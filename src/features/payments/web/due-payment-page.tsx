@@ -37,7 +37,7 @@ export function HydrateFallback() {
 export default function DuePaymentPage() {
   const begun = useLoaderData<typeof clientLoader>()
   const [paid, setPaid] = useState<Subscription>()
-  if (paid) return <SubscriptionNews title="Payment successful" subscription={paid} />
+  if (paid) return <SubscriptionNews title="Payment successful" subscription={paid} isCharged />
   if (begun.state === 'failed') {
     return (
       <Problem title="Pay your month" message={begun.message}>

@@ -92,6 +92,7 @@ test('who is under 18 names a guardian, and Pay waits with its reason', async ()
   expect(requests).toHaveLength(3)
   expect(screen.getByText('We are waiting for your parent or guardian')).toBeTruthy()
   expect(screen.getByText('a…@example.org')).toBeTruthy()
+  expect(document.activeElement?.textContent).toContain('We are waiting for your parent or guardian')
   expect(screen.getByText('You can pay as soon as your parent or guardian has agreed.')).toBeTruthy()
   expect(payButton().disabled).toBe(true)
 })
@@ -118,7 +119,14 @@ test('while it waits the letter can be sent again, too often is said in words, a
   await press('Send it again')
   expect(screen.getByRole('alert').textContent).toBe(tooMany.message)
   await press('Use another address')
+  expect(document.activeElement?.textContent).toContain('Their email')
   expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(named.email)
+})
+
+test('who has asked a guardian and comes back to the page is not asked for the age again', async () => {
+  await open(asking(waiting))
+  expect(screen.getByLabelText<HTMLInputElement>('Yes').checked).toBe(true)
+  expect(screen.getByText('We are waiting for your parent or guardian')).toBeTruthy()
 })
 
 test.each(['looks for it', 'comes back to the page'])('a yes is found by whoever %s, and Pay is open', async (way) => {

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Guardian } from '#features/accounts/contract/profile.ts'
 import { formatAgo, formatDate } from '#platform/web/dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import type { GuardianRequest } from '../contract/guardian.ts'
 import type { Age } from './use-age.ts'
@@ -13,11 +14,23 @@ type Panel = { age: Age; isLocked: boolean }
 export function GuardianAnswer({ age, isLocked }: Panel) {
   const [isChanging, setChanging] = useState(false)
   const request = age.guardian?.request ?? { state: 'none' }
+  const answer = useRef<HTMLDivElement>(null)
+  useKeepFocus(answer, `${request.state} ${isChanging}`)
+  return (
+    <div ref={answer} tabIndex={-1} className="grid gap-5 focus:outline-none">
+      <Standing age={age} isLocked={isLocked} request={request} isChanging={isChanging} onChange={setChanging} />
+    </div>
+  )
+}
+
+type StandingProps = Panel & { request: GuardianRequest; isChanging: boolean; onChange: (isChanging: boolean) => void }
+
+function Standing({ age, isLocked, request, isChanging, onChange }: StandingProps) {
   if (request.state === 'confirmed') {
     return <Alert tone="success">Your parent or guardian has agreed. You can pay now.</Alert>
   }
   if (request.state === 'waiting' && !isChanging) {
-    return <Waiting age={age} request={request} isLocked={isLocked} onChangeAddress={() => setChanging(true)} />
+    return <Waiting age={age} request={request} isLocked={isLocked} onChangeAddress={() => onChange(true)} />
   }
   return (
     <>
@@ -27,7 +40,7 @@ export function GuardianAnswer({ age, isLocked }: Panel) {
           them again.
         </Alert>
       ) : null}
-      <GuardianForm age={age} isLocked={isLocked} onAsked={() => setChanging(false)} />
+      <GuardianForm age={age} isLocked={isLocked} onAsked={() => onChange(false)} />
     </>
   )
 }

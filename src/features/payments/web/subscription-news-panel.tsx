@@ -5,8 +5,8 @@ import { formatDate } from '#platform/web/dates.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Subscription } from '../contract/subscription.ts'
 
-/** It went well: how the subscription stands now, and the way back. */
-export function SubscriptionNews({ title, subscription }: { title: string; subscription: Subscription }) {
+/** It went well: what was taken just now, how the subscription stands, and the way back. */
+export function SubscriptionNews({ title, subscription, isCharged }: SubscriptionNewsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form is gone, and the focus with it.
   useEffect(() => {
@@ -15,21 +15,35 @@ export function SubscriptionNews({ title, subscription }: { title: string; subsc
   }, [title])
   const { price, renewsAt, card, status } = subscription
   const amount = formatMoney(price.total, price.currency)
+  const toCard = card ? ` to your card ending in ${card.last4}` : ''
   return (
     <div role="status" className="grid justify-items-center gap-4 py-24 text-center">
       <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
       <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none sm:text-4xl">
         {title}
       </h1>
+      {isCharged ? (
+        <p className="text-lg">
+          We have just charged {amount}
+          {toCard}, for the month that was due. Your invoice is under Invoices.
+        </p>
+      ) : null}
       {status === 'active' && renewsAt && !subscription.cancelsAtPeriodEnd ? (
         <p className="text-lg">
           {subscription.title} is paid. On {formatDate(renewsAt)} we charge {amount}
-          {card ? ` to your card ending in ${card.last4}` : ''}.
+          {toCard}.
         </p>
       ) : null}
       <BackToPackages />
     </div>
   )
+}
+
+type SubscriptionNewsProps = {
+  title: string
+  subscription: Subscription
+  /** Whether what was due has been paid in this moment. */
+  isCharged: boolean
 }
 
 export function BackToPackages() {

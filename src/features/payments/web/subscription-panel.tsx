@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { services } from '#features/catalogue/web/public.tsx'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { Money } from '#platform/web/ui/money.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { resumeSubscription, type Subscription } from '../contract/subscription.ts'
@@ -14,8 +15,15 @@ import { CancelSubscriptionDialog } from './cancel-subscription-dialog.tsx'
 export function SubscriptionPanel({ subscription }: { subscription: Subscription }) {
   const { price, card, renewsAt } = subscription
   const isLive = subscription.endedAt === null
+  const panel = useRef<HTMLElement>(null)
+  useKeepFocus(panel, `${subscription.status} ${subscription.cancelsAtPeriodEnd}`)
   return (
-    <section aria-label={`Subscription ${subscription.title}`} className="mt-6 grid gap-4 border-t border-line pt-4">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={`Subscription ${subscription.title}`}
+      className="mt-6 grid gap-4 border-t border-line pt-4 focus:outline-none"
+    >
       <Standing subscription={subscription} />
       {isLive ? (
         <dl className="grid gap-2">

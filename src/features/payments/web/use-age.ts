@@ -10,7 +10,8 @@ export type Age = ReturnType<typeof useAge>
 
 /** The answer to "Are you under 18?", and how far a guardian's yes has come meanwhile. */
 export function useAge(quote: Quote) {
-  const [isUnder18, setUnder18] = useState<boolean | null>(null)
+  // Whoever has asked a guardian has answered already: a page that is loaded again does not forget it.
+  const [isUnder18, setUnder18] = useState<boolean | null>(quote.guardian?.request.state === 'waiting' ? true : null)
   const [isMissed, setMissed] = useState(false)
   const [newer, setNewer] = useState<{ than: Quote; guardian: GuardianStanding | null }>()
   const firstAnswer = useRef<HTMLInputElement>(null)

@@ -1,3 +1,4 @@
+import type { OwnedPackage } from '#features/purchases/contract.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { attempt, type Failed } from '#platform/web/attempt.ts'
 import {
@@ -10,6 +11,15 @@ import {
 const NOT_FOUND: Failed = { state: 'failed', message: 'This subscription was not found.' }
 
 type Beginning = typeof startCardUpdate | typeof startDuePayment
+
+/**
+ * What its card says of the subscription of a package. Whoever has cancelled the contract is done with it, however soon
+ * the provider ends it.
+ */
+export function subscriptionOf(owned: OwnedPackage, subscriptions: Subscription[]): Subscription | undefined {
+  const subscription = subscriptions.find(({ id }) => id === owned.subscription?.id)
+  return owned.state === 'cancelled' && subscription?.endedAt === null ? undefined : subscription
+}
 
 /** Begins what a page is for, with the subscription that its address names. */
 export async function beginFor<E extends Beginning>(

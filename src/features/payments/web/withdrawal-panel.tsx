@@ -1,20 +1,31 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatDate, formatMoment } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import type { Withdrawal } from '../contract/refund.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 export type WithdrawalProps = { purchaseId: string; title: string; withdrawal: Withdrawal }
 
 /** PRODUCT D21: what cancelling within the 14 days brings and costs, to be read before the button. */
-export function WithdrawalPanel({ purchaseId, title, withdrawal }: WithdrawalProps) {
-  const [isAsking, setAsking] = useState(false)
-  const { obstacle, until, refund, paid, currency } = withdrawal
-  if (obstacle) return <p className="max-w-prose">{obstacleInWords[obstacle](until)}</p>
+export function WithdrawalPanel(props: WithdrawalProps) {
+  const { obstacle, until } = props.withdrawal
+  const panel = useRef<HTMLDivElement>(null)
+  useKeepFocus(panel, obstacle ?? 'open')
   return (
-    <div className="grid max-w-prose gap-4">
+    <div ref={panel} tabIndex={-1} className="grid max-w-prose gap-4 focus:outline-none">
+      {obstacle ? <p>{obstacleInWords[obstacle](until)}</p> : <OpenWithdrawal {...props} />}
+    </div>
+  )
+}
+
+function OpenWithdrawal({ purchaseId, title, withdrawal }: WithdrawalProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { until, refund, paid, currency } = withdrawal
+  return (
+    <>
       <p>
         You can cancel until <strong className="font-semibold">{formatMoment(until)}</strong>. If you do it now, you get
         back <strong className="font-semibold">{formatMoney(refund, currency)}</strong> of the{' '}
@@ -47,7 +58,7 @@ export function WithdrawalPanel({ purchaseId, title, withdrawal }: WithdrawalPro
           onClose={() => setAsking(false)}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -165,17 +165,26 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
 
 test('a subscription is cancelled by the second click, after its consequence was read', async () => {
   allowDialogs()
+  const subscriptions = [subscription()]
   const { user, requests } = await open(pageOf([owned(ofSubscription)]), {
-    subscriptions: [subscription()],
+    subscriptions,
     others: { '/cancellation': granted(cancelSubscription, subscription({ cancelsAtPeriodEnd: true })) },
   })
   await user.click(screen.getByRole('button', { name: 'Cancel subscription' }))
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain('You can use it until 21 December 2026. Nothing more is charged.')
+  subscriptions[0] = subscription({ cancelsAtPeriodEnd: true })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
   await settle()
   expect(requests.some(({ method, address }) => method === 'POST' && address.endsWith('/cancellation'))).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Undo cancellation' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Subscription MY FUTURE X' }))
+})
+
+test('a contract that was cancelled shows nothing more of its subscription, which ends a moment later', async () => {
+  await open(pageOf([owned({ ...ofSubscription, state: 'cancelled' })]), { subscriptions: [subscription()] })
+  expect(screen.queryByRole('region', { name: 'Subscription MY FUTURE X' })).toBeNull()
 })
 
 test('a month that is not paid ends at once when it is cancelled, and that is said before', async () => {

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
-import { SubscriptionPanel, UnfinishedPayments } from '#features/payments/web/public.tsx'
+import { SubscriptionPanel, subscriptionOf, UnfinishedPayments } from '#features/payments/web/public.tsx'
 import { listPurchases } from '#features/purchases/contract.ts'
 import { fetchOwnedPackages, NoPurchases, OwnedPackagesList } from '#features/purchases/web/public.tsx'
 import { call } from '#platform/web/call.ts'
@@ -36,7 +36,7 @@ export default function MyPackagesPage() {
       {hasNothing ? <NoPurchases /> : null}
       <OwnedPackagesList first={first}>
         {(owned) => {
-          const subscription = subscriptions.find(({ id }) => id === owned.subscription?.id)
+          const subscription = subscriptionOf(owned, subscriptions)
           return subscription ? <SubscriptionPanel subscription={subscription} /> : null
         }}
       </OwnedPackagesList>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { getWithdrawal, listRefunds } from '#features/payments/contract/refund.ts'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
-import { RefundsList, SubscriptionPanel, WithdrawalPanel } from '#features/payments/web/public.tsx'
+import { RefundsList, SubscriptionPanel, subscriptionOf, WithdrawalPanel } from '#features/payments/web/public.tsx'
 import { getOwnedPackage, getPurchase, type Purchase } from '#features/purchases/contract.ts'
 import {
   InvoiceDownload,
@@ -30,7 +30,7 @@ export async function clientLoader({ params }: { params: { entitlementId?: strin
     owned.purchaseId ? loadPurchase(owned.purchaseId) : null,
     owned.subscription ? load(listSubscriptions) : [],
   ])
-  return { owned, bought, subscription: subscriptions.find(({ id }) => id === owned.subscription?.id) }
+  return { owned, bought, subscription: subscriptionOf(owned, subscriptions) }
 }
 clientLoader.hydrate = true as const
 

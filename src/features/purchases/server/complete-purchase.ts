@@ -44,7 +44,7 @@ export async function completePurchase(
     isRenewal: facts.isRenewal,
     series: seriesOf(isTest, issuedAt),
     issuedAt,
-    invoice: describeInvoice({ ...facts, isTest, paidAt }),
+    invoice: describeInvoice({ ...facts, isTest, paidAt, billedPeriod }),
   })
   return 'completed'
 }

@@ -23,6 +23,8 @@ export type DocumentContent = {
   description: string
   /** The tax point of a service paid in advance. */
   suppliedAt: string
+  /** Of a subscription: the month that was charged, from its first moment to that in which the next begins. */
+  period: { startsAt: string; endsAt: string } | null
   currency: 'GBP' | 'USD'
   net: number
   taxRateBasisPoints: number
@@ -36,14 +38,14 @@ export type DocumentContent = {
 }
 
 /** Papers from before these fields were kept have none of them. */
-type OlderContent = Omit<DocumentContent, 'sterling' | 'correction' | 'buyer'> & {
+type OlderContent = Omit<DocumentContent, 'sterling' | 'correction' | 'period' | 'buyer'> & {
   buyer: Partial<DocumentContent['buyer']> & { name: string; email: string }
 }
 
 /** A paper as it was issued, whatever its age. */
 export function readContent(content: DocumentContent | OlderContent): DocumentContent {
   const noDetails = { companyName: null, vatNumber: null, address: null, country: null }
-  return { sterling: null, correction: null, ...content, buyer: { ...noDetails, ...content.buyer } }
+  return { sterling: null, correction: null, period: null, ...content, buyer: { ...noDetails, ...content.buyer } }
 }
 
 export type ExchangeRate = { unitsPerPound: string; validFrom: string; source: string }
@@ -56,6 +58,7 @@ type InvoiceFacts = {
   /** Of the purchase's currency; pounds have none. */
   exchangeRate: ExchangeRate | undefined
   paidAt: Date
+  billedPeriod?: { startsAt: Date; endsAt: Date } | undefined
 }
 
 export function describeInvoice({
@@ -65,6 +68,7 @@ export function describeInvoice({
   company,
   exchangeRate,
   paidAt,
+  billedPeriod,
 }: InvoiceFacts): DocumentContent {
   const { currency, net, taxRateBasisPoints, taxLabel, tax, total } = purchase
   const { companyName, vatNumber, address, country } = purchase.buyer
@@ -86,6 +90,9 @@ export function describeInvoice({
     },
     description: purchase.packageTitle,
     suppliedAt: paidAt.toISOString(),
+    period: billedPeriod
+      ? { startsAt: billedPeriod.startsAt.toISOString(), endsAt: billedPeriod.endsAt.toISOString() }
+      : null,
     currency,
     net,
     taxRateBasisPoints,

@@ -31,6 +31,7 @@ const simplified: DocumentContent = {
   total: 11_880,
   sterling: null,
   correction: null,
+  period: null,
 }
 
 const full: DocumentContent = {
@@ -209,4 +210,13 @@ test('the text file has every fact of the specification', () => {
     'Total: £118.80',
   ])
     expect(text.split('\n')).toContain(line)
+})
+
+test('the invoice of a subscription names the month that was charged, also on what takes it back', () => {
+  const period = { startsAt: '2026-11-20T23:30:00.000Z', endsAt: '2026-12-20T23:30:00.000Z' }
+  for (const kind of ['invoice', 'credit_note'] as const) {
+    const text = writeDocumentText(paper({ ...simplified, period }, { kind }))
+    expect(text).toContain('Month charged: 20 November 2026 to 20 December 2026')
+  }
+  expect(writeDocumentText(paper(simplified))).not.toContain('Month charged')
 })

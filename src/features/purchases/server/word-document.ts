@@ -108,11 +108,12 @@ function countryInWords(code: string): string {
 }
 
 function factsOf({ reference, kind, issuedAt, content, reversedReference }: Paper): Fact[] {
-  const { correction, suppliedAt } = content
+  const { correction, suppliedAt, period } = content
   return [
     [numberLabels[kind], reference],
     ['Date of issue', dateInWords(issuedAt)],
     [kind === 'invoice' ? 'Tax point' : 'Date of the change', dateInWords(new Date(suppliedAt))],
+    ...(period === null ? [] : ([['Month charged', periodInWords(period)]] satisfies Fact[])),
     ...(reversedReference === null ? [] : ([['Credit note reversed', reversedReference]] satisfies Fact[])),
     ...(correction === null
       ? []
@@ -121,6 +122,10 @@ function factsOf({ reference, kind, issuedAt, content, reversedReference }: Pape
           ['Reason', correction.reason],
         ] satisfies Fact[])),
   ]
+}
+
+function periodInWords({ startsAt, endsAt }: NonNullable<DocumentContent['period']>): string {
+  return `${dateInWords(new Date(startsAt))} to ${dateInWords(new Date(endsAt))}`
 }
 
 /** VAT Regulations 1995 reg. 16A. */
