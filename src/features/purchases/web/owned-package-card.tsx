@@ -28,7 +28,7 @@ export function OwnedPackageCard({ owned, children }: { owned: OwnedPackage; chi
               View details
             </Link>
             <Link to={`${service.page}#${owned.packageId}`} className="link">
-              {owned.state === 'expired' ? 'Buy again' : 'What it includes'}
+              {owned.state === 'expired' && !owned.subscription ? 'Buy again' : 'What it includes'}
             </Link>
           </p>
         </div>
