@@ -296,8 +296,8 @@ export const mutants = [
   },
   {
     takesAway: 'after too many declined cards a month that is due cannot be tried on',
-    file: 'src/features/payments/server/count-declined-card.ts',
-    from: 'await provider.voidInvoice(invoice.id)',
+    file: 'src/features/payments/server/converge-subscription.ts',
+    from: "if (seen.status === 'ended') await takeBackOpenMonths(context, seen)",
     to: '',
     tests: ['src/features/payments/server/count-declined-card.test.ts'],
   },

@@ -39,10 +39,8 @@ export async function countDeclinedMonth(context: PaymentsContext, eventId: stri
   const address = await findOriginOfSubscription(db, id)
   // Nobody loses a subscription because of others at the same address.
   const { isMemberOver } = await count(context, eventId, { memberId, address })
-  if (!isMemberOver || !invoice.isOpen) return
-  await endSubscription(context, id)
-  // At the provider an invoice outlives its subscription, and cards could still be tried on it.
-  await provider.voidInvoice(invoice.id)
+  // With its end the open month is taken back too.
+  if (isMemberOver && invoice.isOpen) await endSubscription(context, id)
 }
 
 /** A bank said no to a card for the months to come: after too many none can be given with this secret. */
