@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { fieldMessages } from '../../../../tests/web/field-messages.ts'
@@ -115,6 +116,25 @@ test('an email that is known already is filled in, and the password comes next',
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   await waitFor(() => expect(focused()).toBe('password'))
 })
+
+test.each(['grace@example.com', ''])('whoever has begun to type ("%s") before it is known goes on', async (typed) => {
+  givenVisitor()
+  const { user } = visit('/', { '/': LateForm })
+  await user.click(screen.getByLabelText('Email'))
+  if (typed) await user.keyboard(typed)
+  act(() => know('ada@example.com'))
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(typed)
+  expect(focused()).toBe('email')
+})
+
+let know: (email: string) => void
+
+/** The page comes alive, and knows the email from then on. */
+function LateForm() {
+  const [email, setEmail] = useState('')
+  know = setEmail
+  return <LoginForm email={email} onLoggedIn={() => {}} onChallenged={() => {}} />
+}
 
 function open(...answers: FakeAnswer[]) {
   givenVisitor()

@@ -38,7 +38,8 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
 
   useEffect(() => resetLoginError, [])
   useEffect(() => {
-    if (!email) return
+    // Whoever was faster than the page goes on with what they type.
+    if (!email || form.getValues('email') || document.activeElement instanceof HTMLInputElement) return
     form.setValue('email', email)
     form.setFocus('password')
   }, [email, form])
