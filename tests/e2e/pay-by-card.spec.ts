@@ -31,6 +31,23 @@ for (const { name, viewport } of widths) {
       ).toHaveCount(1)
     })
 
+    test('Pay does not move away from a finger that presses it with half a card', async ({
+      page,
+      site,
+      visitor,
+      look,
+    }) => {
+      await openAccount(site, visitor)
+      await openCheckout(page, 'study-world-basic')
+      await logIn(page, visitor)
+      await typeCard(page, '4242424242', '')
+      await page.getByRole('button', { name: 'Pay £118.80' }).click({ delay: 120 })
+
+      // Once at the field, which says it when it is left, and once for the press.
+      await expect(page.getByRole('main').getByText('Your card number is incomplete.')).toHaveCount(2)
+      await look('half-a-card')
+    })
+
     test('3-D Secure: refused, the payment stays open; confirmed, the package is active', async ({
       page,
       site,

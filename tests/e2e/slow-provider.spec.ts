@@ -66,16 +66,16 @@ test('Pay without a card says what is missing, and goes on saying it', async ({ 
   const words = page.getByText('Please enter your card number, its expiry date and its security code.')
   await card.click()
   await page.getByRole('button', { name: 'Pay £118.80' }).click()
-  // What the field has to tell of being left has arrived once it and the page have both painted again.
-  await card.evaluate(painted)
-  await page.evaluate(painted)
+  // What the field has to tell of being left has arrived once it and the page have both had their turn.
+  await card.evaluate(takeTurns)
+  await page.evaluate(takeTurns)
   await expect(words).toBeVisible()
   await card.fill('4')
   await expect(words).toBeHidden()
 })
 
-/** Runs in a page or a frame. */
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+/** Runs in a page or a frame: one that is scrolled out of sight has no frames painted, but timers go on. */
+const takeTurns = () => new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
 
 async function openCheckout(page: Page, visitor: Visitor) {
   await page.goto(`/login?from=${encodeURIComponent('/checkout/stripe?package=study-world-basic')}`)

@@ -53,8 +53,9 @@ function PayForm({ options }: FormProps) {
     <form onSubmit={pay}>
       <label htmlFor="card">Card details</label>
       <CardElement id="card" options={options} onChange={({ error }) => setMistake(error?.message ?? '')} />
-      <p role="alert">{mistake}</p>
       <button type="submit">Pay</button>
+      {/* Under the button: what is said when the field is left must not move the button away from a finger on it. */}
+      <p role="alert">{mistake}</p>
       <p role="status">{status}</p>
     </form>
   )

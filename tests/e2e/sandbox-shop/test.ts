@@ -106,6 +106,7 @@ export async function typeCard(page: Page, number: string, rest = '1234123'): Pr
   await page.keyboard.type(number + rest)
 }
 
+/** Presses the button for as long as a finger does: what moves it away meanwhile loses the click. */
 export async function pay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.getByRole('button', { name: 'Pay' }).click({ delay: 100 })
 }

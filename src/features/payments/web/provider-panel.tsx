@@ -22,11 +22,14 @@ export function ProviderPanel({ problem, isLoading, loadingWords, children }: Pr
           </p>
         ) : null}
       </div>
-      {problem ? (
-        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      ) : null}
+      {/* A line is kept free: what is said when the field is left must not move Pay away from a finger on it. */}
+      <div className="mt-1.5 min-h-5.5 text-sm">
+        {problem ? (
+          <p role="alert" className="font-medium text-danger">
+            {problem}
+          </p>
+        ) : null}
+      </div>
     </>
   )
 }

@@ -30,7 +30,7 @@ type SplitCardFormProps = {
 export function SplitCardForm({ name, problems, isLoading, isLocked, onName, ...hosted }: SplitCardFormProps) {
   const field = (id: HostedField) => ({ id, problem: problems[id], isLoading, isLocked, ...hosted })
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-x-5 gap-y-1.5 sm:grid-cols-2">
       <TextField
         id="name"
         label={cardFields.name}
@@ -40,7 +40,7 @@ export function SplitCardForm({ name, problems, isLoading, isLocked, onName, ...
         readOnly={isLocked}
         maxLength={100}
         onChange={({ target }) => onName(target.value)}
-        className="sm:col-span-2"
+        className="mb-4 sm:col-span-2"
       />
       <HostedFrame {...field('cardNumber')} Element={CardNumberElement} options={{ showIcon: true }} isWide />
       <HostedFrame {...field('expiryDate')} Element={CardExpiryElement} options={{ placeholder: 'MM/YY' }} />
