@@ -127,6 +127,16 @@ test.each(['grace@example.com', ''])('whoever has begun to type ("%s") before it
   expect(focused()).toBe('email')
 })
 
+test('whoever is at the password already gets the email filled in, and stays there', async () => {
+  givenVisitor()
+  const { user } = visit('/', { '/': LateForm })
+  await user.click(screen.getByLabelText('Password'))
+  await user.keyboard('secret')
+  act(() => know('ada@example.com'))
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  expect([focused(), screen.getByLabelText<HTMLInputElement>('Password').value]).toEqual(['password', 'secret'])
+})
+
 let know: (email: string) => void
 
 /** The page comes alive, and knows the email from then on. */

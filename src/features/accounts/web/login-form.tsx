@@ -38,10 +38,11 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
 
   useEffect(() => resetLoginError, [])
   useEffect(() => {
-    // Whoever was faster than the page goes on with what they type.
-    if (!email || form.getValues('email') || document.activeElement instanceof HTMLInputElement) return
+    // Whoever was faster than the page goes on with what they type, and where they are.
+    const place = document.activeElement instanceof HTMLInputElement ? document.activeElement.name : null
+    if (!email || form.getValues('email') || place === 'email') return
     form.setValue('email', email)
-    form.setFocus('password')
+    if (place === null) form.setFocus('password')
   }, [email, form])
 
   const submit = form.handleSubmit(async (body) => {
