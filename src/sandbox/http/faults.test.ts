@@ -59,7 +59,7 @@ test('closing does not wait for calls that are held open', async () => {
   await expect.poll(() => sandbox.faults()).toEqual([])
   const begun = performance.now()
   await sandbox.close()
-  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(performance.now() - begun).toBeLessThan(20_000)
   expect(await held).toMatchObject({ type: 'StripeConnectionError' })
 })
 

@@ -45,8 +45,12 @@ test.each([
   ['versions', 'Version/'.repeat(1_250)],
   ['half a browser', `Mozilla/5.0 ${'a'.repeat(10_000)}`],
   ['systems', 'CPU iPhone OS 1_'.repeat(625)],
-])('10 kB of %s is an unknown device, or a known one, at once', (_, userAgent) => {
-  const start = performance.now()
+])('10 kB of %s is an unknown device, or a known one', (_, userAgent) => {
   expect(nameDevice(userAgent)).toMatch(/^[\w ]+$/)
-  expect(performance.now() - start).toBeLessThan(100)
+})
+
+test('what is longer than any browser says is not read: it keeps no parser busy', () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  expect(nameDevice(' '.repeat(200) + firefox)).toBe('Firefox on Windows')
+  expect(nameDevice(' '.repeat(400) + firefox)).toBe('An unknown device')
 })

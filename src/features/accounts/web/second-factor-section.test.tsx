@@ -123,7 +123,7 @@ test('whoever comes by a link keeps their place while it loads', async () => {
   const place = document.getElementById('two-factor')
   place?.focus()
   await screen.findByRole('button', { name: /Set up/ })
-  expect(document.activeElement?.id).toBe('two-factor')
+  await expect.poll(() => document.activeElement?.id).toBe('two-factor')
 })
 
 async function open(...answers: FakeAnswer[]) {

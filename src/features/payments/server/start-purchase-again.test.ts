@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { orderOf, payFor, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { convergePurchase } from './converge-purchase.ts'
@@ -153,15 +153,14 @@ test('a payment that the provider has lost is reported and does not stand in the
 test('a payment that comes after the purchase was given up is cancelled, and a new purchase is made', async () => {
   const ada = await app.quickMember()
   const order = await orderOf(ada)
-  const given = Promise.withResolvers<void>()
-  const stop = app.sandbox.onExchange(({ operation }) => {
-    if (operation !== 'PaymentIntent.create') return
-    stop()
-    given.resolve(giveUpAll(ada))
+  const { createPayment } = app.provider
+  vi.spyOn(app.provider, 'createPayment').mockImplementationOnce(async (purchase) => {
+    const payment = await createPayment(purchase)
+    await giveUpAll(ada)
+    return payment
   })
 
   const { status, body } = await ada.post('/api/purchases', order)
-  await given.promise
 
   const [first, second] = await purchasesOf(ada)
   expect([status, body.data.purchase.id]).toEqual([200, second.id])
