@@ -11,7 +11,18 @@ const areas = {
   marketing: ['consultants', 'messages', 'catalogue', 'company'],
   purchases: ['catalogue', 'accounts', 'company'],
   payments: ['purchases', 'catalogue', 'accounts', 'company'],
-  portal: ['payments', 'purchases', 'catalogue', 'accounts', 'company'],
+  notifications: ['accounts', 'company'],
+  bookings: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
+  portal: [
+    'bookings',
+    'notifications',
+    'consultants',
+    'payments',
+    'purchases',
+    'catalogue',
+    'accounts',
+    'company',
+  ],
 }
 
 const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public)[.]tsx?$'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone, anyone with a valid session, or staff. Object ownership is checked by each use case. */
-export type Access = 'public' | 'member' | 'administrator'
+/** Who may call: anyone, anyone with a valid session, or staff of a role. Object ownership is checked by each use case. */
+export type Access = 'public' | 'member' | 'consultant' | 'administrator'
 
 /** Why the server may say no: the sentence a person reads, and the status where it is not 409. */
 export type Refusal = string | { status: 400 | 404 | 409 | 503; message: string }

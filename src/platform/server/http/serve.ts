@@ -72,7 +72,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
       const token = bearerToken(request.headers.authorization)
       const actor = token && (await findActor(contextFor(request), token))
       if (!actor) throw sessionOver()
-      if (access === 'administrator' && actor.role !== 'administrator') throw notAllowed()
+      if (access !== 'member' && actor.role !== access) throw notAllowed()
       request.actor = actor
     }
   }

@@ -1,0 +1,2 @@
+// What other areas may ask of notifications.
+export { tellMember } from './tell-member.ts'

@@ -1,0 +1,153 @@
+import './tables.ts'
+import { sql } from 'kysely'
+import type { ServiceType } from '#features/catalogue/contract.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+/** A kind of session that a package holds, with what is left of it: the sum of its lines in the ledger (PRODUCT D22). */
+export type SessionLine = {
+  entitlementId: string
+  /** null: given away by staff. */
+  purchaseId: string | null
+  packageId: string
+  packageTitle: string
+  serviceType: ServiceType
+  lineKey: string
+  title: string
+  minutes: number
+  /** In which order the sessions of a package are meant to be held. */
+  position: number
+  isUnlimited: boolean
+  left: number
+  startsAt: Date
+  /** A session must start before. What is granted once a subscription may be used as long as a month of it is paid. */
+  endsAt: Date
+}
+
+/**
+ * What a member may use now or later: of packages that are neither cancelled, refunded, disputed nor over.
+ * Those that end first come first, and within a package its own order.
+ */
+export async function listSessionLines(db: Db, memberId: MemberId, now: Date): Promise<SessionLine[]> {
+  const { rows } = await sql<SessionLine>`
+    with owned as (
+      select
+        entitlement.id, entitlement.purchase_id, entitlement.package_id, entitlement.package_version,
+        entitlement.starts_at, entitlement.ends_at,
+        max(entitlement.ends_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_end
+      from entitlement
+      left join purchase on purchase.id = entitlement.purchase_id
+      where entitlement.member_id = ${memberId}
+        and entitlement.cancelled_at is null
+        and (purchase.status is null or purchase.status not in ('refunded', 'disputed'))
+    )
+    select
+      owned.id as "entitlementId",
+      owned.purchase_id as "purchaseId",
+      owned.package_id as "packageId",
+      package_version.title as "packageTitle",
+      package.service_type as "serviceType",
+      package_line.key as "lineKey",
+      package_line.title,
+      package_line.minutes,
+      package_line.position,
+      bool_or(entitlement_entry.quantity is null) as "isUnlimited",
+      coalesce(sum(entitlement_entry.quantity), 0)::int as "left",
+      owned.starts_at as "startsAt",
+      case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end as "endsAt"
+    from owned
+    join package on package.id = owned.package_id
+    join package_version
+      on package_version.package_id = owned.package_id and package_version.version = owned.package_version
+    join package_line
+      on package_line.package_id = owned.package_id and package_line.version = owned.package_version
+    join entitlement_entry
+      on entitlement_entry.entitlement_id = owned.id and entitlement_entry.line_key = package_line.key
+    where package_line.kind = 'session'
+      and case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end > ${now}
+    group by
+      owned.id, owned.purchase_id, owned.package_id, owned.starts_at, owned.ends_at, owned.last_end,
+      package_version.title, package.service_type, package_line.key, package_line.title, package_line.minutes,
+      package_line.position, package_line.granted_per
+    order by "endsAt", owned.starts_at, owned.id, package_line.position
+  `.execute(db)
+  return rows
+}
+
+/** Held until the transaction ends: what is left of a package is counted by one at a time. */
+export async function lockEntitlement(tx: Db, id: string): Promise<void> {
+  await tx.selectFrom('entitlement').where('id', '=', id).select('id').forUpdate().execute()
+}
+
+type Cause = {
+  /** The booking. */
+  causeId: string
+  entitlementId: string
+  lineKey: string
+  at: Date
+  reason?: string
+}
+
+/** Takes one session away for a booking; `startsAt` is when it is held. A second time the database refuses it. */
+export async function useSession(tx: Db, { startsAt, ...cause }: Cause & { startsAt: Date }): Promise<void> {
+  await insertLine(tx, { ...cause, kind: 'use', quantity: -1 })
+  const { causeId, entitlementId } = cause
+  await tx
+    .insertInto('reserved_session')
+    .values({ cause_id: causeId, entitlement_id: entitlementId, starts_at: startsAt })
+    .execute()
+}
+
+/** The session is held at another time. */
+export async function moveSession(tx: Db, causeId: string, startsAt: Date): Promise<void> {
+  await tx.updateTable('reserved_session').set({ starts_at: startsAt }).where('cause_id', '=', causeId).execute()
+}
+
+/** Gives back what a booking took; once. */
+export async function returnSession(tx: Db, cause: Cause): Promise<void> {
+  await insertLine(tx, { ...cause, kind: 'return', quantity: 1 })
+  await tx.deleteFrom('reserved_session').where('cause_id', '=', cause.causeId).execute()
+}
+
+/** What was taken stays taken although the session was not held (PRODUCT D21): the line says so and counts nothing. */
+export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
+  await insertLine(tx, { ...cause, kind: 'forfeit', quantity: 0 })
+  await tx.deleteFrom('reserved_session').where('cause_id', '=', cause.causeId).execute()
+}
+
+/** A package runs longer, with its reason in the ledger (PRODUCT D22). Never shorter. */
+export async function extendPackage(
+  tx: Db,
+  { entitlementId, lineKey, until, at, reason }: Omit<Cause, 'causeId'> & { until: Date; reason: string },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('entitlement')
+    .set({ ends_at: until })
+    .where('id', '=', entitlementId)
+    .where('ends_at', '<', until)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const line = { entitlement_id: entitlementId, line_key: lineKey, quantity: 0, occurred_at: at, reason }
+  await tx
+    .insertInto('entitlement_entry')
+    .values({ ...line, kind: 'extension', extends_until: until })
+    .execute()
+}
+
+async function insertLine(
+  tx: Db,
+  {
+    causeId,
+    entitlementId,
+    lineKey,
+    at,
+    reason,
+    ...line
+  }: Cause & { kind: 'use' | 'return' | 'forfeit'; quantity: number },
+): Promise<void> {
+  const cause = { cause_id: causeId, entitlement_id: entitlementId, line_key: lineKey }
+  await tx
+    .insertInto('entitlement_entry')
+    .values({ ...line, ...cause, occurred_at: at, reason: reason ?? null })
+    .execute()
+}
