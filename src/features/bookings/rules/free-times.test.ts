@@ -62,6 +62,9 @@ test('hours that touch or overlap are one', () => {
   const weeklyHours = [...everyDay('11:00', '12:00'), ...everyDay('09:00', '10:00'), ...everyDay('10:00', '11:30')]
   expect(offered(working({ weeklyHours }), '2026-11-23', 60)).toContain('10:50')
   expect(offered(working({ weeklyHours }), '2026-11-23', 180)).toEqual(['09:00'])
+  const fromFivePast = [...everyDay('09:35', '10:00'), ...everyDay('10:00', '10:30')]
+  const times = ['09:35', '09:45', '09:55', '10:05', '10:15']
+  expect(offered(working({ weeklyHours: fromFivePast }), '2026-11-23', 10)).toEqual(times)
 })
 
 test('a session may go on over midnight where the hours do', () => {
