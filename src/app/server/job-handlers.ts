@@ -4,6 +4,7 @@ import {
   sendPasswordLink,
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
+import { remindOfSessions, remindOfSessionsJob } from '#features/bookings/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -56,6 +57,7 @@ export const jobs = [
   reconcileSubscriptionsJob,
   remindOfPaymentsJob,
   remindOfRenewalsJob,
+  remindOfSessionsJob,
   comparePaymentsJob,
   forgetMessagesJob,
   forgetLoginsJob,
@@ -78,6 +80,7 @@ export const jobsOfTheClock: Job<object>[] = [
   sendMissingLettersJob,
   remindOfRenewalsJob,
   remindOfPaymentsJob,
+  remindOfSessionsJob,
 ]
 
 type Settings = {
@@ -104,6 +107,7 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(comparePaymentsJob, async () => void (await comparePayments({ ...context, provider }))),
     handles(remindOfPaymentsJob, () => remindOfPayments({ ...context, provider })),
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),
+    handles(remindOfSessionsJob, () => remindOfSessions(context)),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),
