@@ -4,7 +4,12 @@ import {
   sendPasswordLink,
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
-import { remindOfSessions, remindOfSessionsJob } from '#features/bookings/server/public.ts'
+import {
+  releaseSessions,
+  releaseSessionsJob,
+  remindOfSessions,
+  remindOfSessionsJob,
+} from '#features/bookings/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -70,6 +75,7 @@ export const jobs = [
   sendRefundJob,
   endSubscriptionJob,
   sendPasswordLinkJob,
+  releaseSessionsJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -81,6 +87,7 @@ export const jobsOfTheClock: Job<object>[] = [
   remindOfRenewalsJob,
   remindOfPaymentsJob,
   remindOfSessionsJob,
+  releaseSessionsJob,
 ]
 
 type Settings = {
@@ -119,5 +126,6 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
+    handles(releaseSessionsJob, () => releaseSessions(context)),
   ]
 }

@@ -5,18 +5,17 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { Reminders, reminderReason } from '../rules/reminder.ts'
 
 /**
- * In the transaction that moves or cancels a session: what was told of its former time is told no more, and a letter
- * that has not left yet stays here.
- * @param sequence of the session as it is now
+ * In the transaction that moves or cancels a session: what somebody was told of its former time is told no more, and a
+ * letter that has not left yet stays here.
+ * @param booking as it is now
  */
 export async function dropReminders(
   tx: Db,
-  { id, sequence, people }: { id: string; sequence: number; people: MemberId[] },
+  { id, sequence }: { id: string; sequence: number },
+  memberId: MemberId,
 ): Promise<void> {
-  const former = Array.from({ length: sequence }, (_, version) => version)
-  const reasons = former.flatMap((version) =>
-    Reminders.map((reminder) => reminderReason({ id, sequence: version }, reminder)),
-  )
+  const former = Array.from({ length: sequence }, (_, version) => ({ id, sequence: version }))
+  const reasons = former.flatMap((version) => Reminders.map((reminder) => reminderReason(version, reminder)))
   await deleteWaitingMails(tx, reasons)
-  await takeBack(tx, people, reasons)
+  await takeBack(tx, memberId, reasons)
 }

@@ -5,6 +5,7 @@ import { HttpProblem } from '#platform/server/http/problem.ts'
 import { addressKey, type Limit } from '#platform/server/limits.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { looksLikeName } from '#platform/shared/greeting.ts'
+import { CONSULTANT_PATH, memberPath } from './emails/booking.ts'
 import { listSessionsOf } from './feed-store.ts'
 import { type CalendarSession, writeCalendar } from './write-calendar.ts'
 
@@ -44,7 +45,7 @@ function sessionOf(row: SessionRow, isMembers: boolean): CalendarSession {
     endsAt: row.ends_at,
     companion: isMembers ? row.display_name : firstNameOf(row.first_name),
     place: row.place ?? 'online',
-    path: isMembers ? `/portal/bookings/${row.id}` : '/portal/consultant',
+    path: isMembers ? memberPath(row) : CONSULTANT_PATH,
   }
 }
 

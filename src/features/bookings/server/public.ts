@@ -1,2 +1,6 @@
-// What the rest of the site may ask of bookings.
-export { remindOfSessions, remindOfSessionsJob } from './remind-of-sessions.ts'
+// What other areas may ask of bookings.
+export { eraseSessions } from './erase-sessions.ts'
+export { exportSessions } from './export-sessions.ts'
+export { releaseSessionsJob, remindOfSessionsJob } from './jobs.ts'
+export { releaseSessions } from './release-sessions.ts'
+export { remindOfSessions } from './remind-of-sessions.ts'

@@ -3,20 +3,13 @@ import { readCompany } from '#features/company/server/public.ts'
 import { findTold, tellMember } from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { Job } from '#platform/server/jobs.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { looksLikeName } from '#platform/shared/greeting.ts'
+import { zoneInWords } from '#platform/shared/time-zone.ts'
 import { dueReminder, FIRST_REMINDER_MS, type Reminder, reminderReason } from '../rules/reminder.ts'
-import { sessionTimeInWords } from '../rules/session-time.ts'
+import { CONSULTANT_PATH, memberPath } from './emails/booking.ts'
 import { reminderLetter, reminderTitle } from './emails/reminder.ts'
+import { timeInWords } from './emails/session-time.ts'
 import { listStartingSessions, lockStartingSession, type StartingSession } from './reminder-store.ts'
-
-export const remindOfSessionsJob: Job<object> = {
-  name: 'remind-of-sessions',
-  retryDelay: 20,
-  retryLimit: 2,
-  cron: '* * * * *',
-}
 
 /** Work of `remindOfSessionsJob`: both sides of a session hear of it a day and an hour before, each once. */
 export async function remindOfSessions(context: Context): Promise<void> {
@@ -51,19 +44,18 @@ async function tellBySession(tx: Db, context: Context, session: StartingSession,
   const isNew = await tellMember(tx, context, {
     ...told,
     memberId: member.id,
-    text: sentence(title, consultant?.displayName, startsAt, member.timeZone),
-    path: `/portal/bookings/${session.id}`,
+    text: `${consultant ? `${title} with ${consultant.displayName}` : title}, ${when(startsAt, member.timeZone)}`,
+    path: memberPath(session),
   })
   if (consultant) {
-    const name = looksLikeName(member.firstName) ? member.firstName : undefined
-    const text = sentence(title, name, startsAt, consultant.timeZone)
-    await tellMember(tx, context, { ...told, memberId: consultant.id, text, path: '/portal/consultant' })
+    const text = `${title}, ${when(startsAt, consultant.timeZone)}`
+    await tellMember(tx, context, { ...told, memberId: consultant.id, text, path: CONSULTANT_PATH })
   }
   return isNew
 }
 
-function sentence(title: string, companion: string | undefined, startsAt: Date, timeZone: string): string {
-  return `${companion ? `${title} with ${companion}` : title}: ${sessionTimeInWords(startsAt, timeZone)}.`
+function when(startsAt: Date, timeZone: string): string {
+  return `${timeInWords(startsAt, timeZone)} (${zoneInWords(timeZone)})`
 }
 
 /** A reminder that could not be sent in time is not sent. */

@@ -42,11 +42,12 @@ function startingSessions(db: Db) {
     .innerJoin('account as member', 'member.id', 'booking.member_id')
     .leftJoin('consultant', 'consultant.id', 'booking.consultant_id')
     .leftJoin('account as adviser', 'adviser.id', 'consultant.account_id')
+    .leftJoin('availability', 'availability.consultant_id', 'consultant.id')
     .where('booking.state', '=', 'booked')
     .select(['booking.id', 'booking.sequence', 'booking.title', 'booking.starts_at'])
     .select(['booking.place', 'booking.member_id', 'member.first_name', 'member.email'])
     .select(['member.time_zone', 'consultant.account_id', 'consultant.display_name'])
-    .select('adviser.time_zone as adviser_zone')
+    .select((select) => select.fn.coalesce('availability.time_zone', 'adviser.time_zone').as('adviser_zone'))
     .select(sql<Date>`coalesce(booking.moved_at, booking.booked_at)`.as('chosen_at'))
 }
 

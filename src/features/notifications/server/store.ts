@@ -117,10 +117,10 @@ export async function listAllNotifications(db: Db, memberId: MemberId) {
 }
 
 /** Whether read or not. */
-export async function deleteTold(tx: Db, memberIds: MemberId[], reasons: string[]): Promise<void> {
+export async function deleteTold(tx: Db, memberId: MemberId, reasons: string[]): Promise<void> {
   await tx
     .deleteFrom('notification')
-    .where('member_id', 'in', memberIds)
+    .where('member_id', '=', memberId)
     .where('reason', '=', sql<string>`any(${reasons})`)
     .execute()
 }

@@ -3,6 +3,6 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { deleteTold } from './store.ts'
 
 /** The bell says no more what is no longer true. */
-export async function takeBack(tx: Db, memberIds: MemberId[], reasons: string[]): Promise<void> {
-  await deleteTold(tx, memberIds, reasons)
+export async function takeBack(tx: Db, memberId: MemberId, reasons: string[]): Promise<void> {
+  await deleteTold(tx, memberId, reasons)
 }

@@ -33,7 +33,8 @@ function NotificationRow({ notification, now, hasButton }: RowProps) {
   const { id, title, text, path, createdAt } = notification
   const isRead = useBell(({ marked }) => isMarked(notification, marked))
   const row = useRef<HTMLLIElement>(null)
-  useKeepFocus(row, isRead ? 'read' : 'unread')
+  // Without a button nothing here is gone once it has worked.
+  useKeepFocus(row, isRead && hasButton ? 'read' : undefined)
   return (
     <li ref={row} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 outline-none">
       <span

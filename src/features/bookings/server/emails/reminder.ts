@@ -4,8 +4,9 @@ import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import type { Reminder } from '../../rules/reminder.ts'
-import { sessionTimeInWords } from '../../rules/session-time.ts'
 import type { StartingSession } from '../reminder-store.ts'
+import { memberPath } from './booking.ts'
+import { timeFacts } from './session-time.ts'
 
 /** True whenever it is read before the session, however late it was written. */
 export const reminderTitle = {
@@ -24,11 +25,11 @@ export function reminderLetter({ session, reminder, company, publicUrl }: Told):
     paragraphs: [`${reminderTitle[reminder]}. We look forward to seeing you.`],
     facts: [
       ['Session', title],
-      ['When', sessionTimeInWords(startsAt, member.timeZone)],
+      ...timeFacts(startsAt, member.timeZone),
       ...(consultant ? [['With', consultant.displayName] satisfies [string, string]] : []),
       ['Where', whereInWords(session)],
     ],
-    action: { label: 'Open your session', url: `${publicUrl}/portal/bookings/${session.id}` },
+    action: { label: 'Open your session', url: `${publicUrl}${memberPath(session)}` },
     notes: ['You can choose in your profile whether we write to you about sessions.'],
     sender: senderOf(company),
   })
