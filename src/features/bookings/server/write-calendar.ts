@@ -17,7 +17,7 @@ export type CalendarSession = {
 }
 
 /** REQUEST puts sessions into a calendar or moves them, CANCEL takes them out, PUBLISH is a feed. */
-export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
+type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
 export type CalendarSettings = {
   method: CalendarMethod
