@@ -13,16 +13,7 @@ const areas = {
   payments: ['purchases', 'catalogue', 'accounts', 'company'],
   notifications: ['accounts', 'company'],
   bookings: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
-  portal: [
-    'bookings',
-    'notifications',
-    'consultants',
-    'payments',
-    'purchases',
-    'catalogue',
-    'accounts',
-    'company',
-  ],
+  portal: ['bookings', 'notifications', 'consultants', 'payments', 'purchases', 'catalogue', 'accounts', 'company'],
 }
 
 const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public)[.]tsx?$'

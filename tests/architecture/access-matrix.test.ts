@@ -74,6 +74,9 @@ const { id: withSessions } = packages.find(({ title }: { title: string }) => tit
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
 const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
 
+const { body: told } = await (await app.returning(owner)).get('/api/notifications')
+const [notification] = told.data.items
+
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
 
 const rows: Record<string, Row> = {
@@ -182,6 +185,18 @@ const rows: Record<string, Row> = {
   },
   'GET /api/account/picture': { statuses: whoeverIsLoggedInTo(404) },
   'DELETE /api/account/picture': { statuses: whoeverIsLoggedIn },
+  'GET /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
+  'POST /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
+  'DELETE /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
+  'GET /api/notifications': { statuses: whoeverIsLoggedIn },
+  'POST /api/notifications/reading': {
+    statuses: whoeverIsLoggedIn,
+    body: () => ({ until: new Date().toISOString() }),
+  },
+  'POST /api/notifications/:notificationId/reading': {
+    statuses: theOwner,
+    url: `/api/notifications/${notification.id}/reading`,
+  },
   'GET /api/portal/dashboard': { statuses: whoeverIsLoggedIn },
   'GET /api/purchases': { statuses: whoeverIsLoggedIn },
   'POST /api/purchases': { statuses: whoeverIsLoggedIn, body: () => order },
@@ -254,6 +269,7 @@ const rows: Record<string, Row> = {
 /** What is no endpoint of a contract, and why it may be there. */
 const otherRoutes = [
   'POST /api/webhooks/stripe', // its signature is its credential
+  'GET /calendar/:file', // the token in its address is its credential
   'GET /consultants/:consultantId/picture', // a picture of a public page
   'GET /api/openapi.json',
   'GET /healthz',
@@ -332,7 +348,7 @@ test('the documentation lists every endpoint, with a sentence each', () => {
 
 /** The id in an address of something that has an owner. */
 function idIn(url = ''): string | undefined {
-  return [purchase.id, passkey, paper].find((id) => url.includes(id))
+  return [purchase.id, passkey, paper, notification.id].find((id) => url.includes(id))
 }
 
 async function callerFor(who: Who) {

@@ -15,6 +15,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   account: { section: 'account' },
   account_picture: { section: 'picture' },
   authenticator: { section: 'authenticator' },
+  calendar_feed: { section: 'calendarFeed' },
   consultant: { why: 'members have no entry; staff find theirs under "consultant"' },
   device: { section: 'devices' },
   dispute: { section: 'disputes' },
@@ -27,6 +28,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   login_challenge: { why: 'lives for minutes, and holds only secrets' },
   mail: { section: 'mails' },
   message: { section: 'messages' },
+  notification: { section: 'notifications' },
   notification_choice: { section: 'notificationChoices' },
   passkey: { section: 'passkeys' },
   password_reset: { section: 'passwordResets' },
@@ -92,6 +94,7 @@ const canaries = {
   passkey: 'canary-passkey',
   picture: Buffer.from('canary-picture').toString('hex'),
   newAddress: 'canary-next-mailbox',
+  notification: 'canary-told',
 }
 const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
 const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
@@ -125,6 +128,12 @@ async function writeRows({ rows }: TestApp, id: string) {
     "insert into authenticator (account_id, secret, created_at, confirmed_at, last_step) values ($1, 'secret', now(), now(), 1)",
     id,
   )
+  await rows(
+    `insert into notification (member_id, reason, title, text, path, created_at)
+     values ($1, 'canary', 'canary-told', 'Told.', '/portal', now())`,
+    id,
+  )
+  await rows('insert into calendar_feed values ($1, $2, now())', id, hash())
   await rows('insert into recovery_code values ($1, $2, null)', id, hash())
   await rows(
     "insert into passkey (account_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, 'key', 0, '{}', 'canary-passkey', now())",

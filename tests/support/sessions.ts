@@ -91,6 +91,25 @@ export async function givenBusyTime(app: Pick<TestApp, 'rows'>, consultantId: st
   )
 }
 
+/** A package that runs, given away by staff: nothing is paid, and the ledger knows nothing of it. */
+export async function grantPackage(
+  app: Pick<TestApp, 'rows' | 'clock'>,
+  memberId: string,
+  packageId = 'my-future-basic',
+): Promise<string> {
+  const now = app.clock.now()
+  const [{ id }] = await app.rows(
+    `insert into entitlement (member_id, package_id, package_version, source, starts_at, ends_at)
+     select $1, package_id, max(version), 'granted', $3, $4 from package_version where package_id = $2
+     group by package_id returning id`,
+    memberId,
+    packageId,
+    later(now, -60 * 24 * 60),
+    later(now, 60 * 24 * 60),
+  )
+  return id
+}
+
 type GivenBooking = {
   consultantId: string
   memberId: string

@@ -4,12 +4,13 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 import { findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
-import { bookingRoutes } from '#features/bookings/server/routes.ts'
+import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { companyRoutes } from '#features/company/server/routes.ts'
 import { consultantPicture, consultantRoutes } from '#features/consultants/server/routes.ts'
 import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/server/routes.ts'
 import { portalRoutes } from '#features/portal/server/routes.ts'
@@ -86,10 +87,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     marketingRoutes(serve)
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
+    notificationRoutes(serve)
     bookingRoutes(serve)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)
     consultantPicture(api, contextFor)
+    calendarFeed(api, contextFor)
     api.all('/api/*', { schema: { hide: true } }, async (_, reply) => reply.code(404).send(notFound))
   })
   await app.register(async (operations) => {
@@ -104,7 +107,7 @@ const notFound = { success: false, code: 'not-found', message: 'There is nothing
 
 /**
  * What a log line says of a request: never its query, headers or body, where tokens and people's data travel, nor the
- * token of a one-time link, which SPEC has in the path.
+ * token of a link, which SPEC has in the path.
  */
 function describeRequest(request: FastifyRequest) {
   const [path = ''] = request.url.split('?')
@@ -112,7 +115,7 @@ function describeRequest(request: FastifyRequest) {
 }
 
 /** What follows the name of the page or of the endpoint, and whatever else has the length of a token. */
-const oneTimeSecret = /(?<=(?:reset-password|guardian)\/).+|[\w-]{43,}/g
+const oneTimeSecret = /(?<=(?:reset-password|guardian|calendar)\/).+|[\w-]{43,}/g
 
 /** What is being answered when the site stops has so long to end. */
 const LAST_ANSWERS_MS = 5_000

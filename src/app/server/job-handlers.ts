@@ -4,7 +4,12 @@ import {
   sendPasswordLink,
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
-import { releaseSessions, releaseSessionsJob } from '#features/bookings/server/public.ts'
+import {
+  releaseSessions,
+  releaseSessionsJob,
+  remindOfSessions,
+  remindOfSessionsJob,
+} from '#features/bookings/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -57,6 +62,7 @@ export const jobs = [
   reconcileSubscriptionsJob,
   remindOfPaymentsJob,
   remindOfRenewalsJob,
+  remindOfSessionsJob,
   comparePaymentsJob,
   forgetMessagesJob,
   forgetLoginsJob,
@@ -80,6 +86,7 @@ export const jobsOfTheClock: Job<object>[] = [
   sendMissingLettersJob,
   remindOfRenewalsJob,
   remindOfPaymentsJob,
+  remindOfSessionsJob,
   releaseSessionsJob,
 ]
 
@@ -107,6 +114,7 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(comparePaymentsJob, async () => void (await comparePayments({ ...context, provider }))),
     handles(remindOfPaymentsJob, () => remindOfPayments({ ...context, provider })),
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),
+    handles(remindOfSessionsJob, () => remindOfSessions(context)),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),

@@ -6,6 +6,7 @@ import {
   exportMessages,
   foretellLeaving as foretellComplaints,
 } from '#features/messages/server/public.ts'
+import { eraseNotifications, exportNotifications } from '#features/notifications/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
   closeOpenPayments,
@@ -50,6 +51,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     },
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
+    notifications: { exportFrom: exportNotifications, eraseFrom: eraseNotifications },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),

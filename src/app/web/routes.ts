@@ -44,6 +44,7 @@ export default [
       route('portal/packages', '../../features/portal/web/my-packages-page.tsx'),
       route('portal/packages/:entitlementId', '../../features/portal/web/package-page.tsx'),
       route('portal/invoices', '../../features/purchases/web/invoices-page.tsx'),
+      route('portal/notifications', '../../features/notifications/web/notifications-page.tsx'),
       route('portal/security', '../../features/accounts/web/security-page.tsx'),
     ]),
   ]),

@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { LogoutButton, MemberAvatar } from '#features/accounts/web/public.tsx'
+import { NotificationBell } from '#features/notifications/web/public.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { Menu } from './menu.tsx'
 import { portalDrawerId } from './portal-drawer.tsx'
@@ -26,6 +27,7 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
         </h1>
         {isLoading ? <Spinner label="Loading" /> : null}
         <div className="ml-auto flex min-w-0 items-center gap-3">
+          <NotificationBell />
           <p className="hidden min-w-0 text-right leading-tight sm:block">
             <span className="block truncate font-medium">{fullName(member)}</span>
             <span className="block truncate text-sm text-muted">{member.email}</span>

@@ -6,3 +6,10 @@ export const releaseSessionsJob: Job<object> = {
   retryLimit: 3,
   cron: '* * * * *',
 }
+
+export const remindOfSessionsJob: Job<object> = {
+  name: 'remind-of-sessions',
+  retryDelay: 20,
+  retryLimit: 2,
+  cron: '* * * * *',
+}

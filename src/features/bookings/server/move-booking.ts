@@ -55,7 +55,7 @@ async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: 
   const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
   const until = await requireTime(tx, { line, lines, open, startsAt, now, ownId: id })
   const wanted = { memberId, line, startsAt, now, consultantId, preferredId: booking.consultantId, ownId: id }
-  await takeTime(tx, { ...wanted, isMove: true }, (slot) => saveTime(tx, id, slot))
+  await takeTime(tx, { ...wanted, isMove: true }, (slot) => saveTime(tx, id, slot, now))
   if (until) await extendPackage(tx, { entitlementId, lineKey, until, at: now, reason: EXTENSION })
   await moveSession(tx, id, startsAt)
 }

@@ -138,7 +138,7 @@ export async function confirmReservation(tx: Db, id: string, details: Details, n
 }
 
 /** Another time, and another consultant where they are: the same booking, in its next version. */
-export async function saveTime(tx: Db, id: string, slot: Slot): Promise<void> {
+export async function saveTime(tx: Db, id: string, slot: Slot, now: Date): Promise<void> {
   await tx
     .updateTable('booking')
     .set((where) => ({
@@ -146,6 +146,7 @@ export async function saveTime(tx: Db, id: string, slot: Slot): Promise<void> {
       starts_at: slot.startsAt,
       ends_at: slot.endsAt,
       occupied: rangeOf(slot),
+      moved_at: now,
       sequence: where('sequence', '+', 1),
     }))
     .where('id', '=', id)

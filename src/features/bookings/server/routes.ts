@@ -1,3 +1,5 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { bookSession } from './book-session.ts'
@@ -7,6 +9,7 @@ import { listBookableSessions } from './list-bookable-sessions.ts'
 import { listBookings } from './list-bookings.ts'
 import { listFreeTimes } from './list-free-times.ts'
 import { moveBooking } from './move-booking.ts'
+import { openCalendarFeed } from './open-calendar-feed.ts'
 import { releaseTime } from './release-time.ts'
 import { reserveTime } from './reserve-time.ts'
 
@@ -20,4 +23,16 @@ export function bookingRoutes(serve: Serve) {
   serve(contract.getBooking, (context, { params }) => getBooking(context, params.bookingId))
   serve(contract.moveBooking, (context, { params, body }) => moveBooking(context, params.bookingId, body))
   serve(contract.cancelBooking, (context, { params, body }) => cancelBooking(context, params.bookingId, body))
+}
+
+/** No call of the API: a calendar program asks for it, with the token in the address as its only credential. */
+export function calendarFeed(app: FastifyInstance, contextFor: (request: FastifyRequest) => Context) {
+  app.get<{ Params: { file: string } }>('/calendar/:file', { schema: { hide: true } }, async (request, reply) => {
+    const token = request.params.file.replace(/[.]ics$/, '')
+    const calendar = await openCalendarFeed(contextFor(request), token, request.ip)
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="sessions.ics"')
+      .send(calendar)
+  })
 }

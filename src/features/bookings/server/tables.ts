@@ -69,6 +69,7 @@ declare module '#platform/server/db/tables.ts' {
       sequence: Generated<number>
       created_at: Date
       booked_at: Date | null
+      moved_at: Generated<Date | null>
       cancelled_at: Date | null
       cancelled_by: CancelledBy | null
       is_forfeited: Generated<boolean>

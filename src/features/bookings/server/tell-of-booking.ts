@@ -1,12 +1,16 @@
 import { findAccount, readAccountDetails } from '#features/accounts/server/public.ts'
+import type { Company } from '#features/company/contract.ts'
 import { readCompany } from '#features/company/server/public.ts'
 import { tellMember } from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { type Mail, queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { looksLikeName } from '#platform/shared/greeting.ts'
 import { bookingReason, type News, type Reader } from '../rules/booking-reason.ts'
+import { attachEntry } from './attach-entry.ts'
 import type { StoredBooking } from './booking-store.ts'
+import { dropReminders } from './drop-reminders.ts'
 import {
   CONSULTANT_PATH,
   consultantBookedLetter,
@@ -61,7 +65,7 @@ async function tellItsMember(tx: Db, context: Context, told: BookingNews): Promi
   const { publicUrl } = context
   const mail = letter({ booking, before, company, publicUrl, reader: { ...account, timeZone } })
   const line = { memberId, title, text: aboutIt(booking, timeZone), path: memberPath(booking) }
-  await queue(tx, context, told, { reader: 'member', mail, line })
+  await queue(tx, context, told, { reader: 'member', mail, line, companion: booking.consultantName, company })
 }
 
 /** Moved to somebody else, it is a new session for one and a cancelled one for the other. */
@@ -79,33 +83,41 @@ async function tellConsultant(tx: Db, context: Context, told: BookingNews): Prom
   const member = await findAccount(tx, booking.memberId)
   const { timeZone, email, displayName, accountId } = consultant
   const { title, letter } = toConsultant[news]
-  const mail = letter({
-    booking,
-    before,
-    company: await readCompany(tx),
-    publicUrl: context.publicUrl,
-    reader: { firstName: displayName, email, timeZone },
-    memberName: member?.firstName ?? '',
-  })
+  const company = await readCompany(tx)
+  const { publicUrl } = context
+  const memberName = member?.firstName ?? ''
+  const reader = { firstName: displayName, email, timeZone }
+  const mail = letter({ booking, before, company, publicUrl, reader, memberName })
   const line = { memberId: accountId, title, text: aboutIt(booking, timeZone), path: CONSULTANT_PATH }
-  await queue(tx, context, told, { reader: 'consultant', mail, line })
+  const companion = looksLikeName(memberName) ? memberName : null
+  await queue(tx, context, told, { reader: 'consultant', mail, line, companion, company })
 }
 
 type Telling = {
   reader: Reader
   mail: Mail
   line: { memberId: MemberId; title: string; text: string; path: string }
+  /** Whom the reader meets. */
+  companion: string | null
+  company: Company
 }
+
+/** What the file with a letter does to the calendar of its reader. */
+const methods = { booked: 'REQUEST', moved: 'REQUEST', cancelled: 'CANCEL' } as const satisfies Record<News, string>
 
 /** The one place where a letter about a booking is queued. */
 async function queue(
   tx: Db,
   context: Context,
   { news, booking }: BookingNews,
-  { reader, mail, line }: Telling,
+  { reader, mail, line, companion, company }: Telling,
 ): Promise<void> {
   const reason = bookingReason(news, booking, reader)
-  await queueMail(tx, context, reason, mail)
+  const session = { ...booking, bookingId: booking.id, companion, path: line.path }
+  const { now, publicUrl } = context
+  const withEntry = attachEntry(mail, session, { method: methods[news], now: now(), publicUrl, company })
+  if (news !== 'booked') await dropReminders(tx, booking, line.memberId)
+  await queueMail(tx, context, reason, withEntry)
   await tellMember(tx, context, { ...line, reason })
 }
 
