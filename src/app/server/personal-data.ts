@@ -1,4 +1,5 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
+import { eraseSessionNotes, exportSessionNotes } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import {
   eraseMessages,
@@ -43,6 +44,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       settleFor: (context, subject) => closeOpenPayments({ ...inBusinessTime(context), provider }, subject),
     },
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
+    sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     mails: {

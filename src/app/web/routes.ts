@@ -45,6 +45,11 @@ export default [
       route('portal/packages/:entitlementId', '../../features/portal/web/package-page.tsx'),
       route('portal/invoices', '../../features/purchases/web/invoices-page.tsx'),
       route('portal/security', '../../features/accounts/web/security-page.tsx'),
+      layout('layouts/require-consultant.tsx', [
+        route('portal/consultant', '../../features/bookings/web/agenda-page.tsx'),
+        route('portal/consultant/availability', '../../features/bookings/web/availability-page.tsx'),
+        route('portal/consultant/bookings/:bookingId', '../../features/bookings/web/member-file-page.tsx'),
+      ]),
     ]),
   ]),
 ] satisfies RouteConfig

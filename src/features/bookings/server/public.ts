@@ -1,0 +1,3 @@
+// What the rest of the site may ask of bookings.
+export { eraseSessionNotes } from './erase-session-notes.ts'
+export { exportSessionNotes } from './export-session-notes.ts'
