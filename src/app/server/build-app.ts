@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
+import { bookingRoutes } from '#features/bookings/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { companyRoutes } from '#features/company/server/routes.ts'
 import { consultantPicture, consultantRoutes } from '#features/consultants/server/routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
     consultantSideRoutes(serve)
+    bookingRoutes(serve)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)
     consultantPicture(api, contextFor)

@@ -1,5 +1,10 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
-import { eraseSessionNotes, exportSessionNotes } from '#features/bookings/server/public.ts'
+import {
+  eraseSessionNotes,
+  eraseSessions,
+  exportSessionNotes,
+  exportSessions,
+} from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import {
   eraseMessages,
@@ -37,6 +42,11 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       exportFrom: exportPurchases,
       eraseFrom: (tx, context, subject) => endPurchases(tx, inBusinessTime(context), subject),
       foretell: (db, subject) => foretellPurchases(db, subject, businessNow()),
+    },
+    // After the packages: nothing can be booked any more.
+    bookings: {
+      exportFrom: exportSessions,
+      eraseFrom: (tx, context, subject) => eraseSessions(tx, inBusinessTime(context), subject),
     },
     payments: {
       exportFrom: exportPayments,

@@ -1,3 +1,7 @@
-// What the rest of the site may ask of bookings.
+// What other areas may ask of bookings.
 export { eraseSessionNotes } from './erase-session-notes.ts'
+export { eraseSessions } from './erase-sessions.ts'
 export { exportSessionNotes } from './export-session-notes.ts'
+export { exportSessions } from './export-sessions.ts'
+export { releaseSessionsJob } from './jobs.ts'
+export { releaseSessions } from './release-sessions.ts'
