@@ -1,4 +1,13 @@
-import { LayoutDashboard, type LucideIcon, Package, ReceiptText, ShieldCheck, UserRound, X } from 'lucide-react'
+import {
+  CalendarDays,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  ReceiptText,
+  ShieldCheck,
+  UserRound,
+  X,
+} from 'lucide-react'
 import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Brand } from './brand.tsx'
@@ -70,6 +79,9 @@ function PortalLinks() {
       </PortalLink>
       <PortalLink to="/portal/packages" Icon={Package}>
         My Packages
+      </PortalLink>
+      <PortalLink to="/portal/bookings" Icon={CalendarDays}>
+        My Bookings
       </PortalLink>
       <PortalLink to="/portal/invoices" Icon={ReceiptText}>
         Invoices
