@@ -234,6 +234,10 @@ const rows: Record<string, Row> = {
     statuses: theOwner,
     url: `/api/purchases/${purchase.id}/cancellation`,
   },
+  'GET /api/entitlements/:entitlementId/entries': {
+    statuses: theOwner,
+    url: `/api/entitlements/${entitlement.id}/entries`,
+  },
   'GET /api/entitlements/:entitlementId': { statuses: theOwner, url: `/api/entitlements/${entitlement.id}` },
   'GET /api/sessions/times': {
     statuses: theOwner,

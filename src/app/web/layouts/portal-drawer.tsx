@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  CalendarDays,
   LayoutDashboard,
   type LucideIcon,
   Package,
@@ -81,6 +82,9 @@ function PortalLinks() {
       </PortalLink>
       <PortalLink to="/portal/packages" Icon={Package}>
         My Packages
+      </PortalLink>
+      <PortalLink to="/portal/bookings" Icon={CalendarDays}>
+        My Bookings
       </PortalLink>
       <PortalLink to="/portal/invoices" Icon={ReceiptText}>
         Invoices
