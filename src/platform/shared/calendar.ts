@@ -41,12 +41,6 @@ export function startOfDay(day: string, later = 0): Date {
   return new Date(start.epochMilliseconds)
 }
 
-/** "2026-11-21": the day of a moment by the calendar of some zone. */
-export function dayIn(timeZone: string, moment: Date): string {
-  const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
-  return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-}
-
 /** When a day such as "2026-11-21" begins in some zone: at the first moment it has, where midnight is left out. */
 export function startOfDayIn(timeZone: string, day: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)

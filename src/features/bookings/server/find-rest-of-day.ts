@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { addDays, dayIn, startOfDayIn } from '#platform/shared/calendar.ts'
+import { addDays, startOfDayIn } from '#platform/shared/calendar.ts'
+import { dayIn } from '#platform/shared/zone-days.ts'
 import { type AgendaRow, listBookedBetween } from './agenda-store.ts'
 import { findOwnZone } from './find-own-zone.ts'
 
@@ -11,7 +12,7 @@ export async function findRestOfDay(
   now: Date,
 ): Promise<{ today: string; timeZone: string; endsAt: Date; sessions: AgendaRow[] }> {
   const timeZone = await findOwnZone(db, accountId, consultantId)
-  const today = dayIn(timeZone, now)
+  const today = dayIn(timeZone, now.getTime())
   const endsAt = startOfDayIn(timeZone, addDays(today, 1))
   return { today, timeZone, endsAt, sessions: await listBookedBetween(db, consultantId, { from: now, until: endsAt }) }
 }

@@ -1,6 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { dayIn } from '#platform/shared/calendar.ts'
+import { dayIn } from '#platform/shared/zone-days.ts'
 import type { Availability, OwnAvailability } from '../contract/availability.ts'
 import { findOwnZone } from './find-own-zone.ts'
 import { type Entry, findAvailability, listOfferedSessions } from './hours-store.ts'
@@ -17,7 +17,7 @@ export async function describeAvailability(
   { id, displayName, services, isPublished }: Entry,
 ): Promise<OwnAvailability> {
   const timeZone = await findOwnZone(db, actor.memberId, id)
-  const today = dayIn(timeZone, now())
+  const today = dayIn(timeZone, now().getTime())
   const saved = await findAvailability(db, id, today)
   return {
     displayName,

@@ -1,8 +1,9 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
-import { addDays, dayIn, daysFrom, startOfDayIn } from '#platform/shared/calendar.ts'
+import { addDays, daysFrom, startOfDayIn } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { dayIn } from '#platform/shared/zone-days.ts'
 import { type listAgenda as contract, MOST_AGENDA_DAYS } from '../contract/agenda.ts'
 import { listAgendaBookings } from './agenda-store.ts'
 import { findOwnZone } from './find-own-zone.ts'
@@ -17,7 +18,7 @@ export async function listAgenda(
 ): Promise<ResponseOf<typeof contract>> {
   const { id } = await requireEntry(db, actor.memberId)
   const timeZone = await findOwnZone(db, actor.memberId, id)
-  const today = dayIn(timeZone, now())
+  const today = dayIn(timeZone, now().getTime())
   const from = asked.from ?? today
   const until = asked.until ?? addDays(from, DAYS_A_WEEK)
   const days = daysFrom(from, until)

@@ -32,9 +32,11 @@ async function save(tx: Db, context: MemberContext, booking: AgendaRow, mark: Ma
   await saveMark(tx, causeId, mark)
   const cause = { causeId, entitlementId, lineKey, at: context.now() }
   if (mark === 'missed') await forfeitSession(tx, { ...cause, reason: 'Marked as missed' })
-  if (booking.state !== 'booked') await noteCorrection(tx, { ...cause, reason: `Put right: the session was ${mark}` })
+  if (booking.state !== 'booked') await noteCorrection(tx, { ...cause, reason: putRight[mark] })
   if (mark === 'missed' || booking.state === 'missed') await tell(tx, context, booking, mark)
 }
+
+const putRight = { held: 'Held after all', missed: 'Missed after all' } satisfies Record<Mark, string>
 
 async function tell(tx: Db, context: MemberContext, booking: AgendaRow, mark: Mark): Promise<void> {
   const { id: causeId, memberId, memberName, title } = booking

@@ -60,18 +60,6 @@ export async function listSharedOf(
   return rows.map(({ id, display_name: author, text, written_at: writtenAt }) => ({ id, author, text, writtenAt }))
 }
 
-/** Is there such a session of the member? */
-export async function isBookingOf(db: Db, memberId: MemberId, bookingId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('booking')
-    .where('id', '=', bookingId)
-    .where('member_id', '=', memberId)
-    .where('state', '!=', 'reserved')
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** @returns false where it is not there, or somebody else's */
 export async function deleteNote(tx: Db, authorId: MemberId, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -1,6 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { dayIn } from '#platform/shared/calendar.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { dayIn } from '#platform/shared/zone-days.ts'
 import type { Availability, OfferedSession, OwnAvailability } from '../contract/availability.ts'
 import { describeAvailability } from './get-availability.ts'
 import { listOfferedSessions, replaceAvailability } from './hours-store.ts'
@@ -14,7 +14,7 @@ export async function saveAvailability(context: MemberContext, given: Availabili
     const offered = await listOfferedSessions(tx, entry.services)
     if (given.sessions?.some((chosen) => !offered.some((session) => isSame(session, chosen))))
       throw new Refused('session-not-yours')
-    const today = dayIn(given.timeZone, now())
+    const today = dayIn(given.timeZone, now().getTime())
     const isToCome = ({ day }: { day: string }) => day >= today
     await replaceAvailability(tx, entry.id, {
       ...given,

@@ -1,11 +1,12 @@
 import { Laptop, Phone } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { clockInZone, localDay } from '#platform/shared/local-time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import type { AgendaBooking } from '../contract/agenda.ts'
-import { clockIn, dayInWords, dayOf } from '../rules/own-time.ts'
+import { dayInWords } from '../rules/days.ts'
 import { MarkBadge, MarkPanel } from './mark-panel.tsx'
 
 type AgendaDayProps = {
@@ -19,7 +20,7 @@ type AgendaDayProps = {
 
 /** One day of the agenda: what is booked then, or that nothing is. */
 export function AgendaDay({ day, today, timeZone, bookings, isComplete }: AgendaDayProps) {
-  const own = bookings.filter(({ startsAt }) => dayOf(timeZone, startsAt) === day)
+  const own = bookings.filter(({ startsAt }) => localDay(startsAt, timeZone) === day)
   const id = `day-${day}`
   return (
     <section aria-labelledby={id}>
@@ -53,7 +54,7 @@ function AgendaRow({ booking, timeZone }: { booking: AgendaBooking; timeZone: st
       className="grid gap-x-6 gap-y-2 p-5 sm:grid-cols-[8rem_minmax(0,1fr)_auto] focus:outline-none sm:items-center sm:px-6"
     >
       <p className="font-semibold tabular-nums">
-        {clockIn(timeZone, startsAt)} to {clockIn(timeZone, endsAt)}
+        {clockInZone(startsAt, timeZone)} to {clockInZone(endsAt, timeZone)}
       </p>
       <div className="min-w-0">
         <p>

@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { addDays } from '#platform/shared/calendar.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { localDay } from '#platform/shared/local-time.ts'
 import { zoneInWords } from '#platform/shared/time-zone.ts'
 import { call } from '#platform/web/call.ts'
 import { CallFailed } from '#platform/web/request.ts'
@@ -10,7 +12,7 @@ import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { useMore } from '#platform/web/use-more.ts'
 import { listAgenda } from '../contract/agenda.ts'
-import { dateOf, dayOf, daysBetween, shiftDay } from '../rules/own-time.ts'
+import { dateInWords, daysBetween } from '../rules/days.ts'
 import { AgendaDay } from './agenda-day-section.tsx'
 import { IllnessDialog } from './illness-dialog.tsx'
 import { NoEntry } from './no-entry-panel.tsx'
@@ -75,7 +77,7 @@ function Agenda({ first }: { first: AgendaPageOf }) {
             today={today}
             timeZone={timeZone}
             bookings={list.items}
-            isComplete={!list.hasMore || (last !== undefined && day < dayOf(timeZone, last.startsAt))}
+            isComplete={!list.hasMore || (last !== undefined && day < localDay(last.startsAt, timeZone))}
           />
         ))}
       </div>
@@ -91,9 +93,9 @@ function WeekLinks({ from, until, today }: { from: string; until: string; today:
   return (
     <nav aria-label="Weeks" className="flex flex-wrap items-center gap-3 border-b border-line pb-5">
       <h2 className="mr-auto text-xl">
-        {dateOf(from)} to {dateOf(shiftDay(until, -1))}
+        {dateInWords(from)} to {dateInWords(addDays(until, -1))}
       </h2>
-      <Link to={`?from=${shiftDay(from, -7)}`} className={linkClass}>
+      <Link to={`?from=${addDays(from, -7)}`} className={linkClass}>
         <ChevronLeft aria-hidden="true" className="size-5" />
         Earlier
       </Link>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { clockInZone } from '#platform/shared/local-time.ts'
 import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -8,7 +9,6 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { foretellIllness, reportIllness } from '../contract/agenda.ts'
-import { clockIn } from '../rules/own-time.ts'
 import { memberOf } from './agenda-day-section.tsx'
 
 type Foretold = ResponseOf<typeof foretellIllness>
@@ -63,7 +63,7 @@ function Question({ foretold: { sessions, timeZone }, onChanged, onClose }: Ques
           <ul className="grid max-h-56 gap-1 overflow-y-auto">
             {sessions.map((session) => (
               <li key={session.id} className="flex gap-x-4">
-                <span className="tabular-nums">{clockIn(timeZone, session.startsAt)}</span>
+                <span className="tabular-nums">{clockInZone(session.startsAt, timeZone)}</span>
                 <span className="min-w-0">
                   {memberOf(session)}, {session.title}
                 </span>

@@ -1,16 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { clockInZone, localDay } from '#platform/shared/local-time.ts'
 import { zoneInWords } from '#platform/shared/time-zone.ts'
-import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/dates.ts'
-import { CallFailed } from '#platform/web/request.ts'
+import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { CORRECTION_DAYS, getMemberFile, type MemberFile } from '../contract/agenda.ts'
 import { listSessionNotes } from '../contract/session-note.ts'
-import { clockIn, dayInWords, dayOf } from '../rules/own-time.ts'
+import { dayInWords } from '../rules/days.ts'
 import { memberOf } from './agenda-day-section.tsx'
 import { MarkBadge, MarkPanel } from './mark-panel.tsx'
 import { SessionNotesPanel } from './session-notes-panel.tsx'
@@ -21,10 +21,8 @@ export function meta() {
 
 export async function clientLoader({ params }: { params: { bookingId?: string } }) {
   const of = { params: { bookingId: params.bookingId ?? '' } }
-  const [file, notes] = await Promise.all([attempt(getMemberFile, of), attempt(listSessionNotes, { ...of, query: {} })])
-  if (file.state === 'failed') throw new CallFailed(0, file.reason ?? 'failed', file.message)
-  if (notes.state === 'failed') throw new CallFailed(0, notes.reason ?? 'failed', notes.message)
-  return { file: file.value, notes: notes.value }
+  const [file, notes] = await Promise.all([load(getMemberFile, of), load(listSessionNotes, { ...of, query: {} })])
+  return { file, notes }
 }
 clientLoader.hydrate = true as const
 
@@ -71,7 +69,7 @@ export default function MemberFilePage() {
             {others.map((other) => (
               <li key={other.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
                 <Link to={`/portal/consultant/bookings/${other.id}`} className="link">
-                  {dayInWords(dayOf(timeZone, other.startsAt))} at {clockIn(timeZone, other.startsAt)}
+                  {dayInWords(localDay(other.startsAt, timeZone))} at {clockInZone(other.startsAt, timeZone)}
                 </Link>
                 <span className="min-w-0 flex-1 text-muted">{other.title}</span>
                 <MarkBadge state={other.state} />
@@ -100,11 +98,11 @@ function SessionFacts({ file: { booking, meetingUrl, timeZone, memberTimeZone } 
   return (
     <dl className="my-6 grid gap-x-6 gap-y-3 border-y border-line py-5 sm:grid-cols-[max-content_minmax(0,1fr)]">
       <Fact name="When">
-        {dayInWords(dayOf(timeZone, startsAt))}, {clockIn(timeZone, startsAt)} to {clockIn(timeZone, endsAt)}
+        {dayInWords(localDay(startsAt, timeZone))}, {clockInZone(startsAt, timeZone)} to {clockInZone(endsAt, timeZone)}
       </Fact>
       {memberTimeZone && memberTimeZone !== timeZone ? (
         <Fact name="Their time">
-          {clockIn(memberTimeZone, startsAt)} ({zoneInWords(memberTimeZone)})
+          {clockInZone(startsAt, memberTimeZone)} ({zoneInWords(memberTimeZone)})
         </Fact>
       ) : null}
       <Fact name="Where">

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { attempt } from '#platform/web/attempt.ts'
-import { call } from '#platform/web/call.ts'
 import { formatMoment } from '#platform/web/dates.ts'
-import { CallFailed } from '#platform/web/request.ts'
+import { load } from '#platform/web/load.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -18,11 +17,9 @@ type Notes = ResponseOf<typeof listSessionNotes>
 
 /** What the consultant has written of this member's sessions, and room for more. */
 export function SessionNotesPanel({ bookingId, first }: { bookingId: string; first: Notes }) {
-  const list = useMore<SessionNote>(first, async (cursor) => {
-    const answer = await call(listSessionNotes, { params: { bookingId }, query: { cursor } })
-    if (answer.refused) throw new CallFailed(0, answer.refused, answer.message)
-    return answer.value
-  })
+  const list = useMore<SessionNote>(first, (cursor) =>
+    load(listSessionNotes, { params: { bookingId }, query: { cursor } }),
+  )
   return (
     <section aria-labelledby="notes">
       <Card className="grid gap-6">
