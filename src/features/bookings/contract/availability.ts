@@ -13,11 +13,8 @@ const MINUTES_A_DAY = 1_440
 
 /** From and until by the consultant's clock on the wall, in minutes from midnight; 1,440 is midnight at the end. */
 const Hours = z.strictObject({
-  startsMinute: z
-    .int()
-    .min(0)
-    .max(MINUTES_A_DAY - 1),
-  endsMinute: z.int('Please enter a time').min(1).max(MINUTES_A_DAY),
+  startsMinute: minuteOfDay(0, MINUTES_A_DAY - 1),
+  endsMinute: minuteOfDay(1, MINUTES_A_DAY),
 })
 export type Hours = z.infer<typeof Hours>
 
@@ -134,6 +131,11 @@ export const saveAvailability = endpoint({
     },
   },
 })
+
+function minuteOfDay(first: number, last: number) {
+  const sentence = 'Please enter a time'
+  return z.number(sentence).int(sentence).min(first, sentence).max(last, sentence)
+}
 
 type Complain = (index: number, field: 'startsMinute' | 'endsMinute', message: string) => void
 
