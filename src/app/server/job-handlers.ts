@@ -4,6 +4,7 @@ import {
   sendPasswordLink,
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
+import { releaseSessions, releaseSessionsJob } from '#features/bookings/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -68,6 +69,7 @@ export const jobs = [
   sendRefundJob,
   endSubscriptionJob,
   sendPasswordLinkJob,
+  releaseSessionsJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -78,6 +80,7 @@ export const jobsOfTheClock: Job<object>[] = [
   sendMissingLettersJob,
   remindOfRenewalsJob,
   remindOfPaymentsJob,
+  releaseSessionsJob,
 ]
 
 type Settings = {
@@ -115,5 +118,6 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
+    handles(releaseSessionsJob, () => releaseSessions(context)),
   ]
 }

@@ -1,4 +1,5 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
+import { eraseSessions, exportSessions } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import {
   eraseMessages,
@@ -36,6 +37,11 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       exportFrom: exportPurchases,
       eraseFrom: (tx, context, subject) => endPurchases(tx, inBusinessTime(context), subject),
       foretell: (db, subject) => foretellPurchases(db, subject, businessNow()),
+    },
+    // After the packages: nothing can be booked any more.
+    bookings: {
+      exportFrom: exportSessions,
+      eraseFrom: (tx, context, subject) => eraseSessions(tx, inBusinessTime(context), subject),
     },
     payments: {
       exportFrom: exportPayments,

@@ -9,6 +9,8 @@ export type SessionLine = {
   entitlementId: string
   /** null: given away by staff. */
   purchaseId: string | null
+  /** The months of one subscription are one package. */
+  subscriptionId: string | null
   packageId: string
   packageTitle: string
   serviceType: ServiceType
@@ -33,7 +35,7 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
     with owned as (
       select
         entitlement.id, entitlement.purchase_id, entitlement.package_id, entitlement.package_version,
-        entitlement.starts_at, entitlement.ends_at,
+        purchase.subscription_id, entitlement.starts_at, entitlement.ends_at,
         max(entitlement.ends_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_end
       from entitlement
       left join purchase on purchase.id = entitlement.purchase_id
@@ -44,6 +46,7 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
     select
       owned.id as "entitlementId",
       owned.purchase_id as "purchaseId",
+      owned.subscription_id as "subscriptionId",
       owned.package_id as "packageId",
       package_version.title as "packageTitle",
       package.service_type as "serviceType",
@@ -66,7 +69,8 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
     where package_line.kind = 'session'
       and case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end > ${now}
     group by
-      owned.id, owned.purchase_id, owned.package_id, owned.starts_at, owned.ends_at, owned.last_end,
+      owned.id, owned.purchase_id, owned.subscription_id, owned.package_id, owned.starts_at, owned.ends_at,
+      owned.last_end,
       package_version.title, package.service_type, package_line.key, package_line.title, package_line.minutes,
       package_line.position, package_line.granted_per
     order by "endsAt", owned.starts_at, owned.id, package_line.position
