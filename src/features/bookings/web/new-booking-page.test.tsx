@@ -170,6 +170,7 @@ test('a phone number that is none is said beside its field, and nothing is sent'
   const phone = screen.getByLabelText('Your phone number')
   await user.clear(phone)
   await user.click(screen.getByRole('button', { name: 'Book this session' }))
+  await settle()
   expect(screen.getByText('Please enter a phone number, such as +44 7700 900123')).toBeTruthy()
   expect(document.activeElement).toBe(phone)
   expect(requests.some(({ address }) => address === '/api/bookings')).toBe(false)

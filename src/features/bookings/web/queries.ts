@@ -31,6 +31,7 @@ const answers = {
   'slot-taken': 'another-time',
   'outside-package': 'another-time',
   'own-session-then': 'another-time',
+  'out-of-order': 'another-time',
   'session-not-found': 'another-session',
   'none-left': 'another-session',
   'one-is-open': 'another-session',
