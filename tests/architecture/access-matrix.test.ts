@@ -79,7 +79,48 @@ const [notification] = told.data.items
 
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
 
+/** A consultant whose entry staff have not written yet is told so. */
+const consultants = { ...whoeverIsLoggedInTo(403), consultant: 409 }
+
+const hours = {
+  timeZone: 'Europe/London',
+  bufferMinutes: 0,
+  minimumNoticeMinutes: 0,
+  horizonDays: 60,
+  dailyLimit: null,
+  meetingUrl: null,
+  weeklyHours: [],
+  dayHours: [],
+  daysOff: [],
+  sessions: null,
+}
+
 const rows: Record<string, Row> = {
+  'GET /api/consultant/availability': { statuses: consultants },
+  'PUT /api/consultant/availability': { statuses: consultants, body: () => hours },
+  'GET /api/consultant/bookings': { statuses: consultants },
+  'GET /api/consultant/bookings/:bookingId': { statuses: consultants, url: `/api/consultant/bookings/${missing}` },
+  'POST /api/consultant/bookings/:bookingId/mark': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/mark`,
+    body: () => ({ mark: 'held' }),
+  },
+  'GET /api/consultant/bookings/:bookingId/notes': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/notes`,
+  },
+  'POST /api/consultant/bookings/:bookingId/notes': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/notes`,
+    body: () => ({ text: 'Well prepared', isShared: false }),
+  },
+  'DELETE /api/consultant/notes/:noteId': {
+    statuses: { ...consultants, consultant: 404 },
+    url: `/api/consultant/notes/${missing}`,
+  },
+  'GET /api/consultant/illness': { statuses: consultants },
+  'POST /api/consultant/illness': { statuses: consultants, body: () => ({ sessions: 0 }) },
+  'GET /api/bookings/:bookingId/notes': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/notes` },
   'GET /api/admin/payment-anomalies': { statuses: theAdministrator },
   'POST /api/admin/payment-anomalies/:anomalyId/resolution': {
     statuses: { ...theAdministrator, administrator: 404 },
@@ -251,6 +292,10 @@ const rows: Record<string, Row> = {
   'POST /api/purchases/:purchaseId/cancellation': {
     statuses: theOwner,
     url: `/api/purchases/${purchase.id}/cancellation`,
+  },
+  'GET /api/entitlements/:entitlementId/entries': {
+    statuses: theOwner,
+    url: `/api/entitlements/${entitlement.id}/entries`,
   },
   'GET /api/entitlements/:entitlementId': { statuses: theOwner, url: `/api/entitlements/${entitlement.id}` },
   'GET /api/sessions/times': {

@@ -16,7 +16,11 @@ const exported: Record<string, { section: string } | { why: string }> = {
   account_picture: { section: 'picture' },
   authenticator: { section: 'authenticator' },
   calendar_feed: { section: 'calendarFeed' },
+  availability: { why: 'members have none; consultants read and change theirs in the portal' },
   consultant: { why: 'members have no entry; staff find theirs under "consultant"' },
+  consultant_session: { why: 'members have none; consultants read and change theirs in the portal' },
+  day_hours: { why: 'members have none; consultants read and change theirs in the portal' },
+  day_off: { why: 'members have none; consultants read and change theirs in the portal' },
   device: { section: 'devices' },
   dispute: { section: 'disputes' },
   document: { section: 'invoices' },
@@ -40,7 +44,9 @@ const exported: Record<string, { section: string } | { why: string }> = {
   recovery_code: { section: 'recoveryCodes' },
   refund: { section: 'refunds' },
   session: { section: 'sessions' },
+  session_note: { section: 'sessionNotes' },
   subscription: { section: 'subscriptions' },
+  weekly_hours: { why: 'members have none; consultants read and change theirs in the portal' },
 }
 
 /** What is left of them after the account was deleted; all others have no row any more. */

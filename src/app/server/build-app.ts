@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
+import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { companyRoutes } from '#features/company/server/routes.ts'
 import { consultantPicture, consultantRoutes } from '#features/consultants/server/routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
     notificationRoutes(serve)
+    consultantSideRoutes(serve)
     bookingRoutes(serve)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)

@@ -1,5 +1,10 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
-import { eraseSessions, exportSessions } from '#features/bookings/server/public.ts'
+import {
+  eraseSessionNotes,
+  eraseSessions,
+  exportSessionNotes,
+  exportSessions,
+} from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import {
   eraseMessages,
@@ -50,6 +55,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       settleFor: (context, subject) => closeOpenPayments({ ...inBusinessTime(context), provider }, subject),
     },
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
+    sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     notifications: { exportFrom: exportNotifications, eraseFrom: eraseNotifications },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },

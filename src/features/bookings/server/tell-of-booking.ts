@@ -54,7 +54,7 @@ export async function tellOfBooking(tx: Db, context: Context, told: BookingNews)
   await tellItsConsultants(tx, context, told)
 }
 
-async function tellItsMember(tx: Db, context: Context, told: BookingNews): Promise<void> {
+export async function tellItsMember(tx: Db, context: Context, told: BookingNews): Promise<void> {
   const { news, booking, before = booking } = told
   const { memberId } = booking
   const account = await findAccount(tx, memberId)

@@ -113,10 +113,25 @@ export async function returnSession(tx: Db, cause: Cause): Promise<void> {
   await tx.deleteFrom('reserved_session').where('cause_id', '=', cause.causeId).execute()
 }
 
-/** What was taken stays taken although the session was not held (PRODUCT D21): the line says so and counts nothing. */
+/**
+ * What was taken stays taken although the session was not held (PRODUCT D21): the line says so and counts nothing.
+ * Said again it is one line.
+ */
 export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
-  await insertLine(tx, { ...cause, kind: 'forfeit', quantity: 0 })
+  await tx
+    .insertInto('entitlement_entry')
+    .values({ ...columnsOf(cause), kind: 'forfeit', quantity: 0 })
+    .onConflict((conflict) => conflict.columns(['cause_id', 'kind']).where('cause_id', 'is not', null).doNothing())
+    .execute()
   await tx.deleteFrom('reserved_session').where('cause_id', '=', cause.causeId).execute()
+}
+
+/** How a session is marked was put right: the line has the reason and counts nothing, for it is used either way. */
+export async function noteCorrection(tx: Db, { causeId: _, ...correction }: Cause & { reason: string }): Promise<void> {
+  await tx
+    .insertInto('entitlement_entry')
+    .values({ ...columnsOf(correction), kind: 'use', quantity: 0 })
+    .execute()
 }
 
 /** A package runs longer, with its reason in the ledger (PRODUCT D22). Never shorter. */
@@ -140,18 +155,20 @@ export async function extendPackage(
 
 async function insertLine(
   tx: Db,
-  {
-    causeId,
-    entitlementId,
-    lineKey,
-    at,
-    reason,
-    ...line
-  }: Cause & { kind: 'use' | 'return' | 'forfeit'; quantity: number },
+  { kind, quantity, ...cause }: Cause & { kind: 'use' | 'return'; quantity: number },
 ): Promise<void> {
-  const cause = { cause_id: causeId, entitlement_id: entitlementId, line_key: lineKey }
   await tx
     .insertInto('entitlement_entry')
-    .values({ ...line, ...cause, occurred_at: at, reason: reason ?? null })
+    .values({ ...columnsOf(cause), kind, quantity })
     .execute()
+}
+
+function columnsOf({ causeId, entitlementId, lineKey, at, reason }: Omit<Cause, 'causeId'> & Partial<Cause>) {
+  return {
+    cause_id: causeId ?? null,
+    entitlement_id: entitlementId,
+    line_key: lineKey,
+    occurred_at: at,
+    reason: reason ?? null,
+  }
 }

@@ -3,6 +3,7 @@ import { senderOf } from '#features/company/server/public.ts'
 import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting, looksLikeName } from '#platform/shared/greeting.ts'
+import { DAYS_AFTER_ILLNESS } from '../../contract/agenda.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { timeFacts, timeInWords } from './session-time.ts'
 
@@ -46,6 +47,9 @@ export function sessionCancelledLetter(told: Told): Mail {
     isForfeited
       ? 'Less than 24 hours were left before it began, so it counts as used.'
       : 'It does not count as used: nothing is taken from your package for it.',
+    ...(cancelledBy === 'consultant'
+      ? [`Please choose another time. Your package runs for at least ${DAYS_AFTER_ILLNESS} days from today.`]
+      : []),
   ])
 }
 
@@ -69,7 +73,10 @@ function memberLetter({ booking, reader, company, publicUrl }: Told, subject: st
       ...(booking.consultantName ? [['With', booking.consultantName] satisfies [string, string]] : []),
       ...(isToCome ? [['Where', whereInWords(booking)] satisfies [string, string]] : []),
     ],
-    action: { label: 'Open your session', url: `${publicUrl}${memberPath(booking)}` },
+    action:
+      booking.cancelledBy === 'consultant'
+        ? { label: 'Choose another time', url: `${publicUrl}${newTimePath(booking)}` }
+        : { label: 'Open your session', url: `${publicUrl}${memberPath(booking)}` },
     sender: senderOf(company),
   })
 }
@@ -126,6 +133,11 @@ function nameOf({ memberName }: ToldToConsultant): string {
 /** Where a member reads about a booking. */
 export function memberPath({ id }: Pick<StoredBooking, 'id'>): string {
   return `/portal/bookings/${id}`
+}
+
+/** Where a member books the same session again. */
+function newTimePath({ entitlementId, lineKey }: StoredBooking): string {
+  return `/portal/bookings/new?${new URLSearchParams({ entitlement: entitlementId, line: lineKey })}`
 }
 
 /** Where consultants have their days. */
