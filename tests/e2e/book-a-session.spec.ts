@@ -19,7 +19,8 @@ const test = base.extend<object, { site: RunningSite }>({
       const database = await openDatabase({ directory })
       await migrate(database.pool)
       const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-      for (const person of people) await givenBookableConsultant({ database, rows } as never, person)
+      for (const person of people)
+        await givenBookableConsultant({ database, rows } as never, { ...person, weeklyHours: [['08:00', '18:00']] })
       await database.close()
       const site = await startSite({ directory })
       await use(site)
@@ -57,8 +58,8 @@ for (const { name, viewport } of widths) {
 
       await page.goto('/portal/packages')
       await page.getByRole('link', { name: 'Book a session of MY FUTURE WEEK' }).click()
-      await expect(page.getByRole('radio', { name: /Initial consultation/ })).toBeChecked()
-      await expect(page.getByRole('radio', { name: /Final call/ })).toBeDisabled()
+      await expect(page.getByRole('radio', { name: /^Initial consultation/ })).toBeChecked()
+      await expect(page.getByRole('radio', { name: /^Final call/ })).toBeDisabled()
       await look('choose')
       await page.getByRole('radio', { name: 'Grace Hopper' }).check()
       await chooseDay(page, 3)
