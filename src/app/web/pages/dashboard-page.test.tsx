@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { useAuth } from '#features/accounts/web/store.ts'
 import { type Dashboard, getDashboard } from '#features/portal/contract.ts'
 import { getPurchase, type Purchase } from '#features/purchases/contract.ts'
+import { booking } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
@@ -33,6 +34,24 @@ test('whoever has bought nothing has invested £0.00 and finds the way to the se
   expect(figure('Total Invested')).toBe('£0.00')
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(ways).toEqual(['/services/my-future', '/services/study-world', '/services/biz-future'])
+})
+
+test('the next sessions stand on the dashboard, in the member’s own time', async () => {
+  await open({ sessions: { upcoming: [booking()], canBook: false, timeZone: 'America/New_York' } })
+  const sessions = screen.getByRole('region', { name: 'Upcoming sessions' })
+  expect(sessions.textContent).toContain('Friday 27 November 2026, 14:00 to 14:30')
+  expect(
+    within(sessions)
+      .getByRole('link', { name: /My Bookings/ })
+      .getAttribute('href'),
+  ).toBe('/portal/bookings')
+})
+
+test('whoever could book and has not is led there; whoever cannot reads nothing of it', async () => {
+  await open({ sessions: { upcoming: [], canBook: true, timeZone: 'Europe/London' } })
+  expect(screen.getByRole('link', { name: 'Book a session' }).getAttribute('href')).toBe('/portal/bookings/new')
+  await open()
+  expect(screen.queryByRole('region', { name: 'Upcoming sessions' })).toBeNull()
 })
 
 test('a purchase stands in the table with what was stored when it was made', async () => {
@@ -124,7 +143,14 @@ test('a dashboard that cannot be loaded says why and can be tried again', async 
 })
 
 function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
-  return { user: ada, activePackages: 0, totalInvested: [], purchases: [], ...changes }
+  return {
+    user: ada,
+    activePackages: 0,
+    totalInvested: [],
+    purchases: [],
+    sessions: { upcoming: [], canBook: false, timeZone: 'Europe/London' },
+    ...changes,
+  }
 }
 
 /** Opens the dashboard, coming from a payment where the server's answer about that is given. */

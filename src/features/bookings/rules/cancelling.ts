@@ -10,3 +10,14 @@ export function consequenceInWords({ outcome, freeUntil }: Consequence, timeZone
   } satisfies Record<Consequence['outcome'], string>
   return sentences[outcome]
 }
+
+/** The same before the session is booked. */
+export function termsInWords({ outcome, freeUntil }: Consequence, timeZone: string, companyZone: string): string {
+  const moment = momentInWords(freeUntil, timeZone, companyZone)
+  const sentences = {
+    returned: `You can move it, or cancel it and get it back, until ${moment}.`,
+    forfeited:
+      'This is less than 24 hours from now: once it is booked it can no longer be moved, and counts as used even if you cancel.',
+  } satisfies Record<Consequence['outcome'], string>
+  return sentences[outcome]
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookable, booking } from '../../../../tests/web/bookings.ts'
 import { owned } from '../../../../tests/web/owned.ts'
-import { chosenSession, freeDays, monthsToShow, nextSession, sessionsOf, timesOfDay } from './choice.ts'
+import { chosenSession, freeDays, monthsToShow, nextSession, partsOfDay, sessionsOf, timesOfDay } from './choice.ts'
 
 const initial = bookable()
 const final = bookable({ lineKey: 'final-call', title: 'Final call', obstacle: 'earlier-session-first' })
@@ -33,6 +33,16 @@ test('days and times are those of the member’s zone', () => {
   expect([...freeDays(times, 'America/New_York')]).toEqual(['2026-11-27'])
   expect(timesOfDay(times, '2026-11-27', 'America/New_York')).toMatchObject([{ clock: '22:00' }])
   expect(timesOfDay(times, '2026-11-28', 'America/New_York')).toEqual([])
+})
+
+test('a day has a morning until noon, an afternoon until five and an evening', () => {
+  const parts = partsOfDay(['00:00', '11:50', '12:00', '16:50', '17:00', '23:50'].map((clock) => ({ clock })))
+  expect(parts.map(({ name, times }) => [name, ...times.map(({ clock }) => clock)])).toEqual([
+    ['Morning', '00:00', '11:50'],
+    ['Afternoon', '12:00', '16:50'],
+    ['Evening', '17:00', '23:50'],
+  ])
+  expect(partsOfDay([{ clock: '09:00' }]).map(({ name }) => name)).toEqual(['Morning'])
 })
 
 test('both hours of the night on which the clocks go back are offered, told apart', () => {

@@ -30,6 +30,21 @@ export function timesOfDay<Time extends { startsAt: string }>(
     .map((time) => ({ ...time, clock: clockInZone(time.startsAt, timeZone) }))
 }
 
+/** A long list of times as people speak of a day; parts without a time are left out. */
+export function partsOfDay<Time extends { clock: string }>(times: Time[]): { name: string; times: Time[] }[] {
+  const parts = [
+    { name: 'Morning', before: '12' },
+    { name: 'Afternoon', before: '17' },
+    { name: 'Evening', before: '24' },
+  ]
+  return parts
+    .map(({ name, before }, index) => {
+      const from = parts[index - 1]?.before ?? '00'
+      return { name, times: times.filter(({ clock }) => clock >= from && clock < before) }
+    })
+    .filter((part) => part.times.length > 0)
+}
+
 /** The days of a zone on which something is free. */
 export function freeDays(times: { startsAt: string }[], timeZone: string): Set<string> {
   return new Set(times.map(({ startsAt }) => localDay(startsAt, timeZone)))

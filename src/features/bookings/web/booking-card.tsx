@@ -28,7 +28,7 @@ export function BookingCard({ booking, timeZone, isOver }: BookingCardProps) {
           <Link
             to={`/portal/bookings/${booking.id}`}
             className="link"
-            aria-label={`${isOver ? 'View' : 'View, move or cancel'} ${booking.title}`}
+            aria-label={`${isOver ? 'View details of' : 'View, move or cancel'} ${booking.title}`}
           >
             {isOver ? 'View details' : 'View, move or cancel'}
           </Link>

@@ -1,8 +1,12 @@
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { BookableSession, Booking } from '../contract.ts'
+import { termsInWords } from '../rules/cancelling.ts'
+import { consequenceOf } from '../rules/consequence.ts'
 import { type BookingDraft, BookingForm } from './booking-form.tsx'
 import { ConsultantName } from './consultant-panel.tsx'
 import { ReservationPanel } from './reservation-panel.tsx'
@@ -45,6 +49,7 @@ export function ConfirmSection({
         </div>
         <SessionTime startsAt={startsAt} endsAt={endOf(startsAt, minutes)} timeZone={timeZone} />
         {consultant ? <ConsultantName consultant={consultant} /> : null}
+        <Terms startsAt={startsAt} timeZone={timeZone} />
       </div>
       {reservation.state === 'reserving' ? <p role="status">We are keeping this time for you…</p> : null}
       {reservation.state === 'failed' ? (
@@ -68,6 +73,13 @@ export function ConfirmSection({
       />
     </Card>
   )
+}
+
+/** PRODUCT D21: what moving and cancelling would mean, to be read before booking. */
+function Terms({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
+  const [opened] = useState(() => new Date())
+  const consequence = consequenceOf({ state: 'booked', startsAt: new Date(startsAt) }, opened)
+  return consequence ? <p className="max-w-prose">{termsInWords(consequence, timeZone, DEFAULT_TIME_ZONE)}</p> : null
 }
 
 function endOf(startsAt: string, minutes: number): string {

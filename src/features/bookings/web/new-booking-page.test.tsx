@@ -128,6 +128,14 @@ test('a time that is chosen is kept, and counts down without talking all the tim
   expect(spoken.textContent).toBe('We keep this time for you for one more minute.')
 })
 
+test.each([
+  ['2026-11-23T10:00:00.000Z', 'You can move it, or cancel it and get it back, until Sunday 22 November 2026 at 10:00'],
+  ['2026-11-23T09:50:00.000Z', 'it can no longer be moved, and counts as used even if you cancel.'],
+])('before booking %s, what cancelling will mean is read', async (time, words) => {
+  await open({ address: `${chosen}&time=${time}` })
+  expect(document.body.textContent).toContain(words)
+})
+
 test('a time that has lapsed can be kept again, and nothing typed is lost', async () => {
   const { user, requests } = await open({ address: confirming })
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')

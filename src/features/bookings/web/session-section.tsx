@@ -56,5 +56,5 @@ function leftInWords({ left, until }: BookableSession, timeZone: string): string
 }
 
 function keyOf({ entitlementId, lineKey }: BookableSession): string {
-  return `${entitlementId} ${lineKey}`
+  return `${entitlementId}:${lineKey}`
 }

@@ -102,5 +102,5 @@ function NothingToChoose({ free, onRetry, ...place }: NothingToChooseProps) {
 
 function zonesInWords(timeZone: string): string {
   const own = `All times are in your time zone: ${zoneName(timeZone)}.`
-  return timeZone === DEFAULT_TIME_ZONE ? own : `${own} ${zoneName(DEFAULT_TIME_ZONE)} stands beside it.`
+  return timeZone === DEFAULT_TIME_ZONE ? own : `${own} ${zoneName(DEFAULT_TIME_ZONE)} stands under it.`
 }
