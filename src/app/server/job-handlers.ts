@@ -4,6 +4,7 @@ import {
   sendPasswordLink,
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
+import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -68,6 +69,8 @@ export const jobs = [
   sendRefundJob,
   endSubscriptionJob,
   sendPasswordLinkJob,
+  planItemsJob,
+  forgetItemsJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -114,6 +117,8 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
     handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
+    handles(planItemsJob, () => planItems(context)),
+    handles(forgetItemsJob, () => forgetItems(context)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
   ]
 }

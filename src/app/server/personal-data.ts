@@ -1,5 +1,6 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
+import { eraseItems, exportItems } from '#features/deliverables/server/public.ts'
 import {
   eraseMessages,
   exportMessages,
@@ -42,6 +43,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       eraseFrom: eraseCustomers,
       settleFor: (context, subject) => closeOpenPayments({ ...inBusinessTime(context), provider }, subject),
     },
+    deliverables: { exportFrom: exportItems, eraseFrom: eraseItems },
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },

@@ -1,6 +1,16 @@
-import { LayoutDashboard, type LucideIcon, Package, ReceiptText, ShieldCheck, UserRound, X } from 'lucide-react'
+import {
+  ClipboardList,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  ReceiptText,
+  ShieldCheck,
+  UserRound,
+  X,
+} from 'lucide-react'
 import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useMember } from '#features/accounts/web/public.tsx'
 import { Brand } from './brand.tsx'
 
 export const portalDrawerId = 'portal-menu'
@@ -77,6 +87,11 @@ function PortalLinks() {
       <PortalLink to="/portal/security" Icon={ShieldCheck}>
         Security
       </PortalLink>
+      {useMember()?.role === 'consultant' ? (
+        <PortalLink to="/portal/consultant/deliverables" Icon={ClipboardList}>
+          Deliverables
+        </PortalLink>
+      ) : null}
     </ul>
   )
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { fetchProgress, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
 import { SubscriptionPanel, subscriptionOf, UnfinishedPayments } from '#features/payments/web/public.tsx'
 import { listPurchases } from '#features/purchases/contract.ts'
@@ -11,14 +12,15 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  const [first, unfinished, subscriptions] = await Promise.all([
+  const [first, unfinished, subscriptions, progress] = await Promise.all([
     fetchOwnedPackages(),
     call(listPurchases, { query: { status: 'pending' } }),
     call(listSubscriptions),
+    fetchProgress(),
   ])
   if (unfinished.refused) throw new Error(unfinished.message)
   if (subscriptions.refused) throw new Error(subscriptions.message)
-  return { first, unfinished: unfinished.value.items, subscriptions: subscriptions.value }
+  return { first, unfinished: unfinished.value.items, subscriptions: subscriptions.value, progress }
 }
 clientLoader.hydrate = true as const
 
@@ -27,7 +29,7 @@ export function ErrorBoundary() {
 }
 
 export default function MyPackagesPage() {
-  const { first, unfinished, subscriptions } = useLoaderData<typeof clientLoader>()
+  const { first, unfinished, subscriptions, progress } = useLoaderData<typeof clientLoader>()
   const hasNothing = first.items.length === 0 && unfinished.length === 0
   return (
     <>
@@ -37,7 +39,13 @@ export default function MyPackagesPage() {
       <OwnedPackagesList first={first}>
         {(owned) => {
           const subscription = subscriptionOf(owned, subscriptions)
-          return subscription ? <SubscriptionPanel subscription={subscription} /> : null
+          const made = progressOf(owned, progress)
+          return (
+            <>
+              {made ? <ProgressPanel progress={made} /> : null}
+              {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
+            </>
+          )
         }}
       </OwnedPackagesList>
     </>

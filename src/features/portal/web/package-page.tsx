@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { fetchItems, fetchProgress, ItemsList, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
 import { getWithdrawal, listRefunds } from '#features/payments/contract/refund.ts'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
 import { RefundsList, SubscriptionPanel, subscriptionOf, WithdrawalPanel } from '#features/payments/web/public.tsx'
@@ -26,11 +27,19 @@ export function meta() {
 
 export async function clientLoader({ params }: { params: { entitlementId?: string } }) {
   const owned = await load(getOwnedPackage, { params: { entitlementId: params.entitlementId ?? '' } })
-  const [bought, subscriptions] = await Promise.all([
+  const [bought, subscriptions, progress, items] = await Promise.all([
     owned.purchaseId ? loadPurchase(owned.purchaseId) : null,
     owned.subscription ? load(listSubscriptions) : [],
+    fetchProgress(),
+    fetchItems(owned.id),
   ])
-  return { owned, bought, subscription: subscriptionOf(owned, subscriptions) }
+  return {
+    owned,
+    bought,
+    subscription: subscriptionOf(owned, subscriptions),
+    progress: progressOf(owned, progress),
+    items,
+  }
 }
 clientLoader.hydrate = true as const
 
@@ -56,7 +65,7 @@ export function ErrorBoundary() {
 
 /** All that is known of one package: what it promises, what was paid, and how to end it. */
 export default function PackagePage() {
-  const { owned, bought, subscription } = useLoaderData<typeof clientLoader>()
+  const { owned, bought, subscription, progress, items } = useLoaderData<typeof clientLoader>()
   return (
     <>
       <Link to="/portal/packages" className="link inline-flex items-center gap-2 justify-self-start">
@@ -70,6 +79,7 @@ export default function PackagePage() {
         <div className="mt-6 border-t border-line pt-4">
           <PackageDates owned={owned} />
         </div>
+        {progress ? <ProgressPanel progress={progress} /> : null}
         {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
       </Card>
       {/* Of what was cancelled nothing is left to use, whatever the ledger counts. */}
@@ -78,6 +88,11 @@ export default function PackagePage() {
           <PromisedLines lines={owned.lines} />
         </Part>
       )}
+      {items.items.length > 0 ? (
+        <Part id="made" title="Deliverables">
+          <ItemsList entitlementId={owned.id} first={items} />
+        </Part>
+      ) : null}
       {bought ? (
         <>
           <Part id="paid" title="What you paid">

@@ -80,7 +80,7 @@ export async function lockEntitlement(tx: Db, id: string): Promise<void> {
 }
 
 type Cause = {
-  /** The booking. */
+  /** The booking, or the item. */
   causeId: string
   entitlementId: string
   lineKey: string
@@ -113,6 +113,11 @@ export async function returnSession(tx: Db, cause: Cause): Promise<void> {
 export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
   await insertLine(tx, { ...cause, kind: 'forfeit', quantity: 0 })
   await tx.deleteFrom('reserved_session').where('cause_id', '=', cause.causeId).execute()
+}
+
+/** One of what the package promises beside sessions was delivered: its cause is the item. A second time the database refuses it. */
+export async function recordDelivery(tx: Db, cause: Cause): Promise<void> {
+  await insertLine(tx, { ...cause, kind: 'use', quantity: -1 })
 }
 
 /** A package runs longer, with its reason in the ledger (PRODUCT D22). Never shorter. */

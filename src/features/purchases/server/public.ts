@@ -13,6 +13,7 @@ export {
   listSessionLines,
   lockEntitlement,
   moveSession,
+  recordDelivery,
   returnSession,
   type SessionLine,
   useSession,
