@@ -13,7 +13,18 @@ const areas = {
   payments: ['purchases', 'catalogue', 'accounts', 'company'],
   notifications: ['accounts', 'company'],
   bookings: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
-  portal: ['bookings', 'notifications', 'consultants', 'payments', 'purchases', 'catalogue', 'accounts', 'company'],
+  deliverables: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
+  portal: [
+    'bookings',
+    'deliverables',
+    'notifications',
+    'consultants',
+    'payments',
+    'purchases',
+    'catalogue',
+    'accounts',
+    'company',
+  ],
 }
 
 const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public)[.]tsx?$'
@@ -110,7 +121,7 @@ export default {
           '/server/store[.]ts$',
           '/server/[a-z]+-store[.]ts$',
           '/server/tables[.]ts$',
-          '^src/platform/server/(db/|mail/|jobs[.]ts$|limits[.]ts$)',
+          '^src/platform/server/(db/|files/store[.]ts$|files/tables[.]ts$|mail/|jobs[.]ts$|limits[.]ts$)',
         ],
       },
       to: { path: '^node_modules/(kysely|pg|@electric-sql)/', dependencyTypesNot: ['type-only'] },

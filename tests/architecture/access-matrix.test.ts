@@ -20,7 +20,12 @@ type Who =
   | 'disabledMember'
   | 'deletedMember'
   | 'loggedOut'
-type Row = { statuses: Record<Who, number>; url?: string; body?: () => unknown }
+type Row = {
+  statuses: Record<Who, number>
+  url?: string
+  body?: () => unknown
+  headers?: Record<string, string>
+}
 
 const owner = await app.quickMember()
 const purchase = await startPaying(owner)
@@ -76,6 +81,12 @@ const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => is
 
 const { body: told } = await (await app.returning(owner)).get('/api/notifications')
 const [notification] = told.data.items
+const [item] = (await owner.get('/api/deliverables')).body.data.items as { id: string }[]
+const itemUrl = `/api/deliverables/${item?.id}`
+const workUrl = `/api/consultant/deliverables/${item?.id}`
+const anyConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
+/** Theirs is another service, or nothing yet. */
+const otherConsultants = { ...anyConsultant, consultant: 404 }
 
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
 
@@ -302,6 +313,60 @@ const rows: Record<string, Row> = {
     statuses: theOwner,
     url: `/api/sessions/times?entitlementId=${withSessions}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
   },
+  'GET /api/deliverables': { statuses: whoeverIsLoggedIn },
+  'GET /api/deliverables/progress': { statuses: whoeverIsLoggedIn },
+  'GET /api/deliverables/:itemId': { statuses: theOwner, url: itemUrl },
+  'GET /api/deliverables/:itemId/versions/:number/file': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `${itemUrl}/versions/1/file`,
+  },
+  'POST /api/deliverables/:itemId/approval': {
+    statuses: { ...theOwner, owner: 409 },
+    url: `${itemUrl}/approval`,
+    body: () => ({ version: 1 }),
+  },
+  'POST /api/deliverables/:itemId/changes': {
+    statuses: { ...theOwner, owner: 409 },
+    url: `${itemUrl}/changes`,
+    body: () => ({ version: 1, text: 'In blue' }),
+  },
+  'POST /api/deliverables/:itemId/comments': {
+    statuses: theOwner,
+    url: `${itemUrl}/comments`,
+    body: () => ({ text: 'In blue' }),
+  },
+  'GET /api/consultant/deliverables': { statuses: anyConsultant, url: '/api/consultant/deliverables?list=open' },
+  'GET /api/consultant/deliverables/:itemId': { statuses: otherConsultants, url: workUrl },
+  'GET /api/consultant/deliverables/:itemId/versions/:number/file': {
+    statuses: otherConsultants,
+    url: `${workUrl}/versions/1/file`,
+  },
+  'POST /api/consultant/deliverables/:itemId/assignment': { statuses: otherConsultants, url: `${workUrl}/assignment` },
+  'POST /api/consultant/deliverables/:itemId/versions/file': {
+    statuses: otherConsultants,
+    url: `${workUrl}/versions/file?name=report.pdf`,
+    body: () => Buffer.from('%PDF-1.7'),
+    headers: { 'content-type': 'application/octet-stream' },
+  },
+  'POST /api/consultant/deliverables/:itemId/versions/note': {
+    statuses: otherConsultants,
+    url: `${workUrl}/versions/note`,
+    body: () => ({ note: 'Ready' }),
+  },
+  'DELETE /api/consultant/deliverables/:itemId/versions/:number': {
+    statuses: otherConsultants,
+    url: `${workUrl}/versions/1`,
+  },
+  'POST /api/consultant/deliverables/:itemId/approval-request': {
+    statuses: otherConsultants,
+    url: `${workUrl}/approval-request`,
+  },
+  'POST /api/consultant/deliverables/:itemId/delivery': { statuses: otherConsultants, url: `${workUrl}/delivery` },
+  'POST /api/consultant/deliverables/:itemId/comments': {
+    statuses: otherConsultants,
+    url: `${workUrl}/comments`,
+    body: () => ({ text: 'Here it is' }),
+  },
   'GET /api/documents': { statuses: whoeverIsLoggedIn },
   'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
   'GET /api/documents/:reference/pdf': { statuses: theOwner, url: `/api/documents/${paper}/pdf` },
@@ -335,10 +400,10 @@ test('nothing else is served but what is listed here', () => {
   expect(others.sort()).toEqual([...otherRoutes].sort())
 })
 
-for (const [name, { statuses, url, body }] of Object.entries(rows)) {
+for (const [name, { statuses, url, body, headers }] of Object.entries(rows)) {
   const [method, path] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string]
   test.each(Object.entries(statuses) as [Who, number][])(`${name}: %s is answered with %i`, async (who, status) => {
-    const answer = await (await callerFor(who)).send(method, url ?? path, body?.())
+    const answer = await (await callerFor(who)).send(method, url ?? path, body?.(), headers)
     expect(answer.status).toBe(status)
     const isFile = status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.file)
     if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)

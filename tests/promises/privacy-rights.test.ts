@@ -21,6 +21,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   consultant_session: { why: 'members have none; consultants read and change theirs in the portal' },
   day_hours: { why: 'members have none; consultants read and change theirs in the portal' },
   day_off: { why: 'members have none; consultants read and change theirs in the portal' },
+  deliverable_item: { section: 'deliverables' },
   device: { section: 'devices' },
   dispute: { section: 'disputes' },
   document: { section: 'invoices' },
@@ -29,6 +30,8 @@ const exported: Record<string, { section: string } | { why: string }> = {
   entitlement_entry: { section: 'packageUse' },
   erasure: { why: 'whoever is listed has nothing left to download' },
   guardian_confirmation: { section: 'guardianRequests' },
+  item_comment: { section: 'deliverableComments' },
+  item_version: { section: 'deliverableVersions' },
   login_challenge: { why: 'lives for minutes, and holds only secrets' },
   mail: { section: 'mails' },
   message: { section: 'messages' },
@@ -101,6 +104,8 @@ const canaries = {
   picture: Buffer.from('canary-picture').toString('hex'),
   newAddress: 'canary-next-mailbox',
   notification: 'canary-told',
+  file: 'canary-report',
+  comment: 'canary-comment',
 }
 const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
 const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
@@ -122,6 +127,7 @@ async function openFullAccount() {
     .stranger()
     .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })
   await app.settle()
+  await member.get('/api/deliverables')
   await writeRows(app, member.id)
   return member
 }
@@ -173,6 +179,18 @@ async function writeRows({ rows }: TestApp, id: string) {
        (member_id, package_id, package_version, market, currency, tax, total, guardian_email, token_hash, requested_at, expires_at)
      values ($1, 'my-future-basic', 1, 'uk', 'GBP', 1980, 11880, 'canary-guardian@example.org', 'hash', now(), now())`,
     id,
+  )
+  const [{ id: fileId }] = await rows(
+    "insert into stored_file (name, type, size, stored_at) values ('canary-report.pdf', 'pdf', 13, now()) returning id",
+  )
+  await rows("insert into file_piece values ($1, 0, 'canary-report')", fileId)
+  await rows(
+    `with item as (select id from deliverable_item where member_id = $1 limit 1), version as (
+       insert into item_version (item_id, number, file_id, made_at, published_at) select id, 1, $2, now(), now() from item
+     )
+     insert into item_comment (item_id, author, text, written_at) select id, 'member', 'canary-comment', now() from item`,
+    id,
+    fileId,
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {
     await rows(

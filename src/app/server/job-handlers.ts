@@ -10,6 +10,7 @@ import {
   remindOfSessions,
   remindOfSessionsJob,
 } from '#features/bookings/server/public.ts'
+import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -76,6 +77,8 @@ export const jobs = [
   endSubscriptionJob,
   sendPasswordLinkJob,
   releaseSessionsJob,
+  planItemsJob,
+  forgetItemsJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -125,6 +128,8 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
     handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
+    handles(planItemsJob, () => planItems(context)),
+    handles(forgetItemsJob, () => forgetItems(context)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
     handles(releaseSessionsJob, () => releaseSessions(context)),
   ]

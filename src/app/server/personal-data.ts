@@ -6,6 +6,7 @@ import {
   exportSessions,
 } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
+import { eraseItems, exportItems } from '#features/deliverables/server/public.ts'
 import {
   eraseMessages,
   exportMessages,
@@ -54,6 +55,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       eraseFrom: eraseCustomers,
       settleFor: (context, subject) => closeOpenPayments({ ...inBusinessTime(context), provider }, subject),
     },
+    deliverables: { exportFrom: exportItems, eraseFrom: eraseItems },
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },

@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   CalendarDays,
+  ClipboardList,
   LayoutDashboard,
   type LucideIcon,
   Package,
@@ -106,6 +107,9 @@ function ConsultantLinks() {
       </PortalLink>
       <PortalLink to="/portal/consultant/availability" Icon={CalendarClock}>
         Availability
+      </PortalLink>
+      <PortalLink to="/portal/consultant/deliverables" Icon={ClipboardList}>
+        Deliverables
       </PortalLink>
     </>
   )

@@ -1,4 +1,4 @@
-export { CalendarFeedPanel } from './calendar-feed-panel.tsx'
 // What other areas and the pages of the app may show of bookings.
 export { BookSession } from './book-session-panel.tsx'
+export { CalendarFeedPanel } from './calendar-feed-panel.tsx'
 export { UpcomingSessions } from './upcoming-sessions-panel.tsx'

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { listBookableSessions } from '#features/bookings/contract.ts'
 import { BookSession } from '#features/bookings/web/public.tsx'
+import { fetchProgress, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
 import { SubscriptionPanel, subscriptionOf, UnfinishedPayments } from '#features/payments/web/public.tsx'
 import { listPurchases } from '#features/purchases/contract.ts'
@@ -13,13 +14,14 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  const [first, unfinished, subscriptions, sessions] = await Promise.all([
+  const [first, unfinished, subscriptions, sessions, progress] = await Promise.all([
     fetchOwnedPackages(),
     load(listPurchases, { query: { status: 'pending' } }),
     load(listSubscriptions),
     load(listBookableSessions),
+    fetchProgress(),
   ])
-  return { first, unfinished: unfinished.items, subscriptions, sessions }
+  return { first, unfinished: unfinished.items, subscriptions, sessions, progress }
 }
 clientLoader.hydrate = true as const
 
@@ -28,7 +30,7 @@ export function ErrorBoundary() {
 }
 
 export default function MyPackagesPage() {
-  const { first, unfinished, subscriptions, sessions } = useLoaderData<typeof clientLoader>()
+  const { first, unfinished, subscriptions, sessions, progress } = useLoaderData<typeof clientLoader>()
   const hasNothing = first.items.length === 0 && unfinished.length === 0
   return (
     <>
@@ -38,9 +40,11 @@ export default function MyPackagesPage() {
       <OwnedPackagesList first={first}>
         {(owned) => {
           const subscription = subscriptionOf(owned, subscriptions)
+          const made = progressOf(owned, progress)
           return (
             <>
               <BookSession owned={owned} sessions={sessions} />
+              {made ? <ProgressPanel progress={made} /> : null}
               {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
             </>
           )

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type BookableSession, listBookableSessions } from '#features/bookings/contract.ts'
+import { type Item, listItems, listProgress } from '#features/deliverables/contract.ts'
 import {
   getWithdrawal,
   listRefunds,
@@ -16,6 +17,7 @@ import { bookable } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { item } from '../../../../tests/web/items.ts'
 import { owned } from '../../../../tests/web/owned.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
 import { purchase } from '../../../../tests/web/purchases.ts'
@@ -86,6 +88,18 @@ test.each<[Refund['status'], string]>([
   await open({ refunds: [refundOf(status)] })
   expect(part('Refunds')).toContain('£79.20')
   expect(part('Refunds')).toContain(words)
+})
+
+test('what is made for the package is listed with where it stands, and how far all of it has come', async () => {
+  await open({
+    items: [item(), item({ id: '0196b3a0-0000-4000-8000-0000000000e2', number: 2, state: 'for_approval' })],
+  })
+  expect(screen.getByText('1 of 8 posts')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: '1 of 8 posts' }).getAttribute('max')).toBe('8')
+  expect(part('Deliverables')).toContain('Post 2 of 8Posts. Due on 9 March 2026, by ZoeFor approval')
+  expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
+    `/portal/deliverables/${item().id}`,
+  )
 })
 
 test('of a package that was cancelled nothing is shown as left', async () => {
@@ -160,6 +174,7 @@ type Known = {
   state?: PackageState
   entries?: Entry[]
   sessions?: BookableSession[]
+  items?: Item[]
   /** To the press that cancels. */
   answer?: FakeAnswer
 }
@@ -172,6 +187,7 @@ async function open({
   entries = [],
   sessions = [],
   answer,
+  items = [],
 }: Known = {}) {
   allowDialogs()
   stopClock('2026-03-02T10:00:00.000Z')
@@ -195,12 +211,23 @@ async function open({
   }
   const { requests } = fakeServer(({ method, address }) => {
     if (method === 'POST') return answer ?? 'unreachable'
+    if (address.startsWith('/api/deliverables')) return made(address, items)
     return Object.entries(byEnding).find(([ending]) => address.endsWith(ending))?.[1]() ?? 'unreachable'
   })
   const shown = visit(`/portal/packages/${owned().id}`, { '/portal/packages/:entitlementId': page })
   await settle()
   return { ...shown, requests, withdrawal }
 }
+
+function made(address: string, items: Item[]) {
+  return address.endsWith('/progress')
+    ? granted(listProgress, progress)
+    : granted(listItems, { items, nextCursor: null })
+}
+
+const progress = [
+  { id: owned().id, lines: [{ lineKey: 'posts', title: 'Posts', delivered: 1, promised: 8, forApproval: 1 }] },
+]
 
 const lines = [
   { key: 'call', kind: 'session' as const, title: 'Career call', minutes: 45, unit: null, granted: 3, left: 2 },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { listBookableSessions } from '#features/bookings/contract.ts'
 import { BookSession } from '#features/bookings/web/public.tsx'
+import { fetchItems, fetchProgress, ItemsList, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
 import { getWithdrawal, listRefunds } from '#features/payments/contract/refund.ts'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
 import { RefundsList, SubscriptionPanel, subscriptionOf, WithdrawalPanel } from '#features/payments/web/public.tsx'
@@ -28,13 +29,23 @@ export function meta() {
 
 export async function clientLoader({ params }: { params: { entitlementId?: string } }) {
   const owned = await load(getOwnedPackage, { params: { entitlementId: params.entitlementId ?? '' } })
-  const [bought, subscriptions, entries, sessions] = await Promise.all([
+  const [bought, subscriptions, entries, sessions, progress, items] = await Promise.all([
     owned.purchaseId ? loadPurchase(owned.purchaseId) : null,
     owned.subscription ? load(listSubscriptions) : [],
     fetchEntries(owned.id),
     load(listBookableSessions),
+    fetchProgress(),
+    fetchItems(owned.id),
   ])
-  return { owned, bought, subscription: subscriptionOf(owned, subscriptions), entries, sessions }
+  return {
+    owned,
+    bought,
+    subscription: subscriptionOf(owned, subscriptions),
+    entries,
+    sessions,
+    progress: progressOf(owned, progress),
+    items,
+  }
 }
 clientLoader.hydrate = true as const
 
@@ -54,7 +65,7 @@ export function ErrorBoundary() {
 
 /** All that is known of one package: what it promises, what was paid, and how to end it. */
 export default function PackagePage() {
-  const { owned, bought, subscription, entries, sessions } = useLoaderData<typeof clientLoader>()
+  const { owned, bought, subscription, entries, sessions, progress, items } = useLoaderData<typeof clientLoader>()
   return (
     <>
       <Link to="/portal/packages" className="link inline-flex items-center gap-2 justify-self-start">
@@ -69,6 +80,7 @@ export default function PackagePage() {
           <PackageDates owned={owned} />
           <BookSession owned={owned} sessions={sessions} />
         </div>
+        {progress ? <ProgressPanel progress={progress} /> : null}
         {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
       </Card>
       {/* Of what was cancelled nothing is left to use, whatever the ledger counts. */}
@@ -77,6 +89,11 @@ export default function PackagePage() {
           <PromisedLines lines={owned.lines} />
         </Part>
       )}
+      {items.items.length > 0 ? (
+        <Part id="made" title="Deliverables">
+          <ItemsList entitlementId={owned.id} first={items} />
+        </Part>
+      ) : null}
       <Part id="entries" title="What happened so far">
         <PackageEntries entitlementId={owned.id} first={entries} />
       </Part>

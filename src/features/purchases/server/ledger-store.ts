@@ -84,7 +84,7 @@ export async function lockEntitlement(tx: Db, id: string): Promise<void> {
 }
 
 type Cause = {
-  /** The booking. */
+  /** The booking, or the item. */
   causeId: string
   entitlementId: string
   lineKey: string
@@ -132,6 +132,11 @@ export async function noteCorrection(tx: Db, { causeId: _, ...correction }: Caus
     .insertInto('entitlement_entry')
     .values({ ...columnsOf(correction), kind: 'use', quantity: 0 })
     .execute()
+}
+
+/** One of what the package promises beside sessions was delivered: its cause is the item. A second time the database refuses it. */
+export async function recordDelivery(tx: Db, cause: Cause): Promise<void> {
+  await insertLine(tx, { ...cause, kind: 'use', quantity: -1 })
 }
 
 /** A package runs longer, with its reason in the ledger (PRODUCT D22). Never shorter. */

@@ -14,6 +14,7 @@ export {
   lockEntitlement,
   moveSession,
   noteCorrection,
+  recordDelivery,
   returnSession,
   type SessionLine,
   useSession,

@@ -1,0 +1,4 @@
+// What other areas and the pages of the app may show of deliverables.
+export { fetchItems, ItemsList } from './items-list.tsx'
+export { ProgressPanel } from './progress-panel.tsx'
+export { fetchProgress, progressOf } from './queries.ts'
