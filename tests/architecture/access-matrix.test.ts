@@ -72,6 +72,7 @@ const { body: sessions } = await (await app.returning(owner)).get('/api/account/
 const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
 
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
+const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 
 const rows: Record<string, Row> = {
   'GET /api/admin/payment-anomalies': { statuses: theAdministrator },
@@ -83,6 +84,15 @@ const rows: Record<string, Row> = {
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
   'GET /api/consultants': { statuses: everybody(200) },
+  'GET /api/consultant/calendars': { statuses: theConsultant },
+  'POST /api/consultant/calendars': {
+    statuses: { ...theConsultant, consultant: 409 },
+    body: () => ({ url: 'https://calendar.example.org/mine.ics' }),
+  },
+  'DELETE /api/consultant/calendars/:calendarId': {
+    statuses: { ...theConsultant, consultant: 404 },
+    url: `/api/consultant/calendars/${missing}`,
+  },
   'GET /api/stories': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
   'GET /api/quotes/:market/:packageId/member': {

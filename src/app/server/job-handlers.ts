@@ -4,6 +4,14 @@ import {
   sendPasswordLink,
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
+import {
+  type FetchCalendar,
+  fetchCalendar,
+  importCalendar,
+  importCalendarJob,
+  importCalendars,
+  importCalendarsJob,
+} from '#features/bookings/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -68,6 +76,8 @@ export const jobs = [
   sendRefundJob,
   endSubscriptionJob,
   sendPasswordLinkJob,
+  importCalendarsJob,
+  importCalendarJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -87,9 +97,11 @@ type Settings = {
   realNow: () => Date
   provider: PaymentProvider
   mail: MailTransport
+  /** How a calendar comes from elsewhere. */
+  calendars?: FetchCalendar
 }
 
-export function jobHandlers({ context, realNow, provider, mail }: Settings): JobHandler[] {
+export function jobHandlers({ context, realNow, provider, mail, calendars = fetchCalendar }: Settings): JobHandler[] {
   const inRealTime = { ...context, now: realNow }
   return [
     handles(deliverMailJob, ({ mailId }) => deliverMail(inRealTime, mail, mailId)),
@@ -115,5 +127,9 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
+    handles(importCalendarsJob, () => importCalendars(context)),
+    handles(importCalendarJob, ({ calendarId }) =>
+      importCalendar({ ...context, fetchCalendar: calendars }, calendarId),
+    ),
   ]
 }

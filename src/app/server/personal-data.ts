@@ -1,4 +1,5 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
+import { exportCalendars } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import {
   eraseMessages,
@@ -45,6 +46,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
+    importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),
       eraseFrom: (tx, context, subject) => eraseMails(tx, context, subject, ANSWERS_TO_FORMS),

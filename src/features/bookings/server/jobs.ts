@@ -1,0 +1,11 @@
+import type { Job } from '#platform/server/jobs.ts'
+
+/** A failure of the other side is noted and no failure of the job: the next round comes anyway. */
+export const importCalendarJob: Job<{ calendarId: string }> = { name: 'import-calendar', retryDelay: 60, retryLimit: 2 }
+
+export const importCalendarsJob: Job<object> = {
+  name: 'import-calendars',
+  retryDelay: 60,
+  retryLimit: 2,
+  cron: '*/15 * * * *',
+}

@@ -1,0 +1,6 @@
+// What the rest of the site may ask of bookings.
+export { type FetchCalendar, fetchCalendar } from './calendar-gateway.ts'
+export { exportCalendars } from './export-calendars.ts'
+export { importCalendar } from './import-calendar.ts'
+export { importCalendars } from './import-calendars.ts'
+export { importCalendarJob, importCalendarsJob } from './jobs.ts'
