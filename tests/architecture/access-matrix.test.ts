@@ -93,6 +93,21 @@ const rows: Record<string, Row> = {
     statuses: { ...theConsultant, consultant: 404 },
     url: `/api/consultant/calendars/${missing}`,
   },
+  'GET /api/bookings/:bookingId/rating': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/rating` },
+  'PUT /api/bookings/:bookingId/rating': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/rating`,
+    body: () => ({ score: 5, words: null, mayPublish: false, consentVersion: '2026-11' }),
+  },
+  'DELETE /api/bookings/:bookingId/rating': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/rating`,
+  },
+  'GET /api/admin/ratings': { statuses: theAdministrator },
+  'POST /api/admin/stories': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    body: () => ({ ratingId: missing, title: 'A title', start: 'A start', work: 'Work', result: 'A result' }),
+  },
   'GET /api/stories': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
   'GET /api/quotes/:market/:packageId/member': {

@@ -37,6 +37,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   payment_entry: { section: 'payments' },
   payment_origin: { section: 'paymentOrigins' },
   purchase: { section: 'purchases' },
+  rating: { section: 'ratings' },
   recovery_code: { section: 'recoveryCodes' },
   refund: { section: 'refunds' },
   session: { section: 'sessions' },

@@ -1,5 +1,5 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
-import { exportCalendars } from '#features/bookings/server/public.ts'
+import { eraseRatings, exportCalendars, exportRatings } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import {
   eraseMessages,
@@ -46,6 +46,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
+    ratings: { exportFrom: exportRatings, eraseFrom: eraseRatings },
     importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),

@@ -48,6 +48,15 @@ declare module '#platform/server/db/tables.ts' {
       consultant_id: string
       during: string
     }
+    rating: {
+      booking_id: string
+      score: number
+      words: string | null
+      may_publish: boolean
+      consent_version: string | null
+      consented_at: Date | null
+      rated_at: Date
+    }
     booking: {
       id: Generated<string>
       member_id: string
