@@ -259,7 +259,15 @@ const rows: Record<string, Row> = {
     statuses: theOwner,
     url: `/api/purchases/${purchase.id}/cancellation`,
   },
+  'GET /api/entitlements/:entitlementId/entries': {
+    statuses: theOwner,
+    url: `/api/entitlements/${entitlement.id}/entries`,
+  },
   'GET /api/entitlements/:entitlementId': { statuses: theOwner, url: `/api/entitlements/${entitlement.id}` },
+  'GET /api/sessions/times': {
+    statuses: theOwner,
+    url: `/api/sessions/times?entitlementId=${entitlement.id}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
+  },
   'GET /api/documents': { statuses: whoeverIsLoggedIn },
   'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
   'GET /api/documents/:reference/pdf': { statuses: theOwner, url: `/api/documents/${paper}/pdf` },

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 import { findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
 import { bookingRoutes } from '#features/bookings/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { companyRoutes } from '#features/company/server/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     marketingRoutes(serve)
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
+    consultantSideRoutes(serve)
     bookingRoutes(serve)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)

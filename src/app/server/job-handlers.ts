@@ -11,6 +11,8 @@ import {
   importCalendarJob,
   importCalendars,
   importCalendarsJob,
+  releaseSessions,
+  releaseSessionsJob,
 } from '#features/bookings/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
@@ -78,6 +80,7 @@ export const jobs = [
   sendPasswordLinkJob,
   importCalendarsJob,
   importCalendarJob,
+  releaseSessionsJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -88,6 +91,7 @@ export const jobsOfTheClock: Job<object>[] = [
   sendMissingLettersJob,
   remindOfRenewalsJob,
   remindOfPaymentsJob,
+  releaseSessionsJob,
 ]
 
 type Settings = {
@@ -131,5 +135,6 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(importCalendarJob, ({ calendarId }) =>
       importCalendar({ ...context, fetchCalendar: calendars }, calendarId),
     ),
+    handles(releaseSessionsJob, () => releaseSessions(context)),
   ]
 }

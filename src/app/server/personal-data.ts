@@ -1,5 +1,13 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
-import { eraseRatings, exportCalendars, exportRatings } from '#features/bookings/server/public.ts'
+import {
+  eraseRatings,
+  eraseSessionNotes,
+  eraseSessions,
+  exportCalendars,
+  exportRatings,
+  exportSessionNotes,
+  exportSessions,
+} from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import {
   eraseMessages,
@@ -38,12 +46,18 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       eraseFrom: (tx, context, subject) => endPurchases(tx, inBusinessTime(context), subject),
       foretell: (db, subject) => foretellPurchases(db, subject, businessNow()),
     },
+    // After the packages: nothing can be booked any more.
+    bookings: {
+      exportFrom: exportSessions,
+      eraseFrom: (tx, context, subject) => eraseSessions(tx, inBusinessTime(context), subject),
+    },
     payments: {
       exportFrom: exportPayments,
       eraseFrom: eraseCustomers,
       settleFor: (context, subject) => closeOpenPayments({ ...inBusinessTime(context), provider }, subject),
     },
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
+    sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     ratings: { exportFrom: exportRatings, eraseFrom: eraseRatings },

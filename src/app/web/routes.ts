@@ -43,8 +43,16 @@ export default [
       route('portal/profile', '../../features/accounts/web/profile-page.tsx'),
       route('portal/packages', '../../features/portal/web/my-packages-page.tsx'),
       route('portal/packages/:entitlementId', '../../features/portal/web/package-page.tsx'),
+      route('portal/bookings', '../../features/bookings/web/bookings-page.tsx'),
+      route('portal/bookings/new', '../../features/bookings/web/new-booking-page.tsx'),
+      route('portal/bookings/:bookingId', '../../features/bookings/web/booking-page.tsx'),
       route('portal/invoices', '../../features/purchases/web/invoices-page.tsx'),
       route('portal/security', '../../features/accounts/web/security-page.tsx'),
+      layout('layouts/require-consultant.tsx', [
+        route('portal/consultant', '../../features/bookings/web/agenda-page.tsx'),
+        route('portal/consultant/availability', '../../features/bookings/web/availability-page.tsx'),
+        route('portal/consultant/bookings/:bookingId', '../../features/bookings/web/member-file-page.tsx'),
+      ]),
     ]),
   ]),
 ] satisfies RouteConfig

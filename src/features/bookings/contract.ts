@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ServiceType } from '#features/catalogue/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { isStorable, text } from '#platform/shared/text.ts'
 
 /** `reserved`: held for a few minutes while it is confirmed. `held` and `missed`: as the consultant marked it. */
 export const BookingState = z.enum(['reserved', 'booked', 'cancelled', 'held', 'missed'])
@@ -51,10 +52,12 @@ export const listBookableSessions = endpoint({
   response: z.array(BookableSession),
 })
 
+const LineKey = z.string().max(100).refine(isStorable)
+
 /** Which session, with whom: `consultantId` null is "first free". */
 const SessionChoice = z.strictObject({
   entitlementId: z.uuid(),
-  lineKey: z.string().max(100),
+  lineKey: LineKey,
   consultantId: z.uuid().nullable(),
 })
 
@@ -73,6 +76,8 @@ const timeRefusals = {
   'slot-taken': 'Somebody else has just taken this time. Please choose another one.',
   'outside-package': 'This time is outside of the days of your package. Please choose another one.',
   'own-session-then': 'You have another session at this time. Please choose another one.',
+  'out-of-order':
+    'The first session of this package has to be over before the next one begins. Please choose another time.',
 } as const
 
 /** So many days of free times in one question. */
@@ -163,7 +168,7 @@ export const bookSession = endpoint({
     place: Place,
     /** Where it is held by phone. */
     phone: Phone.nullable(),
-    notes: z.string().trim().max(2_000, 'Please use at most 2,000 characters').nullable(),
+    notes: text({ max: 2_000 }).nullable(),
   }).refine(({ place, phone }) => place === 'online' || phone !== null, {
     error: 'Please enter a phone number, such as +44 7700 900123',
     path: ['phone'],

@@ -9,3 +9,10 @@ export const importCalendarsJob: Job<object> = {
   retryLimit: 2,
   cron: '*/15 * * * *',
 }
+
+export const releaseSessionsJob: Job<object> = {
+  name: 'release-sessions',
+  retryDelay: 10,
+  retryLimit: 3,
+  cron: '* * * * *',
+}

@@ -82,5 +82,13 @@ declare module '#platform/server/db/tables.ts' {
       cancelled_by: CancelledBy | null
       is_forfeited: Generated<boolean>
     }
+    session_note: {
+      id: Generated<string>
+      booking_id: string
+      author_id: string
+      is_shared: boolean
+      text: string
+      written_at: Date
+    }
   }
 }

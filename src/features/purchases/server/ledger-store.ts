@@ -9,6 +9,8 @@ export type SessionLine = {
   entitlementId: string
   /** null: given away by staff. */
   purchaseId: string | null
+  /** The months of one subscription are one package. */
+  subscriptionId: string | null
   packageId: string
   packageTitle: string
   serviceType: ServiceType
@@ -33,7 +35,7 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
     with owned as (
       select
         entitlement.id, entitlement.purchase_id, entitlement.package_id, entitlement.package_version,
-        entitlement.starts_at, entitlement.ends_at,
+        purchase.subscription_id, entitlement.starts_at, entitlement.ends_at,
         max(entitlement.ends_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_end
       from entitlement
       left join purchase on purchase.id = entitlement.purchase_id
@@ -44,6 +46,7 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
     select
       owned.id as "entitlementId",
       owned.purchase_id as "purchaseId",
+      owned.subscription_id as "subscriptionId",
       owned.package_id as "packageId",
       package_version.title as "packageTitle",
       package.service_type as "serviceType",
@@ -66,7 +69,8 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
     where package_line.kind = 'session'
       and case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end > ${now}
     group by
-      owned.id, owned.purchase_id, owned.package_id, owned.starts_at, owned.ends_at, owned.last_end,
+      owned.id, owned.purchase_id, owned.subscription_id, owned.package_id, owned.starts_at, owned.ends_at,
+      owned.last_end,
       package_version.title, package.service_type, package_line.key, package_line.title, package_line.minutes,
       package_line.position, package_line.granted_per
     order by "endsAt", owned.starts_at, owned.id, package_line.position
@@ -109,10 +113,25 @@ export async function returnSession(tx: Db, cause: Cause): Promise<void> {
   await tx.deleteFrom('reserved_session').where('cause_id', '=', cause.causeId).execute()
 }
 
-/** What was taken stays taken although the session was not held (PRODUCT D21): the line says so and counts nothing. */
+/**
+ * What was taken stays taken although the session was not held (PRODUCT D21): the line says so and counts nothing.
+ * Said again it is one line.
+ */
 export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
-  await insertLine(tx, { ...cause, kind: 'forfeit', quantity: 0 })
+  await tx
+    .insertInto('entitlement_entry')
+    .values({ ...columnsOf(cause), kind: 'forfeit', quantity: 0 })
+    .onConflict((conflict) => conflict.columns(['cause_id', 'kind']).where('cause_id', 'is not', null).doNothing())
+    .execute()
   await tx.deleteFrom('reserved_session').where('cause_id', '=', cause.causeId).execute()
+}
+
+/** How a session is marked was put right: the line has the reason and counts nothing, for it is used either way. */
+export async function noteCorrection(tx: Db, { causeId: _, ...correction }: Cause & { reason: string }): Promise<void> {
+  await tx
+    .insertInto('entitlement_entry')
+    .values({ ...columnsOf(correction), kind: 'use', quantity: 0 })
+    .execute()
 }
 
 /** A package runs longer, with its reason in the ledger (PRODUCT D22). Never shorter. */
@@ -136,18 +155,20 @@ export async function extendPackage(
 
 async function insertLine(
   tx: Db,
-  {
-    causeId,
-    entitlementId,
-    lineKey,
-    at,
-    reason,
-    ...line
-  }: Cause & { kind: 'use' | 'return' | 'forfeit'; quantity: number },
+  { kind, quantity, ...cause }: Cause & { kind: 'use' | 'return'; quantity: number },
 ): Promise<void> {
-  const cause = { cause_id: causeId, entitlement_id: entitlementId, line_key: lineKey }
   await tx
     .insertInto('entitlement_entry')
-    .values({ ...line, ...cause, occurred_at: at, reason: reason ?? null })
+    .values({ ...columnsOf(cause), kind, quantity })
     .execute()
+}
+
+function columnsOf({ causeId, entitlementId, lineKey, at, reason }: Omit<Cause, 'causeId'> & Partial<Cause>) {
+  return {
+    cause_id: causeId ?? null,
+    entitlement_id: entitlementId,
+    line_key: lineKey,
+    occurred_at: at,
+    reason: reason ?? null,
+  }
 }

@@ -13,6 +13,7 @@ export {
   listSessionLines,
   lockEntitlement,
   moveSession,
+  noteCorrection,
   returnSession,
   type SessionLine,
   useSession,

@@ -1,0 +1,23 @@
+import type { Db } from '#platform/server/db/tables.ts'
+import { daysLeft, decideExtension } from '../rules/extension.ts'
+import { findFirstFree, type Search } from './find-first-free.ts'
+
+/** Whether nobody is free for a session any more before its package ends. */
+export async function isFullUntilEnd(db: Db, search: Search): Promise<boolean> {
+  const days = daysLeft(search.line, search.now)
+  return (await findFirstFree(db, search, days)) === undefined
+}
+
+/**
+ * How long a package has to run for a session that begins after its end (PRODUCT D22).
+ * @returns null: it is not to be extended, because somebody was free before the end, or on an earlier day after it
+ */
+export async function findExtension(
+  db: Db,
+  { startsAt, ...search }: Search & { startsAt: Date },
+): Promise<Date | null> {
+  const extension = decideExtension(search.line, startsAt, search.now)
+  if (!extension) return null
+  const earlier = await findFirstFree(db, search, extension.fullUntil)
+  return earlier === undefined ? extension.endsAt : null
+}
