@@ -8,7 +8,7 @@ const areas = {
   accounts: ['company'],
   messages: ['company'],
   consultants: ['catalogue', 'accounts'],
-  marketing: ['consultants', 'messages', 'catalogue', 'company'],
+  marketing: ['bookings', 'consultants', 'messages', 'catalogue', 'company'],
   purchases: ['catalogue', 'accounts', 'company'],
   payments: ['purchases', 'catalogue', 'accounts', 'company'],
   notifications: ['accounts', 'company'],

@@ -89,6 +89,7 @@ const anyConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 const otherConsultants = { ...anyConsultant, consultant: 404 }
 
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
+const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 
 /** A consultant whose entry staff have not written yet is told so. */
 const consultants = { ...whoeverIsLoggedInTo(403), consultant: 409 }
@@ -141,6 +142,30 @@ const rows: Record<string, Row> = {
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
   'GET /api/consultants': { statuses: everybody(200) },
+  'GET /api/consultant/calendars': { statuses: theConsultant },
+  'POST /api/consultant/calendars': {
+    statuses: { ...theConsultant, consultant: 409 },
+    body: () => ({ url: 'https://calendar.example.org/mine.ics' }),
+  },
+  'DELETE /api/consultant/calendars/:calendarId': {
+    statuses: { ...theConsultant, consultant: 404 },
+    url: `/api/consultant/calendars/${missing}`,
+  },
+  'GET /api/bookings/:bookingId/rating': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/rating` },
+  'PUT /api/bookings/:bookingId/rating': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/rating`,
+    body: () => ({ score: 5, words: null, mayPublish: false, consentVersion: '2026-11' }),
+  },
+  'DELETE /api/bookings/:bookingId/rating': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/rating`,
+  },
+  'GET /api/admin/ratings': { statuses: theAdministrator },
+  'POST /api/admin/stories': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    body: () => ({ ratingId: missing, title: 'A title', start: 'A start', work: 'Work', result: 'A result' }),
+  },
   'GET /api/stories': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
   'GET /api/quotes/:market/:packageId/member': {

@@ -5,6 +5,14 @@ import {
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
 import {
+  type FetchCalendar,
+  fetchCalendar,
+  importCalendar,
+  importCalendarJob,
+  importCalendars,
+  importCalendarsJob,
+  offerEarlierTimes,
+  offerEarlierTimesJob,
   releaseSessions,
   releaseSessionsJob,
   remindOfSessions,
@@ -76,9 +84,12 @@ export const jobs = [
   sendRefundJob,
   endSubscriptionJob,
   sendPasswordLinkJob,
+  importCalendarsJob,
+  importCalendarJob,
   releaseSessionsJob,
   planItemsJob,
   forgetItemsJob,
+  offerEarlierTimesJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -100,9 +111,11 @@ type Settings = {
   realNow: () => Date
   provider: PaymentProvider
   mail: MailTransport
+  /** How a calendar comes from elsewhere. */
+  calendars?: FetchCalendar
 }
 
-export function jobHandlers({ context, realNow, provider, mail }: Settings): JobHandler[] {
+export function jobHandlers({ context, realNow, provider, mail, calendars = fetchCalendar }: Settings): JobHandler[] {
   const inRealTime = { ...context, now: realNow }
   return [
     handles(deliverMailJob, ({ mailId }) => deliverMail(inRealTime, mail, mailId)),
@@ -131,6 +144,11 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(planItemsJob, () => planItems(context)),
     handles(forgetItemsJob, () => forgetItems(context)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
+    handles(importCalendarsJob, () => importCalendars(context)),
+    handles(importCalendarJob, ({ calendarId }) =>
+      importCalendar({ ...context, fetchCalendar: calendars }, calendarId),
+    ),
     handles(releaseSessionsJob, () => releaseSessions(context)),
+    handles(offerEarlierTimesJob, () => offerEarlierTimes(context)),
   ]
 }

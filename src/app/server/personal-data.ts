@@ -1,7 +1,12 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
 import {
+  eraseEarlierWishes,
+  eraseRatings,
   eraseSessionNotes,
   eraseSessions,
+  exportCalendars,
+  exportEarlierWishes,
+  exportRatings,
   exportSessionNotes,
   exportSessions,
 } from '#features/bookings/server/public.ts'
@@ -61,6 +66,9 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     notifications: { exportFrom: exportNotifications, eraseFrom: eraseNotifications },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
+    earlierWishes: { exportFrom: exportEarlierWishes, eraseFrom: eraseEarlierWishes },
+    ratings: { exportFrom: exportRatings, eraseFrom: eraseRatings },
+    importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),
       eraseFrom: (tx, context, subject) => eraseMails(tx, context, subject, ANSWERS_TO_FORMS),
