@@ -108,7 +108,7 @@ async function checkBooks({ member, packages }: History) {
     for (const [lineKey, left] of Object.entries(page)) {
       const used = bookings.filter((booking) => isUsed(booking) && isOf(booking, entitlementId, lineKey)).length
       if (left === null) {
-        expect(ledger[lineKey] ?? 0).toBe(-used)
+        expect((ledger[lineKey] ?? 0) + used).toBe(0)
         continue
       }
       expect([lineKey, left]).toEqual([lineKey, 1 - used])
