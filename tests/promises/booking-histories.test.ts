@@ -134,7 +134,7 @@ function isOf(booking: Booking, entitlementId: string, lineKey: string): boolean
 function lostSessions({ packages }: History) {
   return app.rows(
     `select booking.id from booking join entitlement on entitlement.id = entitlement_id
-     where entitlement_id = any($1) and cancelled_at is not null and state = 'booked' and booking.starts_at > $2`,
+     where entitlement_id = any($1) and entitlement.cancelled_at is not null and state = 'booked' and booking.starts_at > $2`,
     packages,
     app.clock.now(),
   )
