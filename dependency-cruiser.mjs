@@ -13,7 +13,16 @@ const areas = {
   payments: ['purchases', 'catalogue', 'accounts', 'company'],
   notifications: ['accounts', 'company'],
   bookings: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
-  portal: ['bookings', 'notifications', 'consultants', 'payments', 'purchases', 'catalogue', 'accounts', 'company'],
+  portal: [
+    'bookings',
+    'notifications',
+    'consultants',
+    'payments',
+    'purchases',
+    'catalogue',
+    'accounts',
+    'company',
+  ],
 }
 
 const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public)[.]tsx?$'

@@ -110,6 +110,7 @@ test('a session that is moved is not reminded of at its old time, and is at its 
 
 test('whoever moves a session to within the day has chosen the time just now, and has no reminder of the day', async () => {
   const { member, change } = await book(inHours(50))
+  app.clock.advance({ hours: 15 })
   await change('time', { startsAt: inHours(20), consultantId: null })
   await app.run('remind-of-sessions')
   expect(await mailsTo(app, member.person.email, 'Your session is')).toEqual([])
