@@ -63,7 +63,7 @@ async function tellItsMember(tx: Db, context: Context, told: BookingNews): Promi
   const { title, letter } = toMember[news]
   const company = await readCompany(tx)
   const { publicUrl } = context
-  const mail = letter({ booking, before, company, publicUrl, reader: { ...account, timeZone } })
+  const mail = letter({ booking, before, company, publicUrl, now: context.now(), reader: { ...account, timeZone } })
   const line = { memberId, title, text: aboutIt(booking, timeZone), path: memberPath(booking) }
   await queue(tx, context, told, { reader: 'member', mail, line, companion: booking.consultantName, company })
 }
@@ -87,7 +87,7 @@ async function tellConsultant(tx: Db, context: Context, told: BookingNews): Prom
   const { publicUrl } = context
   const memberName = member?.firstName ?? ''
   const reader = { firstName: displayName, email, timeZone }
-  const mail = letter({ booking, before, company, publicUrl, reader, memberName })
+  const mail = letter({ booking, before, company, publicUrl, now: context.now(), reader, memberName })
   const line = { memberId: accountId, title, text: aboutIt(booking, timeZone), path: CONSULTANT_PATH }
   const companion = looksLikeName(memberName) ? memberName : null
   await queue(tx, context, told, { reader: 'consultant', mail, line, companion, company })
