@@ -6,7 +6,7 @@ import { givenBookableConsultant } from '../support/sessions.ts'
 import { startApp } from '../support/start-app.ts'
 
 /** Whatever members do with their sessions, in whatever order: after each step the books say what the pages show. */
-const runs = proofSize('BOOKING_HISTORIES', 12)
+const runs = proofSize('BOOKING_HISTORIES', 8)
 
 const app = await startApp()
 afterAll(app.close)
@@ -46,8 +46,9 @@ const steps = {
     const path = `/api/bookings/${booking.id}`
     const { consequence } = (await member.get(path)).body.data
     if (!consequence) return
-    const { body } = await member.post(`${path}/cancellation`, { outcome: consequence.outcome })
-    expect(body.data.isForfeited).toBe(consequence.outcome === 'forfeited')
+    const { status, body } = await member.post(`${path}/cancellation`, { outcome: consequence.outcome })
+    if (status === 200) expect(body.data.isForfeited).toBe(consequence.outcome === 'forfeited')
+    else expect(body.code).toBe('booking-cancelled')
   },
   async cancelWithoutReading({ member }: History, { which, hours }: Place) {
     const booking = await openBooking(member, which)
@@ -55,7 +56,7 @@ const steps = {
     if (booking) await member.post(`/api/bookings/${booking.id}/cancellation`, { outcome })
   },
   async cancelTwice(history: History, place: Place) {
-    await Promise.all([steps.cancelAsShown(history, place).catch(() => {}), steps.cancelAsShown(history, place)])
+    await Promise.all([steps.cancelAsShown(history, place), steps.cancelAsShown(history, place)])
   },
   async moveAndCancel(history: History, place: Place) {
     await Promise.all([steps.move(history, place), steps.cancelWithoutReading(history, place)])

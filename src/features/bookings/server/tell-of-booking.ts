@@ -27,7 +27,7 @@ import { timeInWords } from './emails/session-time.ts'
 import { findConsultant } from './holder-store.ts'
 
 /** A booking as it stands now, with what happened to it. */
-export type BookingNews = {
+type BookingNews = {
   news: News
   booking: StoredBooking
   /** As it was before it was moved. */
