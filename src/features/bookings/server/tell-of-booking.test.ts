@@ -55,12 +55,17 @@ test('member and consultant are told once of what is booked, moved and cancelled
   await app.settle()
   await member.post(`${path}/cancellation`, { outcome: 'returned' })
   await app.settle()
-  const subjectsTo = (address: string) => lettersTo(address).map(({ subject }) => subject.split(':')[0])
-  expect(subjectsTo(member.person.email)).toEqual(['Booked', 'Moved', 'Moved', 'Cancelled'])
-  expect(subjectsTo(ofAda)).toEqual(['Booked', 'Moved', 'Cancelled'])
+  // Letters that left together come in any order.
+  const subjectsTo = (address: string) =>
+    lettersTo(address)
+      .map(({ subject }) => subject.split(':')[0])
+      .sort()
+  expect(subjectsTo(member.person.email)).toEqual(['Booked', 'Cancelled', 'Moved', 'Moved'])
+  expect(subjectsTo(ofAda)).toEqual(['Booked', 'Cancelled', 'Moved'])
   const [{ email: ofCleo }] = await app.rows('select email from account where id = $1', cleo.accountId)
   expect(subjectsTo(ofCleo)).toEqual(['Booked', 'Cancelled'])
-  expect(lettersTo(member.person.email).at(-1)?.text).toContain('It does not count as used')
+  const cancelled = lettersTo(member.person.email).find(({ subject }) => subject.startsWith('Cancelled'))
+  expect(cancelled?.text).toContain('It does not count as used')
 
   const bell = (id: string) =>
     app.rows('select title, text, path from notification where member_id = $1 order by created_at', id)
