@@ -39,7 +39,9 @@ export function HoursList({ of, hours, errors, onChange }: HoursListProps) {
       ))}
       <Button id={addId} variant="quiet" size="small" className="justify-self-start" onClick={add}>
         <Plus aria-hidden="true" className="size-4" />
-        Add hours <span className="sr-only">on {of}</span>
+        <span>
+          Add hours <span className="sr-only">on {of}</span>
+        </span>
       </Button>
     </div>
   )

@@ -45,7 +45,9 @@ export function WeekHours({ draft: { week }, errors, onChange }: AvailabilitySec
                 onClick={() => setCopied(day)}
               >
                 <Copy aria-hidden="true" className="size-4" />
-                Copy <span className="sr-only">the hours of {name}</span> to other days
+                <span>
+                  Copy <span className="sr-only">the hours of {name}</span> to other days
+                </span>
               </Button>
             ) : null}
           </fieldset>
