@@ -60,7 +60,7 @@ function Interval({ of, interval, errors, onChange, onRemove }: IntervalProps) {
   const [startsError, endsError] = [errors[`${id}.starts`], errors[`${id}.ends`]]
   return (
     <div className="grid gap-1">
-      <div className="grid grid-cols-[minmax(0,9rem)_auto_minmax(0,9rem)_auto] items-center gap-1.5 sm:gap-2">
+      <div className="grid grid-cols-[minmax(0,9rem)_auto_minmax(0,9rem)_auto] items-center justify-start gap-1.5 sm:gap-2">
         <Clock
           id={id}
           label={`${of}, from`}
