@@ -67,7 +67,7 @@ test('of two packages with the same sessions the one that ends first comes first
     [sooner, 1],
     [later, 1],
   ])
-  expect((await book(member, { entitlementId: later, startsAt: hoursAhead(app, 48) })).status).toBe(200)
+  expect((await book(member, { entitlementId: later, startsAt: hoursAhead(app, 49) })).status).toBe(200)
   expect(await initial()).toEqual([
     [sooner, 1],
     [later, 0],
@@ -79,7 +79,7 @@ test('consultations without limit are shown without a number, and wait while one
   const consultation = async () =>
     (await member.get('/api/sessions')).body.data.find(({ lineKey }: Session) => lineKey === 'consultation')
   expect(await consultation()).toMatchObject({ left: null, obstacle: 'earlier-session-first' })
-  await book(member, { entitlementId, startsAt: hoursAhead(app, 48) })
+  await book(member, { entitlementId, startsAt: hoursAhead(app, 50) })
   expect(await consultation()).toMatchObject({ left: null, obstacle: null })
   await book(member, { entitlementId, lineKey: 'consultation', startsAt: hoursAhead(app, 72) })
   expect(await consultation()).toMatchObject({ left: null, obstacle: 'one-is-open' })
