@@ -116,6 +116,7 @@ const canaries = {
   comment: 'canary-comment',
   sessionPhone: '7700 900988',
   sessionNotes: 'canary-plans',
+  consultantNotes: 'canary-impression',
 }
 const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
 const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
@@ -212,6 +213,12 @@ async function writeRows({ rows }: TestApp, id: string) {
      insert into item_comment (item_id, author, text, written_at) select id, 'member', 'canary-comment', now() from item`,
     id,
     fileId,
+  )
+  await rows(
+    `insert into session_note (booking_id, author_id, is_shared, text, written_at)
+     select booking.id, consultant.account_id, false, 'canary-impression', now()
+     from booking join consultant on consultant.id = booking.consultant_id where booking.member_id = $1`,
+    id,
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {
     await rows(

@@ -19,7 +19,7 @@ const Hours = z.strictObject({
 export type Hours = z.infer<typeof Hours>
 
 /** ISO 8601: 1 is Monday. */
-export const Weekday = z.int().min(1).max(7)
+const Weekday = z.int().min(1).max(7)
 
 const WeeklyHours = Hours.extend({ weekday: Weekday })
 

@@ -49,8 +49,8 @@ test('days are those of the consultant’s own calendar, from the first to befor
       startsAt: new Date(startsAt),
     })
   // In Sydney it is eleven hours later than in UTC then.
-  await at('2027-01-09T12:59:00Z')
-  const [first, last] = [await at('2027-01-09T13:00:00Z'), await at('2027-01-10T12:49:00Z')]
+  await at('2027-01-09T12:50:00Z')
+  const [first, last] = [await at('2027-01-09T13:00:00Z'), await at('2027-01-10T12:50:00Z')]
   await at('2027-01-10T13:00:00Z')
   const { body } = await ada.get(`${address}?from=2027-01-10&until=2027-01-11`)
   expect(body.data).toMatchObject({ timeZone: 'Australia/Sydney', from: '2027-01-10', until: '2027-01-11' })

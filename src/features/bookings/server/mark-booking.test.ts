@@ -76,10 +76,15 @@ test('a mark is put right there and back: what is left never changes, and the re
 })
 
 test('marking twice, also at the same moment, is marking once', async () => {
-  const { member, bookingId, mark } = await givenBegunSession()
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
   const answers = await Promise.all([1, 2, 3].map(() => mark('missed')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  const corrections = await app.rows(
+    "select reason from entitlement_entry where entitlement_id = $1 and kind = 'use' and quantity = 0",
+    entitlementId,
+  )
+  expect(corrections).toEqual([])
   expect(await bellOf(member.id)).toHaveLength(1)
 })
 

@@ -7,6 +7,7 @@ import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
+import { listSharedNotes, type SharedNote } from '../contract/session-note.ts'
 import {
   type BookableSession,
   type Booking,
@@ -32,6 +33,14 @@ test('before cancelling, the person reads until when it is free, in their own ti
   expect(part('Move or cancel')).toContain(
     'Free until Thursday 26 November 2026 at 14:00 (New York time; 19:00 London time). If you cancel, your session comes back to your package.',
   )
+})
+
+test('what the consultant has shared stands at the session, as text', async () => {
+  const note = { id: booking().id, author: 'Grace', text: 'Bring <b>both</b> letters', writtenAt: SATURDAY }
+  await open({ notes: [note] })
+  expect(part('Notes from your consultant')).toContain('Bring <b>both</b> letters')
+  await open({})
+  expect(screen.queryByRole('region', { name: 'Notes from your consultant' })).toBeNull()
 })
 
 test('less than a day before, the page says that the session counts as used, and offers no other time', async () => {
@@ -172,6 +181,7 @@ test('a session that is not one’s own is not found', async () => {
 })
 
 type Known = {
+  notes?: SharedNote[]
   booking?: Partial<Booking>
   consequence?: Consequence | null
   sessions?: BookableSession[]
@@ -187,6 +197,7 @@ async function open({
   sessions = [bookable({ obstacle: 'none-left' })],
   timeZone = 'Europe/London',
   address = path,
+  notes = [],
   answer,
 }: Known) {
   allowDialogs()
@@ -196,6 +207,7 @@ async function open({
   const { requests } = fakeServer((request) => {
     if (request.method === 'POST') return answer ?? 'unreachable'
     if (request.address === '/api/account') return profileIn(timeZone)
+    if (request.address.endsWith('/notes')) return granted(listSharedNotes, { items: notes, nextCursor: null })
     if (request.address === '/api/sessions') return granted(listBookableSessions, sessions)
     if (request.address.startsWith('/api/sessions/times')) {
       return granted(listFreeTimes, {
