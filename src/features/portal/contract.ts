@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { User } from '#features/accounts/contract.ts'
+import { DeliverablesOverview } from '#features/deliverables/contract.ts'
 import { Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency } from '#platform/shared/money.ts'
@@ -10,6 +11,7 @@ export const Dashboard = z.object({
   /** Paid less refunded, a figure a currency, never added together (PRODUCT D1, D13). */
   totalInvested: z.array(z.object({ currency: Currency, amount: z.int() })),
   purchases: z.array(Purchase),
+  deliverables: DeliverablesOverview,
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

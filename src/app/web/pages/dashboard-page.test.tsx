@@ -6,6 +6,7 @@ import { type Dashboard, getDashboard } from '#features/portal/contract.ts'
 import { getPurchase, type Purchase } from '#features/purchases/contract.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
+import { item } from '../../../../tests/web/items.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { purchase } from '../../../../tests/web/purchases.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
@@ -16,6 +17,19 @@ test('the dashboard greets and counts', async () => {
   expect(screen.getByText('Hello, Ada')).toBeTruthy()
   expect(figure('Active Packages')).toBe('2')
   expect(figure('Total Invested')).toBe('£237.60')
+})
+
+test('how far everything has come is there, with what waits for an answer', async () => {
+  await open({ deliverables: { delivered: 3, promised: 17, forApproval: [item({ state: 'for_approval' })] } })
+  expect(screen.getByRole('progressbar', { name: '3 of 17 delivered' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
+    `/portal/deliverables/${item().id}`,
+  )
+})
+
+test('where nothing is promised, nothing is said of it', async () => {
+  await open()
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 test('sums of two currencies stand side by side and are not added', async () => {
@@ -124,7 +138,8 @@ test('a dashboard that cannot be loaded says why and can be tried again', async 
 })
 
 function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
-  return { user: ada, activePackages: 0, totalInvested: [], purchases: [], ...changes }
+  const deliverables = { delivered: 0, promised: 0, forApproval: [] }
+  return { user: ada, activePackages: 0, totalInvested: [], purchases: [], deliverables, ...changes }
 }
 
 /** Opens the dashboard, coming from a payment where the server's answer about that is given. */

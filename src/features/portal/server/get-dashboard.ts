@@ -1,4 +1,5 @@
 import { getMe } from '#features/accounts/server/public.ts'
+import { getOverview } from '#features/deliverables/server/public.ts'
 import { sumPaid } from '#features/payments/server/public.ts'
 import { countActiveEntitlements, listPurchases } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
@@ -15,5 +16,6 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
     activePackages: await countActiveEntitlements(db, actor.memberId, now()),
     totalInvested: await sumPaid(db, actor.memberId),
     purchases,
+    deliverables: await getOverview(context),
   }
 }
