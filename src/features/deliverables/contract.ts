@@ -71,6 +71,15 @@ export const PackageProgress = z.object({
 })
 export type PackageProgress = z.infer<typeof PackageProgress>
 
+/** For the dashboard: all of it together, and what the member is asked about. */
+export const DeliverablesOverview = z.object({
+  delivered: z.int(),
+  promised: z.int(),
+  /** Whoever waits longest first, a few of them. */
+  forApproval: z.array(Item),
+})
+export type DeliverablesOverview = z.infer<typeof DeliverablesOverview>
+
 /** So many packages, those that were bought last. */
 export const MOST_PACKAGES = 100
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { User } from '#features/accounts/contract.ts'
 import { Booking } from '#features/bookings/contract.ts'
+import { DeliverablesOverview } from '#features/deliverables/contract.ts'
 import { Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency } from '#platform/shared/money.ts'
@@ -19,6 +20,7 @@ export const Dashboard = z.object({
     /** In which the member reads their times. */
     timeZone: z.string(),
   }),
+  deliverables: DeliverablesOverview,
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -7,6 +7,7 @@ import { getPurchase, type Purchase } from '#features/purchases/contract.ts'
 import { booking } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
+import { item } from '../../../../tests/web/items.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { purchase } from '../../../../tests/web/purchases.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
@@ -17,6 +18,19 @@ test('the dashboard greets and counts', async () => {
   expect(screen.getByText('Hello, Ada')).toBeTruthy()
   expect(figure('Active Packages')).toBe('2')
   expect(figure('Total Invested')).toBe('£237.60')
+})
+
+test('how far everything has come is there, with what waits for an answer', async () => {
+  await open({ deliverables: { delivered: 3, promised: 17, forApproval: [item({ state: 'for_approval' })] } })
+  expect(screen.getByRole('progressbar', { name: '3 of 17 delivered' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
+    `/portal/deliverables/${item().id}`,
+  )
+})
+
+test('where nothing is promised, nothing is said of it', async () => {
+  await open()
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 test('sums of two currencies stand side by side and are not added', async () => {
@@ -149,6 +163,7 @@ function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
     totalInvested: [],
     purchases: [],
     sessions: { upcoming: [], canBook: false, timeZone: 'Europe/London' },
+    deliverables: { delivered: 0, promised: 0, forApproval: [] },
     ...changes,
   }
 }

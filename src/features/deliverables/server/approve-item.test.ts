@@ -89,6 +89,14 @@ test('a member says what should be different, and sees the next version', async 
   expect((await member.post(itemPath(item, '/approval'), { version: 2 })).status).toBe(200)
 })
 
+test('the dashboard says what waits for an answer, as long as it waits', async () => {
+  const { member, item } = await givenAsked(app)
+  const read = async () => (await member.get('/api/portal/dashboard')).body.data.deliverables
+  expect(await read()).toMatchObject({ delivered: 0, promised: 17, forApproval: [{ id: item.id }] })
+  await member.post(itemPath(item, '/approval'), { version: 1 })
+  expect(await read()).toMatchObject({ delivered: 1, promised: 17, forApproval: [] })
+})
+
 test('asking for changes needs a word about what', async () => {
   const { member, item } = await givenAsked(app)
   const { status, body } = await member.post(itemPath(item, '/changes'), { version: 1, text: '  ' })

@@ -30,6 +30,21 @@ export async function listItemsOf(
   return query.orderBy('deliverable_item.due_on', 'desc').orderBy('deliverable_item.sequence').limit(limit).execute()
 }
 
+/** What waits for an answer of the member, the longest first. */
+export async function listAskedOf(db: Db, memberId: MemberId, limit: number): Promise<ItemRow[]> {
+  return items(db)
+    .where('deliverable_item.member_id', '=', memberId)
+    .where('deliverable_item.state', '=', 'for_approval')
+    .where('entitlement.cancelled_at', 'is', null)
+    .where(isPaid)
+    .orderBy('deliverable_item.asked_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Not given back, nor taken back by a bank. */
+const isPaid = sql<boolean>`coalesce(purchase.status, 'completed') not in ('refunded', 'disputed')`
+
 /** The months of a subscription are one package. */
 const packageId = sql<string>`coalesce(purchase.subscription_id, entitlement.id)`
 
@@ -81,9 +96,7 @@ export async function listWorkOf(
 ): Promise<ItemRow[]> {
   let query = work(db, worker, now).where('deliverable_item.state', 'in', statesOf[list])
   if (list !== 'done') {
-    query = query
-      .where('entitlement.cancelled_at', 'is', null)
-      .where(sql<boolean>`coalesce(purchase.status, 'completed') not in ('refunded', 'disputed')`)
+    query = query.where('entitlement.cancelled_at', 'is', null).where(isPaid)
   }
   if (after) {
     const { dueOn, sequence } = after
@@ -111,7 +124,7 @@ export async function sumProgress(db: Db, memberId: MemberId) {
       left join purchase on purchase.id = entitlement.purchase_id
       where entitlement.member_id = ${memberId}
         and entitlement.cancelled_at is null
-        and coalesce(purchase.status, 'completed') not in ('refunded', 'disputed')
+        and ${isPaid}
     ), ranked as (
       select *, dense_rank() over (order by last_start desc, package_id) as rank from owned
     )

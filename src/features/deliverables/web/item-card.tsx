@@ -20,10 +20,7 @@ export function ItemCard({ item, to, about }: ItemCardProps) {
         <Link to={to} className="link font-medium break-words">
           {itemName(item)}
         </Link>
-        <span className="block text-sm break-words text-muted">
-          {item.promised > 1 ? `${item.title}. ` : ''}
-          {about ?? dueInWords(item)}
-        </span>
+        <span className="block text-sm break-words text-muted">{about ?? dueInWords(item)}</span>
       </span>
       <ItemBadge state={item.state} />
     </li>

@@ -14,7 +14,7 @@ const asked = itemDetails({ state: 'for_approval', versions: [version({ number: 
 test('a member reads what it is, where it stands, who makes it, and what there is of it', async () => {
   await open(asked)
   expect(screen.getByRole('heading', { name: 'Post 1 of 8' })).toBeTruthy()
-  expect(screen.getByText('Posts. Due on 9 March 2026. Made by Zoe.')).toBeTruthy()
+  expect(screen.getByText('Due on 9 March 2026. Made by Zoe.')).toBeTruthy()
   expect(screen.getByText('For approval')).toBeTruthy()
   expect(part('What we made').textContent).toContain('Version 2')
   expect(screen.getByRole('link', { name: 'BIZ FUTURE' }).getAttribute('href')).toBe(

@@ -57,7 +57,6 @@ function ItemPanel({ loaded }: { loaded: ItemDetails }) {
         <ItemBadge state={item.state} />
         <h2 className="mt-3 text-2xl break-words">{itemName(item)}</h2>
         <p className="mt-2 text-muted">
-          {item.promised > 1 ? `${item.title}. ` : ''}
           {dueInWords(item)}
           {item.consultantName ? `. Made by ${item.consultantName}` : ''}.
         </p>
@@ -67,11 +66,6 @@ function ItemPanel({ loaded }: { loaded: ItemDetails }) {
           </Alert>
         ) : null}
       </Card>
-      {item.state === 'for_approval' ? (
-        <ItemSection title="Your answer">
-          <AnswerForm item={item} onAnswered={answered} />
-        </ItemSection>
-      ) : null}
       <ItemSection title="What we made">
         {item.versions.length === 0 ? <p className="text-muted">{nothingYet(item)}</p> : null}
         <VersionsList
@@ -79,6 +73,11 @@ function ItemPanel({ loaded }: { loaded: ItemDetails }) {
           fetchFile={(number) => attempt(getVersionFile, { params: { ...params, number } })}
         />
       </ItemSection>
+      {item.state === 'for_approval' ? (
+        <ItemSection title="Your answer">
+          <AnswerForm item={item} onAnswered={answered} />
+        </ItemSection>
+      ) : null}
       <ItemSection title="Comments">
         <CommentsSection
           comments={item.comments}

@@ -11,7 +11,7 @@ import * as page from './work-list-page.tsx'
 
 test('a consultant reads what is to be made, for whom and until when', async () => {
   await open([workDetails(), workDetails({ id: item({ number: 2 }).id.replace('e1', 'e2'), number: 2, isMine: false })])
-  expect(screen.getByText('Posts. For Ada Lovelace, BIZ FUTURE. Due on 9 March 2026')).toBeTruthy()
+  expect(screen.getByText('For Ada Lovelace, BIZ FUTURE. Due on 9 March 2026')).toBeTruthy()
   expect(screen.getByText(/Nobody has taken it/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
     `/portal/consultant/deliverables/${item().id}`,

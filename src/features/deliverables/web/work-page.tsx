@@ -58,7 +58,6 @@ function Work({ loaded }: { loaded: WorkDetails }) {
         <ItemBadge state={item.state} />
         <h2 className="mt-3 text-2xl break-words">{itemName(item)}</h2>
         <p className="mt-2 break-words text-muted">
-          {item.promised > 1 ? `${item.title}. ` : ''}
           For {item.memberName}, {item.packageTitle}. {dueInWords(item)}.
         </p>
         <p role="status" className={told ? 'mt-4 font-medium break-words text-success' : 'sr-only'}>

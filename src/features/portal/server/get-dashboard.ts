@@ -1,5 +1,6 @@
 import { getMe, readAccountDetails } from '#features/accounts/server/public.ts'
 import { listBookableSessions, listBookings } from '#features/bookings/server/public.ts'
+import { getOverview } from '#features/deliverables/server/public.ts'
 import { sumPaid } from '#features/payments/server/public.ts'
 import { countActiveEntitlements, listPurchases } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
@@ -20,6 +21,7 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
     totalInvested: await sumPaid(db, actor.memberId),
     purchases,
     sessions: await showSessions(context),
+    deliverables: await getOverview(context),
   }
 }
 

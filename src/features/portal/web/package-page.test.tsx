@@ -96,7 +96,7 @@ test('what is made for the package is listed with where it stands, and how far a
   })
   expect(screen.getByText('1 of 8 posts')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: '1 of 8 posts' }).getAttribute('max')).toBe('8')
-  expect(part('Deliverables')).toContain('Post 2 of 8Posts. Due on 9 March 2026, by ZoeFor approval')
+  expect(part('Deliverables')).toContain('Post 2 of 8Due on 9 March 2026, by ZoeFor approval')
   expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
     `/portal/deliverables/${item().id}`,
   )

@@ -13,7 +13,7 @@ import { recognizeFile } from './recognize-file.ts'
 const uploads: Limit = { name: 'upload', attempts: 120, seconds: 3_600 }
 
 /** As the table takes them. */
-export const PIECE_BYTES = 262_144
+const PIECE_BYTES = 262_144
 
 /** A file that has arrived whole and was looked at, outside of any transaction. It is gone once it is disposed of. */
 export type ReceivedFile = StoredFile & AsyncDisposable & { pieces: () => AsyncIterable<Buffer> }
