@@ -48,8 +48,7 @@ function Beside({ startsAt, timeZone }: { startsAt: string; timeZone: string }) 
   return (
     <span className="block text-sm font-normal text-muted">
       {isOtherDay ? `${weekday.format(new Date(startsAt))} ` : null}
-      {clockInZone(startsAt, DEFAULT_TIME_ZONE)}
-      <span className="sr-only"> {zoneName(DEFAULT_TIME_ZONE)}</span>
+      {clockInZone(startsAt, DEFAULT_TIME_ZONE)} <span className="sr-only">{zoneName(DEFAULT_TIME_ZONE)}</span>
     </span>
   )
 }
