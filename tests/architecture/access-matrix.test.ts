@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { book, givenPackage, hoursAhead } from '../support/bookings.ts'
 import { orderOf, startPaying } from '../support/checkout.ts'
 import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
 import { givenPasskey } from '../support/passkey.ts'
 import { buy, refundOf } from '../support/returns.ts'
+import { givenBookableConsultant } from '../support/sessions.ts'
 import { newPerson } from '../support/start-app.ts'
 import { subscribe } from '../support/subscription.ts'
 
@@ -56,6 +58,19 @@ function asking() {
   return { packageId: 'my-future-basic', market: 'uk', guardian: { name: 'Anne', email: newPerson().email } }
 }
 
+const consultant = await givenBookableConsultant(app)
+const sessionLine = { entitlementId: await givenPackage(app, owner.id, { days: 100 }), lineKey: 'initial-consultation' }
+let sessionsAsked = 0
+/** A time that nobody has asked for yet. */
+const nextTime = () => ({ startsAt: hoursAhead(app, 100 + ++sessionsAsked).toISOString(), consultantId: consultant.id })
+const sessionBooking = await book(owner, {
+  ...sessionLine,
+  startsAt: hoursAhead(app, 99),
+  consultantId: consultant.id,
+})
+const booking = sessionBooking.body.data.id as string
+const final = { ...sessionLine, lineKey: 'final-call' }
+
 const passkey = await givenPasskey(app, owner.id)
 const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
@@ -67,6 +82,9 @@ const order = await orderOf(owner, 'study-world-basic')
 
 const { id: subscriptionId } = await subscribe(app, owner)
 const subscription = `/api/subscriptions/${subscriptionId}`
+
+const { items: packages } = (await (await app.returning(owner)).get('/api/entitlements')).body.data
+const { id: withSessions } = packages.find(({ title }: { title: string }) => title === 'MY FUTURE X')
 
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
 const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
@@ -241,7 +259,26 @@ const rows: Record<string, Row> = {
   'GET /api/entitlements/:entitlementId': { statuses: theOwner, url: `/api/entitlements/${entitlement.id}` },
   'GET /api/sessions/times': {
     statuses: theOwner,
-    url: `/api/sessions/times?entitlementId=${entitlement.id}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
+    url: `/api/sessions/times?entitlementId=${withSessions}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
+  },
+  'GET /api/sessions': { statuses: whoeverIsLoggedIn },
+  'POST /api/reservations': { statuses: theOwner, body: () => ({ ...final, ...nextTime() }) },
+  'DELETE /api/reservations': { statuses: whoeverIsLoggedIn },
+  'POST /api/bookings': {
+    statuses: theOwner,
+    body: () => ({ ...final, ...nextTime(), place: 'online', phone: null, notes: null }),
+  },
+  'GET /api/bookings': { statuses: whoeverIsLoggedIn, url: '/api/bookings?when=upcoming' },
+  'GET /api/bookings/:bookingId': { statuses: theOwner, url: `/api/bookings/${booking}` },
+  'POST /api/bookings/:bookingId/time': {
+    statuses: theOwner,
+    url: `/api/bookings/${booking}/time`,
+    body: () => ({ startsAt: hoursAhead(app, 98).toISOString(), consultantId: consultant.id }),
+  },
+  'POST /api/bookings/:bookingId/cancellation': {
+    statuses: theOwner,
+    url: `/api/bookings/${booking}/cancellation`,
+    body: () => ({ outcome: 'returned' }),
   },
   'GET /api/documents': { statuses: whoeverIsLoggedIn },
   'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
@@ -333,7 +370,7 @@ test('the documentation lists every endpoint, with a sentence each', () => {
 
 /** The id in an address of something that has an owner. */
 function idIn(url = ''): string | undefined {
-  return [purchase.id, passkey, paper].find((id) => url.includes(id))
+  return [purchase.id, passkey, paper, booking].find((id) => url.includes(id))
 }
 
 async function callerFor(who: Who) {

@@ -59,7 +59,7 @@ async function tellItsMember(tx: Db, context: Context, told: BookingNews): Promi
   const { title, letter } = toMember[news]
   const company = await readCompany(tx)
   const { publicUrl } = context
-  const mail = letter({ booking, before, company, publicUrl, reader: { ...account, timeZone } })
+  const mail = letter({ booking, before, company, publicUrl, now: context.now(), reader: { ...account, timeZone } })
   const line = { memberId, title, text: aboutIt(booking, timeZone), path: memberPath(booking) }
   await queue(tx, context, told, { reader: 'member', mail, line })
 }
@@ -84,6 +84,7 @@ async function tellConsultant(tx: Db, context: Context, told: BookingNews): Prom
     before,
     company: await readCompany(tx),
     publicUrl: context.publicUrl,
+    now: context.now(),
     reader: { firstName: displayName, email, timeZone },
     memberName: member?.firstName ?? '',
   })
