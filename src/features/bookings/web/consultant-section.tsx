@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { RadioGroup } from '#platform/web/ui/radio-group.tsx'
 import type { SessionConsultant } from '../contract.ts'
-import { ConsultantPicture } from './consultant-panel.tsx'
+import { ConsultantName, ConsultantPicture } from './consultant-panel.tsx'
 
 type ConsultantSectionProps = {
   consultants: SessionConsultant[]
@@ -27,7 +27,7 @@ export function ConsultantSection({ consultants, chosenId, onChoose }: Consultan
       </Alert>
     )
   }
-  if (others.length === 0) return <Portrait consultant={first} />
+  if (others.length === 0) return <ConsultantName consultant={first} />
   return (
     <RadioGroup
       legend="With whom?"
@@ -44,8 +44,8 @@ export function ConsultantSection({ consultants, chosenId, onChoose }: Consultan
 
 function Portrait({ consultant }: { consultant: SessionConsultant }) {
   return (
-    <span className="flex items-center gap-3">
-      <ConsultantPicture consultant={consultant} className="size-10" />
+    <span className="-mt-1 flex items-center gap-3">
+      <ConsultantPicture consultant={consultant} className="size-8 text-sm" />
       <span className="min-w-0">{consultant.displayName}</span>
     </span>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { momentInWords } from '#platform/shared/local-time.ts'
 import { attempt } from '#platform/web/attempt.ts'
@@ -11,6 +11,7 @@ import { ConsultantSection } from './consultant-section.tsx'
 import { isAboutTime, type ShownBooking } from './queries.ts'
 import { TimeSection } from './time-section.tsx'
 import { useChoice } from './use-choice.ts'
+import { useStep } from './use-step.ts'
 
 type MoveSectionProps = { booking: ShownBooking; sessions: BookableSession[]; timeZone: string }
 
@@ -20,8 +21,10 @@ export function MoveSection({ booking, sessions, timeZone }: MoveSectionProps) {
   const { id, entitlementId, lineKey } = booking
   const line = sessions.find((one) => one.entitlementId === entitlementId && one.lineKey === lineKey)
   const move = useMove(booking)
+  const step = useRef<HTMLElement>(null)
+  useStep(step, choosing.time ? 'confirm' : 'choose')
   return (
-    <section aria-labelledby="move">
+    <section ref={step} tabIndex={-1} aria-labelledby="move" className="focus:outline-none">
       <Card className="grid gap-8">
         <h3 id="move" className="text-xl">
           Move this session

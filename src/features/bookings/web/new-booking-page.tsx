@@ -6,7 +6,6 @@ import { useMember } from '#features/accounts/web/public.tsx'
 import { attempt } from '#platform/web/attempt.ts'
 import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
-import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { type BookableSession, type Booking, listBookableSessions, releaseTime } from '../contract.ts'
@@ -19,6 +18,7 @@ import { isAboutTime, keepWhatIsLoaded, loadTimeZone } from './queries.ts'
 import { SessionSection } from './session-section.tsx'
 import { TimeSection } from './time-section.tsx'
 import { type Choosing, useChoice } from './use-choice.ts'
+import { useStep } from './use-step.ts'
 
 export function meta() {
   return [{ title: 'Book a session' }, { name: 'robots', content: 'noindex' }]
@@ -76,7 +76,7 @@ function Flow({ sessions, session, choosing, timeZone }: FlowProps) {
   const form = useForm<BookingDraft>({ defaultValues: { place: 'online', phone: mobile, notes: '' } })
   const step = useRef<HTMLDivElement>(null)
   const { time } = choosing
-  useKeepFocus(step, time ?? 'choosing')
+  useStep(step, session && time ? 'confirm' : 'choose')
 
   const refuse = (reason: string, message: string) => {
     setProblem({ about: isAboutTime(reason) ? 'time' : 'session', message })

@@ -20,7 +20,7 @@ export function TimesList({ day, times, timeZone, onTime }: TimesListProps) {
       {partsOfDay(times).map((part) => (
         <div key={part.name}>
           <h5 className="mb-2 text-sm text-muted">{part.name}</h5>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(7rem,40%),1fr))] gap-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(5.5rem,40%),1fr))] gap-2">
             {part.times.map(({ startsAt, clock }) => (
               <li key={startsAt} className="grid">
                 <button
@@ -48,8 +48,7 @@ function Beside({ startsAt, timeZone }: { startsAt: string; timeZone: string }) 
   return (
     <span className="block text-sm font-normal text-muted">
       {isOtherDay ? `${weekday.format(new Date(startsAt))} ` : null}
-      {clockInZone(startsAt, DEFAULT_TIME_ZONE)}
-      <span className="sr-only"> {zoneName(DEFAULT_TIME_ZONE)}</span>
+      {clockInZone(startsAt, DEFAULT_TIME_ZONE)} <span className="sr-only">{zoneName(DEFAULT_TIME_ZONE)}</span>
     </span>
   )
 }
