@@ -90,7 +90,7 @@ export const listFreeTimes = endpoint({
   access: 'member',
   query: z.strictObject({
     entitlementId: z.uuid(),
-    lineKey: z.string().max(100),
+    lineKey: LineKey,
     consultantId: z.uuid().optional(),
     from: z.iso.datetime(),
     until: z.iso.datetime(),

@@ -4,12 +4,12 @@ import { consequenceOf, isTooLateToMove, obstacleToChange } from './consequence.
 const session = { state: 'booked' as const, startsAt: new Date('2026-12-03T10:00:00Z') }
 
 test.each([
-  ['24 hours and a second', '2026-12-02T09:59:59Z', 'returned'],
-  ['24 hours to the millisecond', '2026-12-02T10:00:00.000Z', 'returned'],
-  ['a millisecond less than 24 hours', '2026-12-02T10:00:00.001Z', 'forfeited'],
-  ['24 hours less a second', '2026-12-02T10:00:01Z', 'forfeited'],
-  ['a second', '2026-12-03T09:59:59Z', 'forfeited'],
-])('%s before it begins, a session that is cancelled is %3$s', (_, now, outcome) => {
+  ['24 hours and a second', 'returned', '2026-12-02T09:59:59Z'],
+  ['24 hours to the millisecond', 'returned', '2026-12-02T10:00:00.000Z'],
+  ['a millisecond less than 24 hours', 'forfeited', '2026-12-02T10:00:00.001Z'],
+  ['24 hours less a second', 'forfeited', '2026-12-02T10:00:01Z'],
+  ['a second', 'forfeited', '2026-12-03T09:59:59Z'],
+])('%s before it begins, a session that is cancelled is %s', (_, outcome, now) => {
   const moment = new Date(now)
   expect(consequenceOf(session, moment)).toEqual({ outcome, freeUntil: '2026-12-02T10:00:00.000Z' })
   expect(isTooLateToMove(session, moment)).toBe(outcome === 'forfeited')
