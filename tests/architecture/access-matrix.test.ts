@@ -68,6 +68,9 @@ const order = await orderOf(owner, 'study-world-basic')
 const { id: subscriptionId } = await subscribe(app, owner)
 const subscription = `/api/subscriptions/${subscriptionId}`
 
+const { items: packages } = (await (await app.returning(owner)).get('/api/entitlements')).body.data
+const { id: withSessions } = packages.find(({ title }: { title: string }) => title === 'MY FUTURE X')
+
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
 const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
 
@@ -266,7 +269,7 @@ const rows: Record<string, Row> = {
   'GET /api/entitlements/:entitlementId': { statuses: theOwner, url: `/api/entitlements/${entitlement.id}` },
   'GET /api/sessions/times': {
     statuses: theOwner,
-    url: `/api/sessions/times?entitlementId=${entitlement.id}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
+    url: `/api/sessions/times?entitlementId=${withSessions}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
   },
   'GET /api/documents': { statuses: whoeverIsLoggedIn },
   'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },

@@ -82,15 +82,18 @@ const find = ({ availability, sessions, busy, ...wanted }: Situation) =>
   findFreeTimes(availability, { sessions, busy }, wanted)
 
 /** Whether the consultant works at a moment, asked of the calendar itself. */
-function worksAt({ daysOff, dayHours, weeklyHours }: Availability, clock: Temporal.ZonedDateTime) {
-  const day = clock.toPlainDate().toString()
-  const single = dayHours.filter((own) => own.day === day)
-  const ofDay = single.length > 0 ? single : weeklyHours.filter(({ weekday }) => weekday === clock.dayOfWeek)
+function worksAt(availability: Availability, clock: Temporal.ZonedDateTime) {
   const minute = clock.hour * 60 + clock.minute
-  return (
-    !daysOff.includes(day) &&
-    ofDay.some(({ startsMinute, endsMinute }) => startsMinute <= minute && minute < endsMinute)
+  return hoursOn(availability, clock).some(
+    ({ startsMinute, endsMinute }) => startsMinute <= minute && minute < endsMinute,
   )
+}
+
+function hoursOn({ daysOff, dayHours, weeklyHours }: Availability, clock: Temporal.ZonedDateTime) {
+  const day = clock.toPlainDate().toString()
+  if (daysOff.includes(day)) return []
+  const single = dayHours.filter((own) => own.day === day)
+  return single.length > 0 ? single : weeklyHours.filter(({ weekday }) => weekday === clock.dayOfWeek)
 }
 
 const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until
@@ -147,26 +150,24 @@ test('exactly the moments are offered that a person with a calendar would find, 
     fc.property(situations, (situation) => {
       const { availability, window, now, minutes, sessions } = situation
       const clock = clockIn(availability.timeZone)
-      const moments: number[] = []
-      const inHours = new Map<number, boolean>()
-      for (let moment = window.from; moment < window.until + minutes * MINUTE; moment += FIVE) {
-        moments.push(moment)
-        inHours.set(moment, worksAt(availability, clock(moment)))
-      }
+      const clocks = new Map<number, Temporal.ZonedDateTime>()
+      for (let moment = window.from; moment < window.until + minutes * MINUTE; moment += FIVE)
+        clocks.set(moment, clock(moment))
+      const working = new Set([...clocks].flatMap(([moment, shown]) => (worksAt(availability, shown) ? [moment] : [])))
       const lastDay = clock(now).toPlainDate().add({ days: availability.horizonDays })
-      const expected = moments.filter((from) => {
+      const daysOfSessions = sessions.map(({ from }) => clock(from).toPlainDate())
+      const expected = [...clocks].filter(([from, shown]) => {
+        const steps = Array.from({ length: minutes / 5 }, (_, step) => from + step * FIVE)
+        if (!steps.every((moment) => working.has(moment)) || isTaken(situation, from)) return false
         if (from >= window.until || from < now + availability.minimumNoticeMinutes * MINUTE) return false
-        const steps = Array.from({ length: minutes / 5 }, (_, step) => inHours.get(from + step * FIVE))
-        if (!steps.every(Boolean) || isTaken(situation, from)) return false
-        const day = clock(from).toPlainDate()
-        const thatDay = sessions.filter((other) => clock(other.from).toPlainDate().equals(day)).length
+        const day = shown.toPlainDate()
         return (
-          thatDay < (availability.dailyLimit ?? Number.POSITIVE_INFINITY) &&
+          daysOfSessions.filter((other) => other.equals(day)).length < (availability.dailyLimit ?? 99) &&
           Temporal.PlainDate.compare(day, lastDay) <= 0 &&
-          minutesSinceBegin(availability, clock(from)) % 10 === 0
+          minutesSinceBegin(availability, shown) % 10 === 0
         )
       })
-      expect(find(situation)).toEqual(expected)
+      expect(find(situation)).toEqual(expected.map(([from]) => from))
     }),
   )
 })
@@ -184,11 +185,11 @@ function isTaken({ availability, minutes, sessions, busy }: Situation, from: num
 
 /** Back by the clock on the wall to where the hours of this day begin. */
 function minutesSinceBegin(availability: Availability, clock: Temporal.ZonedDateTime): number {
-  const noon = clock.toPlainDate().toPlainDateTime('12:00').toZonedDateTime('UTC')
-  let minute = clock.hour * 60 + clock.minute
-  const begin = minute
-  const worksAtMinute = (some: number) =>
-    worksAt(availability, noon.with({ hour: Math.floor(some / 60), minute: some % 60 }))
-  while (minute > 0 && worksAtMinute(minute - 5)) minute -= 5
-  return begin - minute
+  const hoursOfDay = hoursOn(availability, clock)
+  const worksAtMinute = (minute: number) =>
+    hoursOfDay.some(({ startsMinute, endsMinute }) => startsMinute <= minute && minute < endsMinute)
+  const shown = clock.hour * 60 + clock.minute
+  let begin = shown
+  while (worksAtMinute(begin - 5)) begin -= 5
+  return shown - begin
 }

@@ -1,11 +1,24 @@
 import type { Db } from '#platform/server/db/tables.ts'
+import { endOfCompanyDay } from '#platform/shared/calendar.ts'
 import { daysLeft, decideExtension } from '../rules/extension.ts'
+import type { Span } from '../rules/free-times.ts'
 import { findFirstFree, type Search } from './find-first-free.ts'
 
 /** Whether nobody is free for a session any more before its package ends. */
 export async function isFullUntilEnd(db: Db, search: Search): Promise<boolean> {
   const days = daysLeft(search.line, search.now)
   return (await findFirstFree(db, search, days)) === undefined
+}
+
+/**
+ * The day for which a package is extended when one asks to book on it.
+ * @returns undefined: somebody is free before the end, or nobody within any horizon
+ */
+export async function findDayAfterEnd(db: Db, search: Search): Promise<Span | undefined> {
+  if (!(await isFullUntilEnd(db, search))) return undefined
+  const afterEnd = { from: search.line.endsAt.getTime(), until: Number.POSITIVE_INFINITY }
+  const first = await findFirstFree(db, search, afterEnd)
+  return first && { from: first.getTime(), until: endOfCompanyDay(first).getTime() + 1 }
 }
 
 /**

@@ -210,13 +210,24 @@ test('where nobody is free before the package ends, the first free time after it
   await using app = await startApp()
   const { ask, endsAt, day } = await givenPackage(app)
   const { id } = await givenBookableConsultant(app, anHour)
-  const lastDay = new Date(endsAt.getTime() + 2 * 86_400_000)
+  const lastDay = new Date(`${new Date(endsAt.getTime() + 2 * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`)
   await givenBusyTime(app, id, app.clock.now(), lastDay)
   const nextFree = async () => (await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`)).body.data.nextFree
 
   const first = new Date(await nextFree())
   expect(first.getTime()).toBeGreaterThanOrEqual(lastDay.getTime())
   expect(first.getTime()).toBeLessThan(lastDay.getTime() + 86_400_000)
+
+  // That day is offered, since booking on it extends the package; the days after it are not.
+  const { body } = await ask(lastDay, new Date(lastDay.getTime() + 7 * 86_400_000))
+  const clocks = ['09:00', '09:10', '09:20', '09:30', '09:40']
+  const firstDay = first.toISOString().slice(0, 10)
+  expect(body.data).toEqual({
+    times: clocks.map((clock) => ({ startsAt: `${firstDay}T${clock}:00.000Z`, consultantIds: [id] })),
+    nextFree: first.toISOString(),
+  })
+  const other = await givenBookableConsultant(app, { ...anHour, weeklyHours: [] })
+  expect((await ask(lastDay, endsAt, { consultantId: other.id })).body.data).toEqual({ times: [], nextFree: null })
 
   // Somebody is free on another day than the one that is asked for.
   const dayHours = { [dayAfter(app, 3)]: [['12:00', '12:20']] } as const

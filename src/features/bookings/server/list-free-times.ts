@@ -6,15 +6,19 @@ import { Refused } from '#platform/shared/refused.ts'
 import { type listFreeTimes as endpoint, MOST_DAYS } from '../contract.ts'
 import { daysLeft } from '../rules/extension.ts'
 import { findFreeTimes, type Span } from '../rules/free-times.ts'
-import { type Diary, isBookingOf, listDiaries } from './availability-store.ts'
-import { isFullUntilEnd } from './find-extension.ts'
-import { findFirstFree, type Search } from './find-first-free.ts'
+import { isBookingOf, listDiaries } from './availability-store.ts'
+import { findDayAfterEnd } from './find-extension.ts'
+import type { Search } from './find-first-free.ts'
 
 const HOUR = 60 * 60_000
 
 /** With the hour more that autumn has. */
 const LONGEST = (MOST_DAYS * 24 + 1) * HOUR
 
+/**
+ * Within the days of the package; where nobody is free in them, on the first day after them on which somebody is,
+ * because booking then extends the package (PRODUCT D22).
+ */
 export async function listFreeTimes(
   { db, actor, now: clock }: MemberContext,
   { entitlementId, lineKey, consultantId, from, until, moving }: QueryOf<typeof endpoint>,
@@ -27,18 +31,20 @@ export async function listFreeTimes(
   const asked = { from: Date.parse(from), until: Date.parse(until) }
   if (asked.until - asked.from > LONGEST) throw new Refused('too-many-days')
 
-  const days = daysLeft(line, now)
-  const window = { from: Math.max(asked.from, days.from), until: Math.min(asked.until, days.until) }
-  const search = { line, now, movingId: moving }
-  const diaries = window.from < window.until ? await listDiaries(db, { ...search, window, consultantId }) : []
-  const times = combineTimes(diaries, { minutes: line.minutes, window, now: now.getTime() })
-  const nextFree = times.length > 0 ? undefined : await findNextFree(db, search)
-  return { times, nextFree: nextFree?.toISOString() ?? null }
+  const search = { line, now, movingId: moving, consultantId }
+  const times = await listTimes(db, search, common(asked, daysLeft(line, now)))
+  if (times.length > 0) return { times, nextFree: null }
+  const day = await findDayAfterEnd(db, { line, now, movingId: moving })
+  const later = day ? await listTimes(db, search, day) : []
+  return { times: later.filter((time) => isWithin(asked, time)), nextFree: later[0]?.startsAt ?? null }
 }
 
-function combineTimes(diaries: Diary[], wanted: { minutes: number; window: Span; now: number }) {
+async function listTimes(db: Db, search: Search & { consultantId?: string | undefined }, window: Span) {
+  if (window.from >= window.until) return []
+  const { line, now } = search
+  const wanted = { minutes: line.minutes, window, now: now.getTime() }
   const free = new Map<number, string[]>()
-  for (const { consultantId, availability, taken } of diaries)
+  for (const { consultantId, availability, taken } of await listDiaries(db, { ...search, window }))
     for (const time of findFreeTimes(availability, taken, wanted)) {
       const others = free.get(time)
       if (others) others.push(consultantId)
@@ -49,8 +55,11 @@ function combineTimes(diaries: Diary[], wanted: { minutes: number; window: Span;
     .map(([time, consultantIds]) => ({ startsAt: new Date(time).toISOString(), consultantIds }))
 }
 
-/** After the end of the package, where nobody is free before it. */
-async function findNextFree(db: Db, search: Search): Promise<Date | undefined> {
-  if (!(await isFullUntilEnd(db, search))) return undefined
-  return findFirstFree(db, search, { from: search.line.endsAt.getTime(), until: Number.POSITIVE_INFINITY })
+function common(one: Span, other: Span): Span {
+  return { from: Math.max(one.from, other.from), until: Math.min(one.until, other.until) }
+}
+
+function isWithin({ from, until }: Span, { startsAt }: { startsAt: string }): boolean {
+  const moment = Date.parse(startsAt)
+  return moment >= from && moment < until
 }
