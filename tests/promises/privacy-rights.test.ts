@@ -20,6 +20,9 @@ const exported: Record<string, { section: string } | { why: string }> = {
   device: { section: 'devices' },
   dispute: { section: 'disputes' },
   document: { section: 'invoices' },
+  earlier_offer: { section: 'earlierWishes' },
+  earlier_window: { section: 'earlierWishes' },
+  earlier_wish: { section: 'earlierWishes' },
   email_verification: { section: 'emailConfirmations' },
   entitlement: { section: 'packages' },
   entitlement_entry: { section: 'packageUse' },
@@ -41,6 +44,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   recovery_code: { section: 'recoveryCodes' },
   refund: { section: 'refunds' },
   session: { section: 'sessions' },
+  story: { why: 'told in the words under "ratings", and gone with them' },
   subscription: { section: 'subscriptions' },
 }
 
@@ -95,6 +99,7 @@ const canaries = {
   passkey: 'canary-passkey',
   picture: Buffer.from('canary-picture').toString('hex'),
   newAddress: 'canary-next-mailbox',
+  rating: 'canary-words',
 }
 const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
 const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
@@ -160,6 +165,20 @@ async function writeRows({ rows }: TestApp, id: string) {
     `insert into guardian_confirmation
        (member_id, package_id, package_version, market, currency, tax, total, guardian_email, token_hash, requested_at, expires_at)
      values ($1, 'my-future-basic', 1, 'uk', 'GBP', 1980, 11880, 'canary-guardian@example.org', 'hash', now(), now())`,
+    id,
+  )
+  await rows(
+    `with held as (
+       insert into booking (member_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at,
+         ends_at, occupied, state, place, created_at, booked_at)
+       select member_id, id, 'initial-consultation', package_id, 'A session', 10, false, now(), now() + interval '10 minutes',
+         tstzrange(now(), now() + interval '10 minutes'), 'held', 'online', now(), now()
+       from entitlement where member_id = $1 limit 1
+       returning id
+     ), rated as (
+       insert into rating select id, 5, 'canary-words', true, '2026-11', now(), now() from held
+     )
+     insert into earlier_wish select id, now() from held`,
     id,
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {

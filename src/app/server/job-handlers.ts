@@ -11,6 +11,8 @@ import {
   importCalendarJob,
   importCalendars,
   importCalendarsJob,
+  offerEarlierTimes,
+  offerEarlierTimesJob,
   releaseSessions,
   releaseSessionsJob,
 } from '#features/bookings/server/public.ts'
@@ -81,6 +83,7 @@ export const jobs = [
   importCalendarsJob,
   importCalendarJob,
   releaseSessionsJob,
+  offerEarlierTimesJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -136,5 +139,6 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
       importCalendar({ ...context, fetchCalendar: calendars }, calendarId),
     ),
     handles(releaseSessionsJob, () => releaseSessions(context)),
+    handles(offerEarlierTimesJob, () => offerEarlierTimes(context)),
   ]
 }

@@ -1,9 +1,11 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
 import {
+  eraseEarlierWishes,
   eraseRatings,
   eraseSessionNotes,
   eraseSessions,
   exportCalendars,
+  exportEarlierWishes,
   exportRatings,
   exportSessionNotes,
   exportSessions,
@@ -60,6 +62,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
+    earlierWishes: { exportFrom: exportEarlierWishes, eraseFrom: eraseEarlierWishes },
     ratings: { exportFrom: exportRatings, eraseFrom: eraseRatings },
     importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
     mails: {

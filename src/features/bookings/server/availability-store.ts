@@ -65,7 +65,7 @@ export async function listDiaries(db: Db, question: DiaryQuestion): Promise<Diar
           and occupied && tstzrange(${from}, ${until})
           -- The words of the constraint, whose index this is.
           and state in ('reserved', 'booked', 'held', 'missed')
-          and (state <> 'reserved' or (reserved_until > ${now} and member_id <> asking.member_id))
+          and (state <> 'reserved' or (reserved_until > ${now} and (member_id <> asking.member_id or is_offer)))
           and id is distinct from ${movingId}::uuid) as sessions,
       (select coalesce(json_agg(json_build_array(
           extract(epoch from greatest(lower(during), ${from})) * 1000,

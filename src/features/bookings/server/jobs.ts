@@ -16,3 +16,11 @@ export const releaseSessionsJob: Job<object> = {
   retryLimit: 3,
   cron: '* * * * *',
 }
+
+/** Every minute, and at once where a time becomes free. */
+export const offerEarlierTimesJob: Job<object> = {
+  name: 'offer-earlier-times',
+  retryDelay: 10,
+  retryLimit: 3,
+  cron: '* * * * *',
+}

@@ -53,6 +53,7 @@ export async function findReservation(db: Db, memberId: MemberId, now: Date): Pr
     .selectFrom('booking')
     .where('member_id', '=', memberId)
     .where('state', '=', 'reserved')
+    .where('is_offer', '=', false)
     .where('reserved_until', '>', now)
     .select(['id', 'consultant_id', 'entitlement_id', 'line_key', 'starts_at', 'reserved_until'])
     .executeTakeFirst()
@@ -82,8 +83,20 @@ export async function clearReservations(
     delete from booking where id in (
       select id from booking
       where state = 'reserved' and (
-        member_id = ${memberId}
+        (member_id = ${memberId} and not is_offer)
         or (consultant_id = ${slot.consultantId} and reserved_until <= ${now} and occupied && ${rangeOf(slot)}))
+      order by id
+      for update)
+  `.execute(tx)
+}
+
+/** Those of anybody whose minutes are over. */
+export async function clearLapsedReservations(tx: Db, slot: Slot, now: Date): Promise<void> {
+  await sql`
+    delete from booking where id in (
+      select id from booking
+      where state = 'reserved'
+        and consultant_id = ${slot.consultantId} and reserved_until <= ${now} and occupied && ${rangeOf(slot)}
       order by id
       for update)
   `.execute(tx)
@@ -107,10 +120,15 @@ export type Details = { place: Place; phone: string | null; notes: string | null
 type Occasion = { memberId: MemberId; line: SessionLine; slot: Slot; now: Date }
 
 /** @returns its id */
-export async function insertReservation(tx: Db, occasion: Occasion, reservedUntil: Date): Promise<string> {
+export async function insertReservation(
+  tx: Db,
+  occasion: Occasion,
+  reservedUntil: Date,
+  { isOffer = false }: { isOffer?: boolean } = {},
+): Promise<string> {
   const { id } = await tx
     .insertInto('booking')
-    .values({ ...columnsOf(occasion), state: 'reserved', reserved_until: reservedUntil })
+    .values({ ...columnsOf(occasion), state: 'reserved', reserved_until: reservedUntil, is_offer: isOffer })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -153,7 +171,12 @@ export async function saveTime(tx: Db, id: string, slot: Slot): Promise<void> {
 }
 
 export async function deleteReservationOf(db: Db, memberId: MemberId): Promise<void> {
-  await db.deleteFrom('booking').where('member_id', '=', memberId).where('state', '=', 'reserved').execute()
+  await db
+    .deleteFrom('booking')
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'reserved')
+    .where('is_offer', '=', false)
+    .execute()
 }
 
 /** Those that somebody is at already are theirs to remove. */

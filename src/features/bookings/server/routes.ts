@@ -1,11 +1,15 @@
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as earlier from '../contract/earlier.ts'
 import * as calendars from '../contract/imported-calendar.ts'
 import * as ratings from '../contract/rating.ts'
 import * as contract from '../contract.ts'
+import { acceptEarlierOffer } from './accept-earlier-offer.ts'
 import { addCalendar } from './add-calendar.ts'
 import { bookSession } from './book-session.ts'
 import { cancelBooking } from './cancel-booking.ts'
+import { declineEarlierOffer } from './decline-earlier-offer.ts'
 import { getBooking } from './get-booking.ts'
+import { getEarlierWish } from './get-earlier-wish.ts'
 import { getRating } from './get-rating.ts'
 import { listBookableSessions } from './list-bookable-sessions.ts'
 import { listBookings } from './list-bookings.ts'
@@ -16,8 +20,10 @@ import { moveBooking } from './move-booking.ts'
 import { rateSession } from './rate-session.ts'
 import { releaseTime } from './release-time.ts'
 import { removeCalendar } from './remove-calendar.ts'
+import { removeEarlierWish } from './remove-earlier-wish.ts'
 import { removeRating } from './remove-rating.ts'
 import { reserveTime } from './reserve-time.ts'
+import { saveEarlierWish } from './save-earlier-wish.ts'
 
 export function bookingRoutes(serve: Serve) {
   serve(contract.listBookableSessions, (context) => listBookableSessions(context))
@@ -31,6 +37,7 @@ export function bookingRoutes(serve: Serve) {
   serve(contract.cancelBooking, (context, { params, body }) => cancelBooking(context, params.bookingId, body))
   calendarRoutes(serve)
   ratingRoutes(serve)
+  earlierRoutes(serve)
 }
 
 function calendarRoutes(serve: Serve) {
@@ -44,4 +51,14 @@ function ratingRoutes(serve: Serve) {
   serve(ratings.rateSession, (context, { params, body }) => rateSession(context, params.bookingId, body))
   serve(ratings.removeRating, (context, { params }) => removeRating(context, params.bookingId))
   serve(ratings.listPublishableRatings, (context, { query }) => listPublishableRatings(context, query))
+}
+
+function earlierRoutes(serve: Serve) {
+  serve(earlier.getEarlierWish, (context, { params }) => getEarlierWish(context, params.bookingId))
+  serve(earlier.saveEarlierWish, (context, { params, body }) =>
+    saveEarlierWish(context, params.bookingId, body.windows),
+  )
+  serve(earlier.removeEarlierWish, (context, { params }) => removeEarlierWish(context, params.bookingId))
+  serve(earlier.acceptEarlierOffer, (context, { params }) => acceptEarlierOffer(context, params))
+  serve(earlier.declineEarlierOffer, (context, { params }) => declineEarlierOffer(context, params))
 }

@@ -48,6 +48,24 @@ declare module '#platform/server/db/tables.ts' {
       consultant_id: string
       during: string
     }
+    earlier_wish: {
+      booking_id: string
+      wished_at: Date
+    }
+    earlier_window: {
+      booking_id: string
+      starts_at: Date
+      ends_at: Date
+    }
+    earlier_offer: {
+      id: Generated<string>
+      booking_id: string
+      hold_id: string | null
+      starts_at: Date
+      offered_at: Date
+      expires_at: Date
+      answer: 'accepted' | 'declined' | 'lapsed' | null
+    }
     rating: {
       booking_id: string
       score: number
@@ -81,6 +99,7 @@ declare module '#platform/server/db/tables.ts' {
       cancelled_at: Date | null
       cancelled_by: CancelledBy | null
       is_forfeited: Generated<boolean>
+      is_offer: Generated<boolean>
     }
     session_note: {
       id: Generated<string>

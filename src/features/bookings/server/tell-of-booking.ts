@@ -21,6 +21,7 @@ import {
 } from './emails/booking.ts'
 import { timeInWords } from './emails/session-time.ts'
 import { findConsultant } from './holder-store.ts'
+import { offerEarlierTimesJob } from './jobs.ts'
 
 /** A booking as it stands now, with what happened to it. */
 export type BookingNews = {
@@ -48,6 +49,8 @@ const toConsultant: Record<News, Words<ToldToConsultant>> = {
 export async function tellOfBooking(tx: Db, context: Context, told: BookingNews): Promise<void> {
   await tellItsMember(tx, context, told)
   await tellItsConsultants(tx, context, told)
+  // The time that it had may be what somebody waits for.
+  if (told.news !== 'booked') await context.jobs.send(tx, offerEarlierTimesJob, {})
 }
 
 export async function tellItsMember(tx: Db, context: Context, told: BookingNews): Promise<void> {

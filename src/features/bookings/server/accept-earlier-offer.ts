@@ -1,0 +1,68 @@
+import { listSessionLines, lockEntitlement, moveSession } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { Booking } from '../contract.ts'
+import { isTooLateToMove, obstacleToChange } from '../rules/consequence.ts'
+import { listOpenBookings, lockBooking, type StoredBooking } from './booking-store.ts'
+import { answerOffer, deleteWindows, findOffer, type StoredOffer } from './earlier-store.ts'
+import { Conflict, lockConsultant, lockMember, tryWithin } from './lock-store.ts'
+import { requireTime } from './require-session.ts'
+import { type Slot, saveTime } from './reservation-store.ts'
+import { showBooking } from './show-booking.ts'
+import { tellOfBooking } from './tell-of-booking.ts'
+
+/** The session is moved to the time that was kept for its member. Pressed twice it is moved once. */
+export async function acceptEarlierOffer(
+  context: MemberContext,
+  wanted: { bookingId: string; offerId: string },
+): Promise<Booking> {
+  const { db, actor } = context
+  const now = context.now()
+  const found = await findOffer(db, actor.memberId, wanted)
+  if (!found) throw new Refused('offer-not-found')
+  return db.transaction().execute(async (tx) => {
+    await lockMember(tx, actor.memberId)
+    await lockEntitlement(tx, found.entitlementId)
+    const before = await lockBooking(tx, wanted.bookingId)
+    const offer = await findOffer(tx, actor.memberId, wanted)
+    if (offer?.answer === 'accepted') return showBooking(before)
+    const slot = requireOpen(offer, before, now)
+    await requirePackageAllows(tx, before, slot, now)
+    await moveTo(tx, before, found, slot)
+    const booking = await lockBooking(tx, before.id)
+    await tellOfBooking(tx, context, { news: 'moved', booking, before })
+    return showBooking(booking)
+  })
+}
+
+/** @throws Refused offer-over */
+function requireOpen(offer: StoredOffer | undefined, booking: StoredBooking, now: Date): Slot {
+  if (!offer?.slot || offer.answer !== null || offer.expiresAt <= now) throw new Refused('offer-over')
+  if (obstacleToChange(booking, now) || isTooLateToMove(booking, now)) throw new Refused('offer-over')
+  return offer.slot
+}
+
+async function moveTo(tx: Db, { id }: StoredBooking, offer: StoredOffer, slot: Slot): Promise<void> {
+  const moved = await tryWithin(tx, async () => {
+    await lockConsultant(tx, slot.consultantId)
+    // What kept the time gives way to the session itself, behind the lock of the consultant.
+    if (!(await answerOffer(tx, offer, 'accepted'))) return undefined
+    await saveTime(tx, id, slot)
+    return true
+  })
+  if (moved instanceof Conflict && moved.reason === 'own-session-then') throw new Refused(moved.reason)
+  if (moved !== true) throw new Refused('offer-over')
+  await moveSession(tx, id, slot.startsAt)
+  await deleteWindows(tx, id)
+}
+
+/** @throws Refused where the member's package or other sessions do not allow the time any more */
+async function requirePackageAllows(tx: Db, booking: StoredBooking, { startsAt }: Slot, now: Date): Promise<void> {
+  const { id, memberId, entitlementId, lineKey } = booking
+  const lines = await listSessionLines(tx, memberId, now)
+  const line = lines.find((known) => known.entitlementId === entitlementId && known.lineKey === lineKey)
+  if (!line) throw new Refused('outside-package')
+  const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
+  await requireTime(tx, { line, lines, open, startsAt, now, ownId: id, isKept: true })
+}
