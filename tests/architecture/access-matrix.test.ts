@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { book, givenPackage, hoursAhead } from '../support/bookings.ts'
 import { orderOf, startPaying } from '../support/checkout.ts'
 import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
 import { givenPasskey } from '../support/passkey.ts'
 import { buy, refundOf } from '../support/returns.ts'
+import { givenBookableConsultant } from '../support/sessions.ts'
 import { newPerson } from '../support/start-app.ts'
 import { subscribe } from '../support/subscription.ts'
 
@@ -56,6 +58,19 @@ function asking() {
   return { packageId: 'my-future-basic', market: 'uk', guardian: { name: 'Anne', email: newPerson().email } }
 }
 
+const consultant = await givenBookableConsultant(app)
+const sessionLine = { entitlementId: await givenPackage(app, owner.id, { days: 100 }), lineKey: 'initial-consultation' }
+let sessionsAsked = 0
+/** A time that nobody has asked for yet. */
+const nextTime = () => ({ startsAt: hoursAhead(app, 100 + ++sessionsAsked).toISOString(), consultantId: consultant.id })
+const sessionBooking = await book(owner, {
+  ...sessionLine,
+  startsAt: hoursAhead(app, 99),
+  consultantId: consultant.id,
+})
+const booking = sessionBooking.body.data.id as string
+const final = { ...sessionLine, lineKey: 'final-call' }
+
 const passkey = await givenPasskey(app, owner.id)
 const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
@@ -77,7 +92,48 @@ const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => is
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
 const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 
+/** A consultant whose entry staff have not written yet is told so. */
+const consultants = { ...whoeverIsLoggedInTo(403), consultant: 409 }
+
+const hours = {
+  timeZone: 'Europe/London',
+  bufferMinutes: 0,
+  minimumNoticeMinutes: 0,
+  horizonDays: 60,
+  dailyLimit: null,
+  meetingUrl: null,
+  weeklyHours: [],
+  dayHours: [],
+  daysOff: [],
+  sessions: null,
+}
+
 const rows: Record<string, Row> = {
+  'GET /api/consultant/availability': { statuses: consultants },
+  'PUT /api/consultant/availability': { statuses: consultants, body: () => hours },
+  'GET /api/consultant/bookings': { statuses: consultants },
+  'GET /api/consultant/bookings/:bookingId': { statuses: consultants, url: `/api/consultant/bookings/${missing}` },
+  'POST /api/consultant/bookings/:bookingId/mark': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/mark`,
+    body: () => ({ mark: 'held' }),
+  },
+  'GET /api/consultant/bookings/:bookingId/notes': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/notes`,
+  },
+  'POST /api/consultant/bookings/:bookingId/notes': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/notes`,
+    body: () => ({ text: 'Well prepared', isShared: false }),
+  },
+  'DELETE /api/consultant/notes/:noteId': {
+    statuses: { ...consultants, consultant: 404 },
+    url: `/api/consultant/notes/${missing}`,
+  },
+  'GET /api/consultant/illness': { statuses: consultants },
+  'POST /api/consultant/illness': { statuses: consultants, body: () => ({ sessions: 0 }) },
+  'GET /api/bookings/:bookingId/notes': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/notes` },
   'GET /api/admin/payment-anomalies': { statuses: theAdministrator },
   'POST /api/admin/payment-anomalies/:anomalyId/resolution': {
     statuses: { ...theAdministrator, administrator: 404 },
@@ -292,6 +348,25 @@ const rows: Record<string, Row> = {
     statuses: theOwner,
     url: `/api/sessions/times?entitlementId=${withSessions}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
   },
+  'GET /api/sessions': { statuses: whoeverIsLoggedIn },
+  'POST /api/reservations': { statuses: theOwner, body: () => ({ ...final, ...nextTime() }) },
+  'DELETE /api/reservations': { statuses: whoeverIsLoggedIn },
+  'POST /api/bookings': {
+    statuses: theOwner,
+    body: () => ({ ...final, ...nextTime(), place: 'online', phone: null, notes: null }),
+  },
+  'GET /api/bookings': { statuses: whoeverIsLoggedIn, url: '/api/bookings?when=upcoming' },
+  'GET /api/bookings/:bookingId': { statuses: theOwner, url: `/api/bookings/${booking}` },
+  'POST /api/bookings/:bookingId/time': {
+    statuses: theOwner,
+    url: `/api/bookings/${booking}/time`,
+    body: () => ({ startsAt: hoursAhead(app, 98).toISOString(), consultantId: consultant.id }),
+  },
+  'POST /api/bookings/:bookingId/cancellation': {
+    statuses: theOwner,
+    url: `/api/bookings/${booking}/cancellation`,
+    body: () => ({ outcome: 'returned' }),
+  },
   'GET /api/documents': { statuses: whoeverIsLoggedIn },
   'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
   'GET /api/documents/:reference/pdf': { statuses: theOwner, url: `/api/documents/${paper}/pdf` },
@@ -382,7 +457,7 @@ test('the documentation lists every endpoint, with a sentence each', () => {
 
 /** The id in an address of something that has an owner. */
 function idIn(url = ''): string | undefined {
-  return [purchase.id, passkey, paper].find((id) => url.includes(id))
+  return [purchase.id, passkey, paper, booking].find((id) => url.includes(id))
 }
 
 async function callerFor(who: Who) {

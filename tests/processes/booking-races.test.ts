@@ -71,12 +71,9 @@ async function ask(which: number, token: string, path: string, body: object) {
 
 test('of five hundred calls to two processes for the same time, one gets it and all others are told so', async () => {
   const choice = { startsAt: nextTime(), consultantId: ada.id }
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => callers)
-      .flat()
-      .map(({ token, entitlementId }, which) =>
-        ask(which, token, '/api/bookings', choiceOf({ ...choice, entitlementId })),
-      ),
+  const calls = Array.from({ length: 5 }, () => callers).flat()
+  const answers = await inParallel([...calls.entries()], 50, ([which, { token, entitlementId }]) =>
+    ask(which, token, '/api/bookings', choiceOf({ ...choice, entitlementId })),
   )
   const words = answers.map(({ word }) => word)
   expect(words.filter((word) => word === 'done')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { givenBookableConsultant } from '../support/sessions.ts'
 import { startApp } from '../support/start-app.ts'
 
 /** Whatever members do with their sessions, in whatever order: after each step the books say what the pages show. */
-const runs = proofSize('BOOKING_HISTORIES', 12)
+const runs = proofSize('BOOKING_HISTORIES', 8)
 
 const app = await startApp()
 afterAll(app.close)
@@ -46,8 +46,9 @@ const steps = {
     const path = `/api/bookings/${booking.id}`
     const { consequence } = (await member.get(path)).body.data
     if (!consequence) return
-    const { body } = await member.post(`${path}/cancellation`, { outcome: consequence.outcome })
-    expect(body.data.isForfeited).toBe(consequence.outcome === 'forfeited')
+    const { status, body } = await member.post(`${path}/cancellation`, { outcome: consequence.outcome })
+    if (status === 200) expect(body.data.isForfeited).toBe(consequence.outcome === 'forfeited')
+    else expect(body.code).toBe('booking-cancelled')
   },
   async cancelWithoutReading({ member }: History, { which, hours }: Place) {
     const booking = await openBooking(member, which)
@@ -55,7 +56,7 @@ const steps = {
     if (booking) await member.post(`/api/bookings/${booking.id}/cancellation`, { outcome })
   },
   async cancelTwice(history: History, place: Place) {
-    await Promise.all([steps.cancelAsShown(history, place).catch(() => {}), steps.cancelAsShown(history, place)])
+    await Promise.all([steps.cancelAsShown(history, place), steps.cancelAsShown(history, place)])
   },
   async moveAndCancel(history: History, place: Place) {
     await Promise.all([steps.move(history, place), steps.cancelWithoutReading(history, place)])
@@ -108,7 +109,7 @@ async function checkBooks({ member, packages }: History) {
     for (const [lineKey, left] of Object.entries(page)) {
       const used = bookings.filter((booking) => isUsed(booking) && isOf(booking, entitlementId, lineKey)).length
       if (left === null) {
-        expect(ledger[lineKey] ?? 0).toBe(-used)
+        expect((ledger[lineKey] ?? 0) + used).toBe(0)
         continue
       }
       expect([lineKey, left]).toEqual([lineKey, 1 - used])
@@ -134,7 +135,7 @@ function isOf(booking: Booking, entitlementId: string, lineKey: string): boolean
 function lostSessions({ packages }: History) {
   return app.rows(
     `select booking.id from booking join entitlement on entitlement.id = entitlement_id
-     where entitlement_id = any($1) and cancelled_at is not null and state = 'booked' and booking.starts_at > $2`,
+     where entitlement_id = any($1) and entitlement.cancelled_at is not null and state = 'booked' and booking.starts_at > $2`,
     packages,
     app.clock.now(),
   )

@@ -22,8 +22,12 @@ const wordsOf = ({ status, body }: Answer) => (status === 200 ? 'done' : `${stat
 
 const CALLERS = 500
 
-/** Everything but the calls themselves: five hundred members, each with a package of their own. */
-const callers = await inParallel(Array.from({ length: CALLERS }), 20, given)
+/** Everything but the calls themselves: five hundred members, each with a package of their own, looking at the page. */
+const callers = await inParallel(Array.from({ length: CALLERS }), 8, async () => {
+  const caller = await given()
+  await caller.member.get('/api/sessions')
+  return caller
+})
 
 test('of 500 who book the same time, one gets it, and 499 are told so in good time', async () => {
   const startsAt = nextTime()

@@ -21,6 +21,11 @@ export function dayInZone(moment: string, timeZone: string): string {
   return daysOf(timeZone).format(new Date(moment)).replace(',', '')
 }
 
+/** The same, of a day such as "2026-11-27". */
+export function dayName(day: string): string {
+  return dayInZone(`${day}T12:00:00Z`, 'UTC')
+}
+
 /** "14:00"; of the hour that the clocks show twice "01:30 (UTC+01:00)", so that both can be told apart. */
 export function clockInZone(moment: string, timeZone: string): string {
   const local = inZone(moment, timeZone)

@@ -13,16 +13,13 @@ const MINUTES_A_DAY = 1_440
 
 /** From and until by the consultant's clock on the wall, in minutes from midnight; 1,440 is midnight at the end. */
 const Hours = z.strictObject({
-  startsMinute: z
-    .int()
-    .min(0)
-    .max(MINUTES_A_DAY - 1),
-  endsMinute: z.int('Please enter a time').min(1).max(MINUTES_A_DAY),
+  startsMinute: minuteOfDay(0, MINUTES_A_DAY - 1),
+  endsMinute: minuteOfDay(1, MINUTES_A_DAY),
 })
 export type Hours = z.infer<typeof Hours>
 
 /** ISO 8601: 1 is Monday. */
-export const Weekday = z.int().min(1).max(7)
+const Weekday = z.int().min(1).max(7)
 
 const WeeklyHours = Hours.extend({ weekday: Weekday })
 
@@ -134,6 +131,11 @@ export const saveAvailability = endpoint({
     },
   },
 })
+
+function minuteOfDay(first: number, last: number) {
+  const sentence = 'Please enter a time'
+  return z.number(sentence).int(sentence).min(first, sentence).max(last, sentence)
+}
 
 type Complain = (index: number, field: 'startsMinute' | 'endsMinute', message: string) => void
 

@@ -11,6 +11,7 @@ import { type ChosenSession, requireSession } from './require-session.ts'
 import { confirmReservation, type Details, insertBooking } from './reservation-store.ts'
 import { showBooking } from './show-booking.ts'
 import { takeTime } from './take-time.ts'
+import { takeTurns } from './take-turns.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
 
 type Choice = BodyOf<typeof bookSessionEndpoint>
@@ -27,7 +28,7 @@ export async function bookSession(
   const now = context.now()
   const choice = { ...chosen, startsAt: new Date(chosen.startsAt) }
   const details = { place, phone: place === 'phone' ? phone : null, notes: notes || null }
-  return context.db.transaction().execute(async (tx) => {
+  const work = async (tx: Db) => {
     const session = await requireSession(tx, memberId, choice, now)
     const { line, extendsUntil } = session
     const bookingId = await takeSession(tx, { memberId, session, choice, details, now })
@@ -37,7 +38,8 @@ export async function bookSession(
     const booking = await lockBooking(tx, bookingId)
     await tellOfBooking(tx, context, { news: 'booked', booking })
     return showBooking(booking)
-  })
+  }
+  return takeTurns(() => context.db.transaction().execute(work))
 }
 
 /** As it stands in the record that the member can read. */

@@ -12,6 +12,7 @@ import { requireTime } from './require-session.ts'
 import { saveTime } from './reservation-store.ts'
 import { showBooking } from './show-booking.ts'
 import { takeTime } from './take-time.ts'
+import { takeTurns } from './take-turns.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
 
 type Time = { startsAt: Date; consultantId: string | null }
@@ -27,7 +28,7 @@ export async function moveBooking(
   const time = { ...chosen, startsAt: new Date(chosen.startsAt) }
   const found = await findBookingOf(db, actor.memberId, bookingId)
   if (!found) throw new Refused('booking-not-found')
-  return db.transaction().execute(async (tx) => {
+  const work = async (tx: Db) => {
     await lockMember(tx, actor.memberId)
     await lockEntitlement(tx, found.entitlementId)
     const before = await lockBooking(tx, bookingId)
@@ -39,7 +40,8 @@ export async function moveBooking(
     const booking = await lockBooking(tx, bookingId)
     await tellOfBooking(tx, context, { news: 'moved', booking, before })
     return showBooking(booking)
-  })
+  }
+  return takeTurns(() => db.transaction().execute(work))
 }
 
 function isThere(booking: StoredBooking, { startsAt, consultantId }: Time): boolean {

@@ -61,7 +61,7 @@ test.each([
 })
 
 test('a session that has begun stays as it is when its package ends', async () => {
-  const { member, entitlementId } = await memberWithPackage(app)
+  const { member, entitlementId } = await memberWithPackage(app, { days: 90 })
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
   await app.rows(
     `update booking set starts_at = $2, ends_at = $2::timestamptz + interval '10 minutes',
@@ -75,7 +75,7 @@ test('a session that has begun stays as it is when its package ends', async () =
 })
 
 test('times that were kept and never confirmed are forgotten, and those that are kept stay', async () => {
-  const [lapsed, kept] = [await memberWithPackage(app), await memberWithPackage(app)]
+  const [lapsed, kept] = [await memberWithPackage(app, { days: 90 }), await memberWithPackage(app, { days: 90 })]
   await reserve(lapsed.member, { ...lapsed, startsAt: nextDay() })
   app.clock.advance({ minutes: 5, seconds: 1 })
   await reserve(kept.member, { ...kept, startsAt: nextDay() })

@@ -1,4 +1,5 @@
 import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { RESERVED_MINUTES, type reserveTime as reserveTimeEndpoint, type TimeChoice } from '../contract.ts'
@@ -7,6 +8,7 @@ import { requireSession } from './require-session.ts'
 import { insertReservation } from './reservation-store.ts'
 import { showConsultant } from './show-booking.ts'
 import { takeTime } from './take-time.ts'
+import { takeTurns } from './take-turns.ts'
 
 /** Whoever chooses needs a few; nobody keeps a time from others by asking for it again and again. */
 const RESERVATIONS: Limit = { name: 'reservation', attempts: 60, seconds: 3_600 }
@@ -22,7 +24,7 @@ export async function reserveTime(
   const startsAt = new Date(choice.startsAt)
   const reservedUntil = new Date(now.getTime() + RESERVED_MINUTES * 60_000)
   await limits.count(RESERVATIONS, memberId)
-  const consultant = await db.transaction().execute(async (tx) => {
+  const work = async (tx: Db) => {
     const session = await requireSession(tx, memberId, { ...choice, consultantId, startsAt }, now)
     const { line, reservation: before } = session
     const wanted = { memberId, line, startsAt, now, consultantId, ownId: before?.id }
@@ -30,7 +32,8 @@ export async function reserveTime(
       await insertReservation(tx, { memberId, line, slot, now }, reservedUntil)
       return findConsultant(tx, slot.consultantId)
     })
-  })
+  }
+  const consultant = await takeTurns(() => db.transaction().execute(work))
   if (!consultant) throw new Error('A time was kept with a consultant who is not there')
   return {
     consultant: showConsultant(consultant),

@@ -36,7 +36,8 @@ test('member and consultant are told once of what is booked, moved and cancelled
   expect(mine?.text).toContain(
     `When: ${theirTime} (America / New York)\nIn London: ${timeInWords(startsAt, 'Europe/London')}`,
   )
-  expect(mine?.text).toContain('until 24 hours before')
+  const lastMoment = timeInWords(new Date(startsAt.getTime() - 24 * 3_600_000), 'America/New_York')
+  expect(mine?.text).toContain(`cancel it without losing it, until ${lastMoment}. After that it counts as used.`)
   expect(mine?.text).toContain(`http://localhost:5001/portal/bookings/${body.data.id}`)
   const [hers] = lettersTo(ofAda)
   expect(hers?.subject).toBe(`Booked: Initial consultation, ${timeInWords(startsAt, 'Asia/Karachi')}`)
@@ -49,7 +50,9 @@ test('member and consultant are told once of what is booked, moved and cancelled
 
   const later = new Date(startsAt.getTime() + 3_600_000)
   await member.post(`${path}/time`, { startsAt: later.toISOString(), consultantId: ada.id })
+  await app.settle()
   await member.post(`${path}/time`, { startsAt: startsAt.toISOString(), consultantId: cleo.id })
+  await app.settle()
   await member.post(`${path}/cancellation`, { outcome: 'returned' })
   await app.settle()
   const subjectsTo = (address: string) => lettersTo(address).map(({ subject }) => subject.split(':')[0])
@@ -80,6 +83,9 @@ test('member and consultant are told once of what is booked, moved and cancelled
 test('whoever cancels too late reads that the session counts as used', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 20) })
+  await app.settle()
+  const booked = app.mails.find(({ to }) => to === member.person.email)
+  expect(booked?.text).toContain('It begins in less than 24 hours, so it can no longer be moved.')
   await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'forfeited' })
   await app.settle()
   const told = app.mails.filter(({ to }) => to === member.person.email).at(-1)

@@ -24,7 +24,7 @@ import { findConsultant } from './holder-store.ts'
 import { offerEarlierTimesJob } from './jobs.ts'
 
 /** A booking as it stands now, with what happened to it. */
-export type BookingNews = {
+type BookingNews = {
   news: News
   booking: StoredBooking
   /** As it was before it was moved. */
@@ -62,7 +62,7 @@ export async function tellItsMember(tx: Db, context: Context, told: BookingNews)
   const { title, letter } = toMember[news]
   const company = await readCompany(tx)
   const { publicUrl } = context
-  const mail = letter({ booking, before, company, publicUrl, reader: { ...account, timeZone } })
+  const mail = letter({ booking, before, company, publicUrl, now: context.now(), reader: { ...account, timeZone } })
   const line = { memberId, title, text: aboutIt(booking, timeZone), path: memberPath(booking) }
   await queue(tx, context, told, { reader: 'member', mail, line })
 }
@@ -87,6 +87,7 @@ async function tellConsultant(tx: Db, context: Context, told: BookingNews): Prom
     before,
     company: await readCompany(tx),
     publicUrl: context.publicUrl,
+    now: context.now(),
     reader: { firstName: displayName, email, timeZone },
     memberName: member?.firstName ?? '',
   })

@@ -25,8 +25,7 @@ export function AgendaDay({ day, today, timeZone, bookings, isComplete }: Agenda
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-        {dayInWords(day)}
-        {day === today ? <Badge tone="primary">Today</Badge> : null}
+        {dayInWords(day)} {day === today ? <Badge tone="primary">Today</Badge> : null}
       </h3>
       {own.length > 0 ? (
         <Card padding="none">

@@ -22,21 +22,21 @@ export function AvailabilityForm({ own }: { own: OwnAvailability }) {
         event.preventDefault()
         void save()
       }}
-      className="grid gap-8"
+      className="grid grid-cols-[minmax(0,1fr)] gap-8"
     >
-      <Card className="grid gap-6">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 className="text-2xl">Every week</h2>
         <WeekHours draft={draft} onChange={change} errors={errors} />
       </Card>
-      <Card className="grid gap-6">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 className="text-2xl">Single days</h2>
         <SingleDays draft={draft} onChange={change} errors={errors} today={own.today} />
       </Card>
-      <Card className="grid gap-6">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 className="text-2xl">How you work</h2>
         <AvailabilitySettings draft={draft} onChange={change} errors={errors} />
       </Card>
-      <Card className="grid gap-6">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 className="text-2xl">Which sessions you hold</h2>
         <HeldSessions draft={draft} onChange={change} errors={errors} offered={own.offered} />
       </Card>

@@ -16,18 +16,21 @@ import { MoveSection } from './move-section.tsx'
 import { SessionPlace } from './place-panel.tsx'
 import { keepWhatIsLoaded, loadTimeZone, type ShownBooking } from './queries.ts'
 import { SessionTime } from './session-time-panel.tsx'
+import { fetchSharedNotes, SharedNotes } from './shared-notes-panel.tsx'
 
 export function meta() {
   return [{ title: 'Your session' }, { name: 'robots', content: 'noindex' }]
 }
 
 export async function clientLoader({ params }: { params: { bookingId?: string } }) {
-  const [booking, sessions, timeZone] = await Promise.all([
-    load(getBooking, { params: { bookingId: params.bookingId ?? '' } }),
+  const { bookingId = '' } = params
+  const [booking, sessions, timeZone, sharedNotes] = await Promise.all([
+    load(getBooking, { params: { bookingId } }),
     load(listBookableSessions),
     loadTimeZone(),
+    fetchSharedNotes(bookingId),
   ])
-  return { booking, sessions, timeZone }
+  return { booking, sessions, timeZone, sharedNotes }
 }
 clientLoader.hydrate = true as const
 
@@ -39,7 +42,7 @@ export function ErrorBoundary() {
 
 /** One session: what was agreed, how to change it as long as it can be changed, and how to go on. */
 export default function BookingPage() {
-  const { booking, sessions, timeZone } = useLoaderData<typeof clientLoader>()
+  const { booking, sessions, timeZone, sharedNotes } = useLoaderData<typeof clientLoader>()
   const [address] = useSearchParams()
   const { consequence } = booking
   const isMoving = consequence?.outcome === 'returned' && address.get('change') === 'time'
@@ -54,6 +57,7 @@ export default function BookingPage() {
       </Link>
       <div ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
         <Details booking={booking} timeZone={timeZone} />
+        <SharedNotes bookingId={booking.id} first={sharedNotes} />
         {isMoving ? <MoveSection booking={booking} sessions={sessions} timeZone={timeZone} /> : null}
         {consequence && !isMoving ? (
           <Part id="change" title="Move or cancel">

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
+import { dayName } from '#platform/shared/local-time.ts'
 
 type CalendarPanelProps = {
   /** "2026-11": the one that is shown. */
@@ -34,7 +35,7 @@ export function CalendarPanel({ month, first, last, today, chosenDay, freeDays, 
       onSelect={(date) => onDay(dayOf(date))}
       labels={{
         labelDayButton: (date, { selected }) =>
-          `${dayName.format(date)}, ${isFree(date) ? 'free' : 'nothing free'}${selected ? ', chosen' : ''}`,
+          `${dayName(dayOf(date))}, ${isFree(date) ? 'free' : 'nothing free'}${selected ? ', chosen' : ''}`,
         labelPrevious: () => 'Previous month',
         labelNext: () => 'Next month',
       }}
@@ -67,8 +68,6 @@ const look = {
   selected: '[&>button]:bg-secondary-deep [&>button]:text-white [&>button]:hover:bg-secondary-deep',
   today: '[&>button]:underline [&>button]:underline-offset-4',
 }
-
-const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 // Noon: no clock change moves it to another day.
 function dateOf(day: string): Date {

@@ -39,7 +39,9 @@ export function HoursList({ of, hours, errors, onChange }: HoursListProps) {
       ))}
       <Button id={addId} variant="quiet" size="small" className="justify-self-start" onClick={add}>
         <Plus aria-hidden="true" className="size-4" />
-        Add hours <span className="sr-only">on {of}</span>
+        <span>
+          Add hours <span className="sr-only">on {of}</span>
+        </span>
       </Button>
     </div>
   )
@@ -58,7 +60,7 @@ function Interval({ of, interval, errors, onChange, onRemove }: IntervalProps) {
   const [startsError, endsError] = [errors[`${id}.starts`], errors[`${id}.ends`]]
   return (
     <div className="grid gap-1">
-      <div className="flex items-center gap-2">
+      <div className="grid grid-cols-[minmax(0,9rem)_auto_minmax(0,9rem)_auto] items-center justify-start gap-1.5 sm:gap-2">
         <Clock
           id={id}
           label={`${of}, from`}
@@ -106,10 +108,13 @@ function Clock({ id, label, value, error, onChange }: ClockProps) {
       value={value}
       {...describedBy(id, error ? { error } : {})}
       onChange={(event) => onChange(event.target.value)}
-      className={`${inputClass} max-w-36 px-3`}
+      className={`${inputClass} min-w-0 ${narrowClock}`}
     />
   )
 }
+
+/** On a phone the words need the room of the picture beside them, and a finger opens the clock without it. */
+const narrowClock = 'px-2 sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
 /** Once what was pressed has made or removed a row, the keyboard goes on from there. */
 export function focusLater(id: string): void {

@@ -63,7 +63,7 @@ function Question({ foretold: { sessions, timeZone }, onChanged, onClose }: Ques
           <ul className="grid max-h-56 gap-1 overflow-y-auto">
             {sessions.map((session) => (
               <li key={session.id} className="flex gap-x-4">
-                <span className="tabular-nums">{clockInZone(session.startsAt, timeZone)}</span>
+                <span className="shrink-0 tabular-nums">{clockInZone(session.startsAt, timeZone)}</span>
                 <span className="min-w-0">
                   {memberOf(session)}, {session.title}
                 </span>

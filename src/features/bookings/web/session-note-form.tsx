@@ -38,7 +38,7 @@ export function SessionNoteForm({ bookingId }: { bookingId: string }) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={submit} aria-label="New note" className="grid gap-4">
+    <form method="post" noValidate onSubmit={submit} aria-label="Write a note" className="grid gap-4">
       <TextArea label="New note" rows={4} error={errors.text?.message} {...form.register('text')} />
       <CheckboxField
         label="Share it with the member"

@@ -11,7 +11,7 @@ import type { AvailabilitySectionProps } from './week-hours-section.tsx'
 /** Days with hours of their own in place of the weekly ones, and days off. */
 export function SingleDays(props: AvailabilitySectionProps & { today: string }) {
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <OtherHours {...props} />
       <DaysOff {...props} />
     </div>
@@ -120,7 +120,7 @@ type GroupProps = {
 
 function Group({ title, lead, addId, addWords, onAdd, children }: GroupProps) {
   return (
-    <section aria-label={title} className="grid gap-4">
+    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <h3 className="text-lg">{title}</h3>
         <p className="mt-1 max-w-prose text-muted">{lead}</p>
@@ -136,7 +136,7 @@ function Group({ title, lead, addId, addWords, onAdd, children }: GroupProps) {
 
 function Row({ removeWords, onRemove, children }: { removeWords: string; onRemove: () => void; children: ReactNode }) {
   return (
-    <li className="grid gap-4 py-5 sm:grid-cols-[14rem_minmax(0,1fr)_auto] sm:items-start">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-4 py-5 sm:grid-cols-[14rem_minmax(0,1fr)_auto] sm:items-start">
       {children}
       <Button
         variant="quiet"

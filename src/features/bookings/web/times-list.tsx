@@ -1,4 +1,4 @@
-import { companyClock, dayInZone } from '#platform/shared/local-time.ts'
+import { companyClock, dayName } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 
 type TimesListProps = {
@@ -10,11 +10,10 @@ type TimesListProps = {
 
 /** The free times of one day. */
 export function TimesList({ day, times, timeZone, onTime }: TimesListProps) {
-  const dayName = dayInZone(`${day}T12:00:00Z`, 'UTC')
   return (
     <>
       <h4 aria-live="polite" className="mb-3 font-medium">
-        {dayName}
+        {dayName(day)}
       </h4>
       {times.length === 0 ? <p className="text-muted">Nothing is free on this day any more.</p> : null}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
@@ -25,8 +24,7 @@ export function TimesList({ day, times, timeZone, onTime }: TimesListProps) {
               onClick={() => onTime(startsAt)}
               className="min-h-12 cursor-pointer rounded-md border border-field px-3 py-2 text-center font-medium tabular-nums hover:border-secondary hover:bg-info-soft"
             >
-              {clock}
-              <Beside startsAt={startsAt} timeZone={timeZone} />
+              {clock} <Beside startsAt={startsAt} timeZone={timeZone} />
             </button>
           </li>
         ))}

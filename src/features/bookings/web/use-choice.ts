@@ -44,7 +44,8 @@ export function useChoice(): Choosing {
     consultantId: address.get(names.consultantId),
     day: day && isDay(day) ? day : null,
     time: time && isMoment(time) ? time : null,
-    chooseSession: (session) => change({ ...session, consultantId: null, day: null, time: null }),
+    chooseSession: ({ entitlementId, lineKey }) =>
+      change({ entitlementId, lineKey, consultantId: null, day: null, time: null }),
     chooseConsultant: (consultantId) => change({ consultantId, time: null }),
     chooseDay: (day) => change({ day, time: null }),
     chooseTime: (time) => change({ time }, false),

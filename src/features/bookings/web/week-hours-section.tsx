@@ -24,7 +24,10 @@ export function WeekHours({ draft: { week }, errors, onChange }: AvailabilitySec
       {errors.weeklyHours ? <p className="font-medium text-danger">{errors.weeklyHours}</p> : null}
       <div className="divide-y divide-line">
         {weekdays.map((name, day) => (
-          <fieldset key={name} className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
+          <fieldset
+            key={name}
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 py-5 sm:grid-cols-[8rem_minmax(0,1fr)_auto]"
+          >
             {/* A legend is no part of a grid. */}
             <legend className="sr-only">{name}</legend>
             <p aria-hidden="true" className="font-semibold sm:pt-2">
@@ -42,7 +45,9 @@ export function WeekHours({ draft: { week }, errors, onChange }: AvailabilitySec
                 onClick={() => setCopied(day)}
               >
                 <Copy aria-hidden="true" className="size-4" />
-                Copy <span className="sr-only">the hours of {name}</span> to other days
+                <span>
+                  Copy <span className="sr-only">the hours of {name}</span> to other days
+                </span>
               </Button>
             ) : null}
           </fieldset>

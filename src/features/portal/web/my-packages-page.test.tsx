@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { type BookableSession, listBookableSessions } from '#features/bookings/contract.ts'
 import {
   cancelSubscription,
   listSubscriptions,
@@ -15,6 +16,7 @@ import {
   type PackageState,
   type Purchase,
 } from '#features/purchases/contract.ts'
+import { bookable } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
@@ -47,6 +49,15 @@ test.each<[PackageState, string, string]>([
   const card = screen.getByRole('article', { name: 'MY FUTURE WEEK' })
   expect(card.textContent).toContain(badge)
   expect(card.textContent).toContain(dates)
+})
+
+test('a package whose session can be booked leads there, and no other one does', async () => {
+  await open(pageOf([owned(), owned({ id: '0196b3a0-0000-4000-8000-000000000007', title: 'STUDY WORLD' })]), {
+    sessions: [bookable()],
+  })
+  const [link, ...others] = screen.getAllByRole('link', { name: /^Book a session/ })
+  expect(link?.getAttribute('href')).toBe(`/portal/bookings/new?entitlement=${owned().id}&line=${bookable().lineKey}`)
+  expect(others).toEqual([])
 })
 
 test('a package that has ended can be bought again', async () => {
@@ -216,6 +227,7 @@ function pageOf(items: OwnedPackage[], nextCursor: string | null = null) {
 type Known = {
   unfinished?: Purchase[]
   subscriptions?: Subscription[]
+  sessions?: BookableSession[]
   /** What else is answered, by the end of its address. */
   others?: Record<string, FakeAnswer>
 }
@@ -223,12 +235,13 @@ type Known = {
 /** Lists of packages are answered one after the other, the last of them again and again. */
 async function open(
   packages: FakeAnswer | FakeAnswer[],
-  { unfinished = [], subscriptions = [], others = {} }: Known = {},
+  { unfinished = [], subscriptions = [], sessions = [], others = {} }: Known = {},
 ) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
   const pages = [packages].flat() as FakeAnswer[]
   const { requests } = fakeServer(({ address }) => {
+    if (address === '/api/sessions') return granted(listBookableSessions, sessions)
     if (address === '/api/subscriptions') return granted(listSubscriptions, subscriptions)
     if (address === '/api/purchases?status=pending') {
       return granted(listPurchases, { items: unfinished, nextCursor: null })

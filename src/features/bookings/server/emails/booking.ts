@@ -4,6 +4,7 @@ import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting, looksLikeName } from '#platform/shared/greeting.ts'
 import { DAYS_AFTER_ILLNESS } from '../../contract/agenda.ts'
+import { freeUntil, isTooLateToMove } from '../../rules/consequence.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { timeFacts, timeInWords } from './session-time.ts'
 
@@ -17,6 +18,7 @@ export type Told = {
   reader: Reader
   company: Company
   publicUrl: string
+  now: Date
 }
 
 // To the member.
@@ -25,8 +27,15 @@ export function sessionBookedLetter(told: Told): Mail {
   const { title, startsAt } = told.booking
   return memberLetter(told, `Booked: ${title}, ${timeInWords(startsAt, told.reader.timeZone)}`, [
     `Your session "${title}" is booked.`,
-    'You can move it, or cancel it without losing it, until 24 hours before. After that it counts as used.',
+    whatCanBeDone(told),
   ])
+}
+
+/** The rule, to be read before it matters (PRODUCT D21). */
+function whatCanBeDone({ booking, reader, now }: Told): string {
+  return isTooLateToMove(booking, now)
+    ? 'It begins in less than 24 hours, so it can no longer be moved. If you cancel it, it counts as used.'
+    : `You can move it, or cancel it without losing it, until ${timeInWords(freeUntil(booking), reader.timeZone)}. After that it counts as used.`
 }
 
 export function sessionMovedLetter(told: Told): Mail {
@@ -35,7 +44,7 @@ export function sessionMovedLetter(told: Told): Mail {
   const { timeZone } = told.reader
   return memberLetter(told, `Moved: ${title}, now ${timeInWords(startsAt, timeZone)}`, [
     `Your session "${title}" was moved. Until now it was to begin on ${timeInWords(before.startsAt, timeZone)}.`,
-    'You can move it again, or cancel it without losing it, until 24 hours before. After that it counts as used.',
+    whatCanBeDone(told),
   ])
 }
 
