@@ -5,7 +5,6 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { getAvailability } from '../contract/availability.ts'
 import { AvailabilityForm } from './availability-form.tsx'
-import { ImportedCalendarsPanel } from './imported-calendars-panel.tsx'
 import { NoEntry } from './no-entry-panel.tsx'
 
 export function meta() {
@@ -39,7 +38,6 @@ export default function AvailabilityPage() {
         </Alert>
       )}
       <AvailabilityForm own={own} />
-      <ImportedCalendarsPanel />
     </>
   )
 }
