@@ -176,6 +176,27 @@ const rows: Record<string, Row> = {
     statuses: whoeverIsLoggedInTo(404),
     url: `/api/bookings/${missing}/rating`,
   },
+  'GET /api/bookings/:bookingId/earlier': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier`,
+  },
+  'PUT /api/bookings/:bookingId/earlier': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier`,
+    body: () => ({ windows: [{ from: '2126-12-03T10:00:00Z', until: '2126-12-03T12:00:00Z' }] }),
+  },
+  'DELETE /api/bookings/:bookingId/earlier': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier`,
+  },
+  'POST /api/bookings/:bookingId/earlier-offers/:offerId/acceptance': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier-offers/${missing}/acceptance`,
+  },
+  'POST /api/bookings/:bookingId/earlier-offers/:offerId/refusal': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier-offers/${missing}/refusal`,
+  },
   'GET /api/admin/ratings': { statuses: theAdministrator },
   'POST /api/admin/stories': {
     statuses: { ...theAdministrator, administrator: 404 },

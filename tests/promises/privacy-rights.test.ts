@@ -29,6 +29,9 @@ const exported: Record<string, { section: string } | { why: string }> = {
   device: { section: 'devices' },
   dispute: { section: 'disputes' },
   document: { section: 'invoices' },
+  earlier_offer: { section: 'earlierWishes' },
+  earlier_window: { section: 'earlierWishes' },
+  earlier_wish: { section: 'earlierWishes' },
   email_verification: { section: 'emailConfirmations' },
   entitlement: { section: 'packages' },
   entitlement_entry: { section: 'packageUse' },
@@ -55,6 +58,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   reserved_session: { why: 'the beginning of a session that stands under "bookings"' },
   session: { section: 'sessions' },
   session_note: { section: 'sessionNotes' },
+  story: { why: 'told in the words under "ratings", and gone with them' },
   subscription: { section: 'subscriptions' },
   weekly_hours: { why: 'members have none; consultants read and change theirs in the portal' },
 }
@@ -114,6 +118,7 @@ const canaries = {
   notification: 'canary-told',
   file: 'canary-report',
   comment: 'canary-comment',
+  rating: 'canary-words',
   sessionPhone: '7700 900988',
   sessionNotes: 'canary-plans',
   consultantNotes: 'canary-impression',
@@ -218,6 +223,20 @@ async function writeRows({ rows }: TestApp, id: string) {
     `insert into session_note (booking_id, author_id, is_shared, text, written_at)
      select booking.id, consultant.account_id, false, 'canary-impression', now()
      from booking join consultant on consultant.id = booking.consultant_id where booking.member_id = $1`,
+    id,
+  )
+  await rows(
+    `with held as (
+       insert into booking (member_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at,
+         ends_at, occupied, state, place, created_at, booked_at)
+       select member_id, id, 'initial-consultation', package_id, 'A session', 10, false, now(), now() + interval '10 minutes',
+         tstzrange(now(), now() + interval '10 minutes'), 'held', 'online', now(), now()
+       from entitlement where member_id = $1 limit 1
+       returning id
+     ), rated as (
+       insert into rating select id, 5, 'canary-words', true, '2026-11', now(), now() from held
+     )
+     insert into earlier_wish select id, now() from held`,
     id,
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {

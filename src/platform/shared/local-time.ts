@@ -91,3 +91,9 @@ function daysOf(timeZone: string): Intl.DateTimeFormat {
   formatters.set(timeZone, made)
   return made
 }
+
+/** The moment at which the clock on the wall of a zone shows "14:00" on a day such as "2026-11-27". */
+export function momentAt(day: string, clock: string, timeZone: string): string {
+  const shown = Temporal.PlainDateTime.from(`${day}T${clock}`)
+  return new Date(shown.toZonedDateTime(timeZone).epochMilliseconds).toISOString()
+}

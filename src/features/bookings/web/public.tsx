@@ -2,6 +2,7 @@
 
 export { BookSession } from './book-session-panel.tsx'
 export { CalendarFeedPanel } from './calendar-feed-panel.tsx'
+export { EarlierWishPanel } from './earlier-wish-panel.tsx'
 export { ImportedCalendarsPanel } from './imported-calendars-panel.tsx'
 export { RatingPanel } from './rating-panel.tsx'
 export { UpcomingSessions } from './upcoming-sessions-panel.tsx'
