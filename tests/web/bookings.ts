@@ -1,6 +1,22 @@
+import { getCalendarFeed } from '#features/accounts/contract/calendar-feed.ts'
 import { getProfile, type Profile } from '#features/accounts/contract/profile.ts'
+import { getEarlierWish } from '#features/bookings/contract/earlier.ts'
+import { listCalendars } from '#features/bookings/contract/imported-calendar.ts'
+import { getRating } from '#features/bookings/contract/rating.ts'
 import type { BookableSession, Booking, SessionConsultant } from '#features/bookings/contract.ts'
-import { granted } from './fake-server.ts'
+import { type FakeAnswer, granted } from './fake-server.ts'
+
+const byEnding: Record<string, FakeAnswer> = {
+  '/calendar-feed': granted(getCalendarFeed, null),
+  '/calendars': granted(listCalendars, []),
+  '/earlier': granted(getEarlierWish, { canWish: true, windows: [], offer: null }),
+  '/rating': granted(getRating, { canRate: true, rating: null, consent: { version: '1', text: 'You may tell it.' } }),
+}
+
+/** What panels ask for by themselves when a page is there: nobody has anything yet. */
+export function answerPanel(address: string): FakeAnswer | undefined {
+  return Object.entries(byEnding).find(([ending]) => address.endsWith(ending))?.[1]
+}
 
 export const grace: SessionConsultant = {
   id: '0196b3a0-0000-4000-8000-0000000000c1',

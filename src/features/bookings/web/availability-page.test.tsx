@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { answerPanel } from '../../../../tests/web/bookings.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
@@ -61,14 +62,14 @@ test('whoever is not published is told that nobody can book them yet', async () 
 })
 
 test('hours are changed, and all of it is saved at once', async () => {
-  const { user, requests } = open(granted(getAvailability, own), granted(saveAvailability, own))
+  const { user, sent } = open(granted(getAvailability, own), granted(saveAvailability, own))
   const monday = within(await screen.findByRole('group', { name: 'Monday' }))
   await type(user, monday.getByLabelText('Monday, until'), '12:30')
   await user.click(monday.getByRole('button', { name: 'Add hours on Monday' }))
   expect(monday.getByLabelText('Monday, hours 2, from')).toHaveProperty('value', '13:00')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   expect((await screen.findByText('Your availability is saved.')).closest('[role=status]')).toBeTruthy()
-  expect(requests[1]).toMatchObject({
+  expect(sent()[1]).toMatchObject({
     method: 'PUT',
     body: {
       ...own.availability,
@@ -81,14 +82,14 @@ test('hours are changed, and all of it is saved at once', async () => {
 })
 
 test('the end before the start is said at its field, which has the focus, and nothing is sent', async () => {
-  const { user, requests } = open(granted(getAvailability, own))
+  const { user, sent } = open(granted(getAvailability, own))
   const until = await screen.findByLabelText('Monday, until')
   await type(user, until, '08:00')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   expect(await screen.findByText('The end must come after the start')).toBeTruthy()
   expect(until.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(until)
-  expect(requests).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
 })
 
 test('what only the server finds wrong stands at its field as well', async () => {
@@ -135,14 +136,14 @@ test('what members will see follows what is entered', async () => {
 })
 
 test('whoever holds only some sessions has to say which', async () => {
-  const { user, requests } = open(granted(getAvailability, own), granted(saveAvailability, own))
+  const { user, sent } = open(granted(getAvailability, own), granted(saveAvailability, own))
   await user.click(await screen.findByLabelText('Every session of my services'))
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   expect(await screen.findByText('Please choose at least one session')).toBeTruthy()
   await user.click(screen.getByLabelText('Final call, 10 minutes'))
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   await screen.findByText('Your availability is saved.')
-  expect(requests[1]?.body).toMatchObject({ sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] })
+  expect(sent()[1]?.body).toMatchObject({ sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] })
 })
 
 test('without a connection what was entered stays, and the page says why', async () => {
@@ -158,8 +159,12 @@ async function type(user: ReturnType<typeof visit>['user'], field: HTMLElement, 
   await user.type(field, value)
 }
 
+/** The hours are answered one after the other; what the panels below them ask for, apart. */
 function open(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'consultant' })
-  const { requests } = fakeServer(...answers)
-  return { ...visit(path, { [path]: page }), requests }
+  const { requests } = fakeServer(({ address }) => {
+    return answerPanel(address) ?? answers.shift() ?? 'unreachable'
+  })
+  const sent = () => requests.filter(({ address }) => address.endsWith('/availability'))
+  return { ...visit(path, { [path]: page }), sent }
 }

@@ -5,6 +5,8 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { getAvailability } from '../contract/availability.ts'
 import { AvailabilityForm } from './availability-form.tsx'
+import { CalendarFeedPanel } from './calendar-feed-panel.tsx'
+import { ImportedCalendarsPanel } from './imported-calendars-panel.tsx'
 import { NoEntry } from './no-entry-panel.tsx'
 
 export function meta() {
@@ -38,6 +40,8 @@ export default function AvailabilityPage() {
         </Alert>
       )}
       <AvailabilityForm own={own} />
+      <ImportedCalendarsPanel />
+      <CalendarFeedPanel />
     </>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { alan, bookable, booking, grace, profileIn } from '../../../../tests/web/bookings.ts'
+import { alan, answerPanel, bookable, booking, grace, profileIn } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
@@ -78,6 +78,18 @@ test('a consequence that has changed is shown before anything is cancelled', asy
   expect(within(dialog).getByRole('alert').textContent).toContain('Please read what cancelling means now.')
   expect(dialog.textContent).toContain('If you cancel now, it counts as used.')
   expect(within(dialog).getByRole('button', { name: 'Cancel, it counts as used' })).toBeTruthy()
+})
+
+test('whoever can still move a session can ask to come earlier, and afterwards nobody can', async () => {
+  await open({})
+  expect(screen.getByRole('region', { name: 'Come earlier' })).toBeTruthy()
+  await open({ booking: { state: 'cancelled', cancelledBy: 'member' }, consequence: null })
+  expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
+})
+
+test('a session that was held can be rated', async () => {
+  await open({ booking: { state: 'held' }, consequence: null })
+  expect(screen.getByRole('region', { name: 'How was this session?' })).toBeTruthy()
 })
 
 test('moving begins with the same consultant, and shows both times before it is done', async () => {
@@ -215,11 +227,8 @@ async function open({
         nextFree: null,
       })
     }
-    return granted(getBooking, {
-      ...booking(known.booking),
-      consequence: known.consequence,
-      companyTimeZone: 'Europe/London',
-    })
+    const shown = { ...booking(known.booking), consequence: known.consequence, companyTimeZone: 'Europe/London' }
+    return answerPanel(request.address) ?? granted(getBooking, shown)
   })
   const shown = visit(address, { '/portal/bookings/:bookingId': page })
   await settle()

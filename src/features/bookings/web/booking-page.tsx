@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { load } from '#platform/web/load.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -12,9 +12,11 @@ import { nextSession } from '../rules/choice.ts'
 import { BookingBadge } from './booking-card.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { ConsultantName } from './consultant-panel.tsx'
+import { EarlierWishPanel } from './earlier-wish-panel.tsx'
 import { MoveSection } from './move-section.tsx'
 import { SessionPlace } from './place-panel.tsx'
 import { keepWhatIsLoaded, loadTimeZone, type ShownBooking } from './queries.ts'
+import { RatingPanel } from './rating-panel.tsx'
 import { SessionTime } from './session-time-panel.tsx'
 import { fetchSharedNotes, SharedNotes } from './shared-notes-panel.tsx'
 
@@ -43,6 +45,7 @@ export function ErrorBoundary() {
 /** One session: what was agreed, how to change it as long as it can be changed, and how to go on. */
 export default function BookingPage() {
   const { booking, sessions, timeZone, sharedNotes } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
   const [address] = useSearchParams()
   const { consequence } = booking
   const isMoving = consequence?.outcome === 'returned' && address.get('change') === 'time'
@@ -58,11 +61,22 @@ export default function BookingPage() {
       <div ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
         <Details booking={booking} timeZone={timeZone} />
         <SharedNotes bookingId={booking.id} first={sharedNotes} />
+        {booking.state === 'held' ? <RatingPanel bookingId={booking.id} /> : null}
         {isMoving ? <MoveSection booking={booking} sessions={sessions} timeZone={timeZone} /> : null}
         {consequence && !isMoving ? (
           <Part id="change" title="Move or cancel">
             <ChangePanel booking={booking} consequence={consequence} timeZone={timeZone} />
           </Part>
+        ) : null}
+        {consequence?.outcome === 'returned' && !isMoving ? (
+          <EarlierWishPanel
+            // Another time is another wish.
+            key={booking.startsAt}
+            bookingId={booking.id}
+            timeZone={timeZone}
+            companyZone={booking.companyTimeZone}
+            onMoved={revalidate}
+          />
         ) : null}
         {next ? <NextSession session={next} /> : null}
       </div>

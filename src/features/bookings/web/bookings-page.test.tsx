@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { bookable, booking, profileIn } from '../../../../tests/web/bookings.ts'
+import { answerPanel, bookable, booking, profileIn } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
@@ -121,11 +121,13 @@ async function open({
   const { requests } = fakeServer(({ address }) => {
     if (address === '/api/account') return profileIn(timeZone)
     if (address === '/api/sessions') return granted(listBookableSessions, sessions)
-    if (others) return others
+    return answerPanel(address) ?? others ?? listed(address)
+  })
+  const listed = (address: string) => {
     if (address.includes('cursor')) return granted(listBookings, { items: [], nextCursor: null })
     const isPast = address.includes('when=past')
     return granted(listBookings, { items: isPast ? past : upcoming, nextCursor: isPast ? nextCursor : null })
-  })
+  }
   const shown = visit('/portal/bookings', { '/portal/bookings': page })
   await settle()
   return { ...shown, requests }

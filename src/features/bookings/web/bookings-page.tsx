@@ -6,6 +6,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { type BookableSession, listBookableSessions } from '../contract.ts'
 import { BookingsList } from './bookings-list.tsx'
+import { CalendarFeedPanel } from './calendar-feed-panel.tsx'
 import { NoSessions } from './no-sessions-panel.tsx'
 import { fetchBookings, loadTimeZone } from './queries.ts'
 
@@ -56,6 +57,7 @@ export default function BookingsPage() {
           <BookingsList first={past} when="past" timeZone={timeZone} />
         </Part>
       ) : null}
+      {isFirst ? null : <CalendarFeedPanel />}
     </>
   )
 }

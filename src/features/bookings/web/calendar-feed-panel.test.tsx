@@ -6,7 +6,7 @@ import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
-import { CalendarFeedPanel } from './public.tsx'
+import { CalendarFeedPanel } from './calendar-feed-panel.tsx'
 
 const createdAt = '2026-03-02T10:00:00.000Z'
 const url = 'https://example.org/calendar/secret.ics'

@@ -3,6 +3,7 @@ import { clockInZone, dayInZone } from '#platform/shared/local-time.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { removeEarlierWish, type Window } from '../contract/earlier.ts'
@@ -30,35 +31,39 @@ export function EarlierWishPanel({ bookingId, timeZone, companyZone, onMoved }: 
   if (!wish || (!wish.canWish && !wish.offer)) return null
   const { offer, windows } = wish
   return (
-    <section ref={panel} tabIndex={-1} className="grid max-w-prose gap-5 focus:outline-none">
-      <h3 className="text-xl">Come earlier</h3>
-      {offer ? (
-        <EarlierOfferPanel {...{ bookingId, offer, timeZone, companyZone, onMoved }} onAnswered={reload} />
-      ) : null}
-      {windows.length > 0 && !isAsking ? (
-        <InLine {...{ bookingId, windows, timeZone }} onChange={() => setAsking(true)} onLeft={reload} />
-      ) : null}
-      {windows.length === 0 && !isAsking && !offer ? (
-        <>
-          <p>
-            Would you rather come earlier? Name days and times. When one becomes free and you are first in line, we keep
-            it for you for two hours and write to you.
-          </p>
-          <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
-            Name earlier times
-          </Button>
-        </>
-      ) : null}
-      {isAsking ? (
-        <EarlierWishForm
-          {...{ bookingId, windows, timeZone }}
-          onCancel={() => setAsking(false)}
-          onSaved={(saved) => {
-            show(saved)
-            setAsking(false)
-          }}
-        />
-      ) : null}
+    <section ref={panel} tabIndex={-1} aria-labelledby="earlier" className="focus:outline-none">
+      <Card className="grid gap-5">
+        <h3 id="earlier" className="text-xl">
+          Come earlier
+        </h3>
+        {offer ? (
+          <EarlierOfferPanel {...{ bookingId, offer, timeZone, companyZone, onMoved }} onAnswered={reload} />
+        ) : null}
+        {windows.length > 0 && !isAsking ? (
+          <InLine {...{ bookingId, windows, timeZone }} onChange={() => setAsking(true)} onLeft={reload} />
+        ) : null}
+        {windows.length === 0 && !isAsking && !offer ? (
+          <>
+            <p className="max-w-prose">
+              Would you rather come earlier? Name days and times. When one becomes free and you are first in line, we
+              keep it for you for two hours and write to you.
+            </p>
+            <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+              Name earlier times
+            </Button>
+          </>
+        ) : null}
+        {isAsking ? (
+          <EarlierWishForm
+            {...{ bookingId, windows, timeZone }}
+            onCancel={() => setAsking(false)}
+            onSaved={(saved) => {
+              show(saved)
+              setAsking(false)
+            }}
+          />
+        ) : null}
+      </Card>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { formatAgo } from '#platform/web/dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
@@ -15,33 +16,37 @@ import { isOnItsWay, useCalendars } from './use-calendars.ts'
 export function ImportedCalendarsPanel() {
   const { list, reload } = useCalendars()
   return (
-    <section className="grid max-w-prose gap-5">
-      <div>
-        <h2 className="text-xl">Your other calendars</h2>
-        <p className="mt-1 text-muted">
-          While you are busy in one of these, nobody can book you here. We read them every 15 minutes and keep only from
-          when until when you are busy. Where one cannot be read, what was read before still counts.
-        </p>
-      </div>
-      {list.state === 'loading' ? <Spinner label="Loading your calendars" className="size-8" /> : null}
-      {list.state === 'failed' ? (
-        <Alert tone="error">
-          <p>{list.message}</p>
-          <Button variant="quiet" size="small" className="mt-3" onClick={reload}>
-            Try again
-          </Button>
-        </Alert>
-      ) : null}
-      {list.state === 'loaded' ? (
-        <>
-          <CalendarList calendars={list.calendars} now={list.readAt} onRemoved={reload} />
-          {list.calendars.length < MOST_CALENDARS ? (
-            <AddCalendarForm onAdded={reload} />
-          ) : (
-            <p className="text-muted">You have added {MOST_CALENDARS} calendars, which is as many as we can read.</p>
-          )}
-        </>
-      ) : null}
+    <section aria-labelledby="other-calendars">
+      <Card className="grid gap-5">
+        <div>
+          <h2 id="other-calendars" className="text-xl">
+            Your other calendars
+          </h2>
+          <p className="mt-1 max-w-prose text-muted">
+            While you are busy in one of these, nobody can book you here. We read them every 15 minutes and keep only
+            from when until when you are busy. Where one cannot be read, what was read before still counts.
+          </p>
+        </div>
+        {list.state === 'loading' ? <Spinner label="Loading your calendars" className="size-8" /> : null}
+        {list.state === 'failed' ? (
+          <Alert tone="error">
+            <p>{list.message}</p>
+            <Button variant="quiet" size="small" className="mt-3" onClick={reload}>
+              Try again
+            </Button>
+          </Alert>
+        ) : null}
+        {list.state === 'loaded' ? (
+          <>
+            <CalendarList calendars={list.calendars} now={list.readAt} onRemoved={reload} />
+            {list.calendars.length < MOST_CALENDARS ? (
+              <AddCalendarForm onAdded={reload} />
+            ) : (
+              <p className="text-muted">You have added {MOST_CALENDARS} calendars, which is as many as we can read.</p>
+            )}
+          </>
+        ) : null}
+      </Card>
     </section>
   )
 }

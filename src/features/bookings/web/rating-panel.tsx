@@ -3,6 +3,7 @@ import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { type Rating, removeRating } from '../contract/rating.ts'
@@ -34,19 +35,23 @@ export function RatingPanel({ bookingId }: { bookingId: string }) {
     setChanging(false)
   }
   return (
-    <section ref={panel} tabIndex={-1} className="grid max-w-prose gap-5 focus:outline-none">
-      <h2 className="text-xl">{rating ? 'Your rating' : 'How was this session?'}</h2>
-      {rating && !isChanging ? (
-        <GivenRating bookingId={bookingId} rating={rating} onChange={() => setChanging(true)} onRemoved={finish} />
-      ) : (
-        <RatingForm
-          bookingId={bookingId}
-          rating={rating}
-          consent={found.consent}
-          onSaved={finish}
-          {...(rating && { onCancel: () => setChanging(false) })}
-        />
-      )}
+    <section ref={panel} tabIndex={-1} aria-labelledby="rating" className="focus:outline-none">
+      <Card className="grid gap-5">
+        <h3 id="rating" className="text-xl">
+          {rating ? 'Your rating' : 'How was this session?'}
+        </h3>
+        {rating && !isChanging ? (
+          <GivenRating bookingId={bookingId} rating={rating} onChange={() => setChanging(true)} onRemoved={finish} />
+        ) : (
+          <RatingForm
+            bookingId={bookingId}
+            rating={rating}
+            consent={found.consent}
+            onSaved={finish}
+            {...(rating && { onCancel: () => setChanging(false) })}
+          />
+        )}
+      </Card>
     </section>
   )
 }
