@@ -4,7 +4,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 
 /** 5 is best. */
-export const Score = z.int().min(1).max(5)
+const Score = z.int().min(1).max(5)
 
 /** What a member says of a session that was held. */
 export const Rating = z.object({
@@ -79,7 +79,7 @@ export const removeRating = endpoint({
 })
 
 /** Words that may be told to everybody, as an administrator finds them. */
-export const PublishableRating = z.object({
+const PublishableRating = z.object({
   bookingId: z.uuid(),
   firstName: z.string(),
   score: Score,

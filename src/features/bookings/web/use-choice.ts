@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** What is chosen of a session to come. It stands in the address: loading the page again or going back keeps it. */
-export type Choice = {
+type Choice = {
   entitlementId: string | null
   lineKey: string | null
   /** null: whoever is free first. */

@@ -33,7 +33,7 @@ export function dueInWords({ state, dueOn, deliveredAt }: Pick<Item, 'state' | '
 }
 
 /** A day of London is that day wherever it is read. */
-export function dayInWords(day: string): string {
+function dayInWords(day: string): string {
   return days.format(new Date(`${day}T12:00:00Z`))
 }
 
