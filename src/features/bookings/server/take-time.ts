@@ -31,7 +31,8 @@ export async function takeTime<Taken>(
   take: (slot: Slot) => Promise<Taken>,
 ): Promise<Taken> {
   const { memberId, line, startsAt, now } = wanted
-  const free = await findFreeConsultants(tx, { line, startsAt, now, ...(ownId !== undefined && { movingId: ownId }) })
+  const time = { line, startsAt, now, ...(ownId !== undefined && { movingId: ownId }) }
+  const free = await findFreeConsultants(tx, time)
   const asked = free.filter((one) => consultantId === null || one.consultantId === consultantId)
   const preferredFirst = asked.toSorted(
     (one, other) => Number(other.consultantId === preferredId) - Number(one.consultantId === preferredId),
@@ -42,6 +43,9 @@ export async function takeTime<Taken>(
       await lockConsultant(tx, slot.consultantId)
       await clearReservations(tx, { memberId, slot, now })
       if (await isOccupied(tx, slot, isMove ? (ownId ?? null) : null)) return undefined
+      // Until the lock was ours the day may have become full, or the consultant ill.
+      const [still] = await findFreeConsultants(tx, { ...time, consultantId: slot.consultantId })
+      if (!still) return undefined
       return { answer: await take(slot) }
     })
     if (taken instanceof Conflict && taken.reason !== 'slot-taken') throw new Refused(taken.reason)
