@@ -62,6 +62,14 @@ test('the rest of the day is cancelled, every session is its member’s again, a
   expect((await tomorrow.member.get(`/api/bookings/${tomorrow.bookingId}`)).body.data.state).toBe('booked')
 })
 
+test('whoever waits for an earlier time has their turn at once when a consultant is ill', async () => {
+  await using day = await openDay()
+  const asked = () => day.app.rows("select 1 from pgboss.job where name = 'offer-earlier-times' and state = 'created'")
+  expect(await asked()).toEqual([])
+  await day.ada.post(address, { sessions: 2 })
+  expect(await asked()).toHaveLength(1)
+})
+
 test('nobody can book the rest of the day, not even a time that was kept for them', async () => {
   await using day = await openDay()
   const { app, ada } = day
