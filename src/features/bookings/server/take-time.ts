@@ -18,6 +18,8 @@ type Wanted = {
   /** The member's own reservation or booking that gives way to this one. */
   ownId?: string | undefined
   isMove?: boolean
+  /** Lets go of what else is kept for the member at this time. */
+  makeWay?: (slot: Slot) => Promise<void>
 }
 
 /**
@@ -27,7 +29,7 @@ type Wanted = {
  */
 export async function takeTime<Taken>(
   tx: Db,
-  { consultantId, preferredId, ownId, isMove = false, ...wanted }: Wanted,
+  { consultantId, preferredId, ownId, isMove = false, makeWay, ...wanted }: Wanted,
   take: (slot: Slot) => Promise<Taken>,
 ): Promise<Taken> {
   const { memberId, line, startsAt, now } = wanted
@@ -42,6 +44,7 @@ export async function takeTime<Taken>(
     const taken = await tryWithin(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
       await clearReservations(tx, { memberId, slot, now })
+      await makeWay?.(slot)
       if (await isOccupied(tx, slot, isMove ? (ownId ?? null) : null)) return undefined
       // Until the lock was ours the day may have become full, or the consultant ill.
       const [still] = await findFreeConsultants(tx, { ...time, consultantId: slot.consultantId })
