@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { book, hoursAhead, linesOf, memberWithPackage, reserve } from '../support/bookings.ts'
+import { givenConsultant, letItBeMorning } from '../support/consulting.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { isLongProof, proofSize } from '../support/proof-size.ts'
 import { givenBookableConsultant } from '../support/sessions.ts'
@@ -142,6 +143,68 @@ test('one session that is booked in five tabs at different times is booked once'
       entitlementId,
     )
     expect(left).toBe(0)
+  }
+})
+
+test('of five who book the last session of a day at different times, one gets it', {
+  timeout: 60_000 + rounds * 2_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { id: consultantId } = await givenBookableConsultant(app, { timeZone: 'UTC', dailyLimit: 1 })
+    const day = hoursAhead(app, 72).toISOString().slice(0, 10)
+    const wanted = await Promise.all(
+      ['09', '11', '13', '15', '17'].map(async (hour) => ({
+        ...(await given()),
+        startsAt: new Date(`${day}T${hour}:00:00Z`),
+        consultantId,
+      })),
+    )
+    const answers = await Promise.all(wanted.map(({ member, ...choice }) => book(member, choice)))
+    expect(countOf(answers)).toEqual({ done: 1, '409 slot-taken': 4 })
+  }
+})
+
+test('a session is booked before its consultant says they are ill, and counted among those, or not at all', {
+  timeout: 60_000 + rounds * 2_000,
+}, async () => {
+  await letItBeMorning(app)
+  for (let round = 0; round < rounds; round += 1) {
+    const ill = await givenConsultant(app)
+    const wanted = await Promise.all([2, 3, 4, 5].map(async (hours) => ({ ...(await given()), hours })))
+    const [illness, ...answers] = await Promise.all([
+      ill.post('/api/consultant/illness', { sessions: 0 }),
+      ...wanted.map(({ member, entitlementId, hours }) =>
+        book(member, { entitlementId, startsAt: hoursAhead(app, hours), consultantId: ill.consultantId }),
+      ),
+    ])
+    const booked = answers.filter(({ status }) => status === 200)
+    if (illness.status === 200) expect(booked.map(wordsOf)).toEqual([])
+    else expect([wordsOf(illness), booked.length > 0]).toEqual(['409 sessions-changed', true])
+  }
+})
+
+test('nobody is moved to an earlier time on a day that its consultant is ill', {
+  timeout: 60_000 + rounds * 4_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const ill = await givenConsultant(app)
+    const { consultantId } = ill
+    const { member, ...own } = await given()
+    const { body } = await book(member, { ...own, startsAt: hoursAhead(app, 72), consultantId })
+    const path = `/api/bookings/${body.data.id}`
+    const today = { from: hoursAhead(app, 2).toISOString(), until: hoursAhead(app, 4).toISOString() }
+    await member.send('PUT', `${path}/earlier`, { windows: [today] })
+    await app.settle()
+    const { offer } = (await member.get(`${path}/earlier`)).body.data
+    const [illness, accepted] = await Promise.all([
+      ill.post('/api/consultant/illness', { sessions: 0 }),
+      member.post(`${path}/earlier-offers/${offer.id}/acceptance`),
+    ])
+    const words = [wordsOf(illness), wordsOf(accepted)]
+    expect([
+      ['done', '409 offer-over'],
+      ['409 sessions-changed', 'done'],
+    ]).toContainEqual(words)
   }
 })
 

@@ -100,7 +100,10 @@ export const listFreeTimes = endpoint({
   response: z.object({
     /** In order, each once; `consultantIds` are those who are free then. */
     times: z.array(z.object({ startsAt: z.iso.datetime(), consultantIds: z.array(z.uuid()) })),
-    /** Nobody is free before the package ends: it is extended by itself when one asks to book (PRODUCT D22). */
+    /**
+     * Nobody is free before the package ends, not even at a time that is too near to be booked: it is extended by itself
+     * when one asks to book (PRODUCT D22).
+     */
     nextFree: z.iso.datetime().nullable(),
   }),
   refusals: {
@@ -199,6 +202,10 @@ export const Consequence = z.object({
 })
 export type Consequence = z.infer<typeof Consequence>
 
+/** A session that is booked and needs the one that is to be cancelled: it is held after that. */
+export const LaterSession = z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })
+export type LaterSession = z.infer<typeof LaterSession>
+
 export const getBooking = endpoint({
   method: 'GET',
   path: '/api/bookings/:bookingId',
@@ -208,6 +215,8 @@ export const getBooking = endpoint({
   response: Booking.extend({
     /** null: it is over or cancelled. */
     consequence: Consequence.nullable(),
+    /** What has to be cancelled before this one, where something has. */
+    laterSession: LaterSession.nullable(),
     /** The company's own zone, which stands beside the member's (PRODUCT D18). */
     companyTimeZone: z.string(),
   }),
@@ -246,6 +255,7 @@ export const cancelBooking = endpoint({
   response: Booking,
   refusals: {
     ...changeRefusals,
+    'later-session-first': 'A later session of this package needs this one. Please cancel the later one first.',
     'consequence-changed':
       'Since you opened this page, less than 24 hours are left before the session. Please read what cancelling means now.',
   },

@@ -24,7 +24,16 @@ function line(lineKey: string, position: number, given: Partial<Line> = {}): Lin
 
 function booking(lineKey: string, startsAt: Date, given: Partial<OpenBooking> = {}): OpenBooking {
   const endsAt = new Date(startsAt.getTime() + 600_000)
-  return { id: 'b', entitlementId: 'week', packageId: 'my-future-basic', lineKey, startsAt, endsAt, ...given }
+  return {
+    id: 'b',
+    entitlementId: 'week',
+    packageId: 'my-future-basic',
+    lineKey,
+    title: lineKey,
+    startsAt,
+    endsAt,
+    ...given,
+  }
 }
 
 const obstacle = (one: Line, lines: Line[], open: OpenBooking[] = []) => obstacleOf(one, { lines, open }, now)

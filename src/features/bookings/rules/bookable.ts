@@ -21,6 +21,7 @@ export type OpenBooking = {
   entitlementId: string
   packageId: string
   lineKey: string
+  title: string
   startsAt: Date
   endsAt: Date
 }
@@ -68,6 +69,18 @@ export function isInOrder<Known extends Line>(
   return first === line
     ? others.every((booking) => isOfFirst(booking) || booking.startsAt >= endsAt)
     : others.every((booking) => !isOfFirst(booking) || booking.endsAt <= startsAt)
+}
+
+/** The next session that is booked and could not be, were this one given back: the first of its package comes first. */
+export function laterSessionOf<Known extends Line>(
+  booking: Pick<OpenBooking, 'entitlementId' | 'lineKey'>,
+  { lines, open }: Owned<Known>,
+): OpenBooking | undefined {
+  const line = lines.find((known) => known.entitlementId === booking.entitlementId && known.lineKey === booking.lineKey)
+  if (!line || line.isUnlimited || firstOf(line, lines) !== line) return undefined
+  return bookingsOf(line, lines, open)
+    .filter(({ lineKey }) => lineKey !== line.lineKey)
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0]
 }
 
 /** Nobody is in two sessions at once. */

@@ -1,5 +1,5 @@
 import { momentInWords } from '#platform/shared/local-time.ts'
-import type { Consequence } from '../contract.ts'
+import type { Consequence, LaterSession } from '../contract.ts'
 
 /** Which case applies to whoever cancels now, in words and local time (PRODUCT D21). */
 export function consequenceInWords({ outcome, freeUntil }: Consequence, timeZone: string, companyZone: string): string {
@@ -20,4 +20,10 @@ export function termsInWords({ outcome, freeUntil }: Consequence, timeZone: stri
       'This is less than 24 hours from now: once it is booked it can no longer be moved, and counts as used even if you cancel.',
   } satisfies Record<Consequence['outcome'], string>
   return sentences[outcome]
+}
+
+/** What has to be cancelled before a session can be. */
+export function laterSessionInWords({ title, startsAt }: LaterSession, timeZone: string, companyZone: string): string {
+  const moment = momentInWords(startsAt, timeZone, companyZone)
+  return `You have booked "${title}" on ${moment}, which needs this session. To cancel this one, please cancel that one first.`
 }

@@ -10,16 +10,14 @@ export function daysLeft({ startsAt, endsAt }: Package, now: Date): { from: numb
 /**
  * Where nobody was free before the end, a package runs until the end of the first day after it on which somebody is
  * (PRODUCT D22). A session on that day extends it, one on a later day does not.
- * @returns the days on which nobody may be free then, and the new end; null: it begins before the end
+ * @returns the days after the end on which nobody may be free then, and the new end; null: it begins before the end
  */
 export function decideExtension(
-  owned: Package & { minutes: number },
+  owned: Pick<Package, 'endsAt'> & { minutes: number },
   startsAt: Date,
-  now: Date,
-): { fullUntil: { from: number; until: number }; endsAt: Date } | null {
+): { daysBefore: { from: number; until: number }; endsAt: Date } | null {
   if (startsAt < owned.endsAt) return null
-  const { from, until } = daysLeft(owned, now)
   const itsDay = startOfDay(companyDay(startsAt)).getTime()
   const end = new Date(startsAt.getTime() + owned.minutes * 60_000)
-  return { fullUntil: { from, until: Math.max(until, itsDay) }, endsAt: endOfCompanyDay(end) }
+  return { daysBefore: { from: owned.endsAt.getTime(), until: itsDay }, endsAt: endOfCompanyDay(end) }
 }

@@ -31,6 +31,8 @@ export async function acceptEarlierOffer(
     await requirePackageAllows(tx, before, slot, now)
     const moved = await tryWithin(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
+      // Until the lock was ours the time may have been taken back: the consultant may be ill.
+      requireOpen(await findOffer(tx, actor.memberId, wanted), before, now)
       // What kept the time gives way to the session itself, behind the lock of the consultant.
       if (!(await answerOffer(tx, open, 'accepted'))) throw new Refused('offer-over')
       await saveTime(tx, before.id, slot, now)

@@ -15,7 +15,7 @@ type DiaryQuestion = {
   now: Date
   /** Only of this consultant. */
   consultantId?: string | undefined
-  /** A booking whose own time counts as free: it is being moved. */
+  /** A booking whose own time, and the earlier one that is offered for it, count as free: it is being moved. */
   movingId?: string | undefined
 }
 
@@ -65,7 +65,10 @@ export async function listDiaries(db: Db, question: DiaryQuestion): Promise<Diar
           and occupied && tstzrange(${from}, ${until})
           -- The words of the constraint, whose index this is.
           and state in ('reserved', 'booked', 'held', 'missed')
-          and (state <> 'reserved' or (reserved_until > ${now} and (member_id <> asking.member_id or is_offer)))
+          and (state <> 'reserved' or (reserved_until > ${now} and (
+            member_id <> asking.member_id
+            or is_offer and not exists (
+              select from earlier_offer where hold_id = booking.id and booking_id = ${movingId}::uuid))))
           and id is distinct from ${movingId}::uuid) as sessions,
       (select coalesce(json_agg(json_build_array(
           extract(epoch from greatest(lower(during), ${from})) * 1000,

@@ -113,13 +113,14 @@ export async function listOpenBookings(db: Db, memberId: MemberId, now: Date): P
     .where('member_id', '=', memberId)
     .where('state', '=', 'booked')
     .where('ends_at', '>', now)
-    .select(['id', 'entitlement_id', 'package_id', 'line_key', 'starts_at', 'ends_at'])
+    .select(['id', 'entitlement_id', 'package_id', 'line_key', 'title', 'starts_at', 'ends_at'])
     .execute()
   return rows.map((row) => ({
     id: row.id,
     entitlementId: row.entitlement_id,
     packageId: row.package_id,
     lineKey: row.line_key,
+    title: row.title,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }))
@@ -180,32 +181,6 @@ export async function saveHeldByNow(
     .where('is_unlimited', '=', true)
     .where('ends_at', '<=', now)
     .execute()
-}
-
-/** Sessions to come whose package was ended or given back: soonest first. */
-export async function listLostBookings(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; entitlementId: string }[]> {
-  return lostBookings(db, now).orderBy('booking.starts_at').limit(limit).execute()
-}
-
-export async function isBookingLost(tx: Db, id: string, now: Date): Promise<boolean> {
-  return (await lostBookings(tx, now).where('booking.id', '=', id).executeTakeFirst()) !== undefined
-}
-
-function lostBookings(db: Db, now: Date) {
-  return db
-    .selectFrom('booking')
-    .innerJoin('entitlement', 'entitlement.id', 'booking.entitlement_id')
-    .leftJoin('purchase', 'purchase.id', 'entitlement.purchase_id')
-    .where('booking.state', '=', 'booked')
-    .where('booking.starts_at', '>', now)
-    .where((where) =>
-      where.or([where('entitlement.cancelled_at', 'is not', null), where('purchase.status', '=', 'refunded')]),
-    )
-    .select(['booking.id', 'booking.entitlement_id as entitlementId'])
 }
 
 function toBooking(row: BookingRow): StoredBooking {

@@ -83,6 +83,53 @@ test('the time of a cancelled session is free, and the session can be booked aga
   expect((await book(member, { entitlementId, startsAt })).status).toBe(200)
 })
 
+test('a session that another one needs is cancelled after that, as its page says', async () => {
+  const { member, entitlementId, id, startsAt, path, cancel } = await booked()
+  expect((await member.get(path)).body.data.laterSession).toBeNull()
+  const final = new Date(startsAt.getTime() + 3 * 3_600_000)
+  const { body: later } = await book(member, { entitlementId, startsAt: final, lineKey: 'final-call' })
+  const { body: shown } = await member.get(path)
+  expect(shown.data.laterSession).toEqual({
+    id: later.data.id,
+    title: 'Final call',
+    startsAt: final.toISOString(),
+  })
+  expect((await member.get(`/api/bookings/${later.data.id}`)).body.data.laterSession).toBeNull()
+  const { status, body } = await cancel('returned')
+  expect([status, body.code, body.data]).toEqual([409, 'later-session-first', shown.data.laterSession])
+  expect(await linesOf(app, id)).toEqual(['use -1'])
+
+  await member.post(`/api/bookings/${later.data.id}/cancellation`, { outcome: 'returned' })
+  expect((await cancel('returned')).status).toBe(200)
+})
+
+test('a session that counts as used although it is cancelled is in the way of no later one', async () => {
+  const { member, entitlementId, startsAt, path } = await booked()
+  const final = new Date(startsAt.getTime() + 3 * 3_600_000)
+  await book(member, { entitlementId, startsAt: final, lineKey: 'final-call' })
+  await atSecondsBefore(app, startsAt, 3_600, async () => {
+    const again = await app.returning(member)
+    expect((await again.get(path)).body.data.laterSession).toBeNull()
+    expect((await again.post(`${path}/cancellation`, { outcome: 'forfeited' })).status).toBe(200)
+  })
+})
+
+test('cancelling the first session and booking the last at once leaves no last one without a first', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { member, entitlementId, startsAt, cancel } = await booked()
+    const final = new Date(startsAt.getTime() + 3 * 3_600_000)
+    const answers = await Promise.all([
+      book(member, { entitlementId, startsAt: final, lineKey: 'final-call' }),
+      cancel('returned'),
+    ])
+    const codes = answers.map(({ status, body }) => body.code ?? status)
+    expect([
+      [200, 'later-session-first'],
+      ['earlier-session-first', 200],
+    ]).toContainEqual(codes)
+  }
+})
+
 test('a session that has begun cannot be cancelled', async () => {
   const { member, startsAt, path } = await booked()
   await atSecondsBefore(app, startsAt, 0, async () => {

@@ -4,6 +4,8 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { Booking, Consequence } from '../contract.ts'
 import { consequenceOf, obstacleToChange } from '../rules/consequence.ts'
 import { findBookingOf, lockBooking, saveCancellation } from './booking-store.ts'
+import { findLaterSession } from './find-later-session.ts'
+import { lockMember } from './lock-store.ts'
 import { showBooking } from './show-booking.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
 
@@ -18,12 +20,15 @@ export async function cancelBooking(
   const found = await findBookingOf(db, actor.memberId, bookingId)
   if (!found) throw new Refused('booking-not-found')
   return db.transaction().execute(async (tx) => {
+    await lockMember(tx, actor.memberId)
     await lockEntitlement(tx, found.entitlementId)
     const before = await lockBooking(tx, bookingId)
     const obstacle = obstacleToChange(before, now)
     if (obstacle) throw new Refused(obstacle)
     const consequence = consequenceOf(before, now)
     if (consequence?.outcome !== outcome) throw new Refused('consequence-changed', consequence)
+    const laterSession = await findLaterSession(tx, before, now)
+    if (laterSession) throw new Refused('later-session-first', laterSession)
 
     const isForfeited = outcome === 'forfeited'
     await saveCancellation(tx, bookingId, { at: now, by: 'member', isForfeited })

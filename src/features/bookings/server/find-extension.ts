@@ -4,10 +4,13 @@ import { daysLeft, decideExtension } from '../rules/extension.ts'
 import type { Span } from '../rules/free-times.ts'
 import { findFirstFree, type Search } from './find-first-free.ts'
 
-/** Whether nobody is free for a session any more before its package ends. */
+/**
+ * Whether nobody is free for a session any more before its package ends. A time that is free but too near to be booked
+ * counts as free: nobody has a package extended by waiting for that.
+ */
 export async function isFullUntilEnd(db: Db, search: Search): Promise<boolean> {
   const days = daysLeft(search.line, search.now)
-  return (await findFirstFree(db, search, days)) === undefined
+  return (await findFirstFree(db, { ...search, isNoticeIgnored: true }, days)) === undefined
 }
 
 /**
@@ -29,8 +32,8 @@ export async function findExtension(
   db: Db,
   { startsAt, ...search }: Search & { startsAt: Date },
 ): Promise<Date | null> {
-  const extension = decideExtension(search.line, startsAt, search.now)
-  if (!extension) return null
-  const earlier = await findFirstFree(db, search, extension.fullUntil)
+  const extension = decideExtension(search.line, startsAt)
+  if (!extension || !(await isFullUntilEnd(db, search))) return null
+  const earlier = await findFirstFree(db, search, extension.daysBefore)
   return earlier === undefined ? extension.endsAt : null
 }

@@ -12,12 +12,12 @@ import { type Diary, listDiaries } from './availability-store.ts'
  */
 export async function findFreeConsultants(
   db: Db,
-  { line, startsAt, now, movingId }: { line: SessionLine; startsAt: Date; now: Date; movingId?: string },
+  { startsAt, ...asked }: { line: SessionLine; startsAt: Date; now: Date; movingId?: string; consultantId?: string },
 ): Promise<{ consultantId: string; bufferMinutes: number }[]> {
   const start = startsAt.getTime()
   const window = { from: start, until: start + 1 }
-  const diaries = await listDiaries(db, { line, window, now, movingId })
-  const wanted = { minutes: line.minutes, window, now: now.getTime() }
+  const diaries = await listDiaries(db, { ...asked, window })
+  const wanted = { minutes: asked.line.minutes, window, now: asked.now.getTime() }
   return diaries
     .filter(({ availability, taken }) => findFreeTimes(availability, taken, wanted).length > 0)
     .map((diary) => ({ diary, sessions: sessionsThatDay(diary, start) }))

@@ -5,6 +5,7 @@ import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import type { getBooking as getBookingEndpoint } from '../contract.ts'
 import { consequenceOf } from '../rules/consequence.ts'
 import { findBookingOf } from './booking-store.ts'
+import { findLaterSession } from './find-later-session.ts'
 import { showBooking } from './show-booking.ts'
 
 export async function getBooking(
@@ -16,6 +17,7 @@ export async function getBooking(
   return {
     ...showBooking(booking),
     consequence: consequenceOf(booking, now()),
+    laterSession: await findLaterSession(db, booking, now()),
     companyTimeZone: DEFAULT_TIME_ZONE,
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { book } from '../../../../tests/support/bookings.ts'
 import { buy } from '../../../../tests/support/returns.ts'
 import { givenBookableConsultant, givenBusyTime, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
@@ -242,4 +243,22 @@ test('nothing is named where nobody is free within the horizon either', async ()
   expect(await next()).toEqual({ times: [], nextFree: null })
   await givenBookableConsultant(app, { ...anHour, weeklyHours: [], horizonDays: 365 })
   expect(await next()).toEqual({ times: [], nextFree: null })
+})
+
+test('a package is not extended for whoever waits until what is free before its end is too near to be booked', async () => {
+  await using app = await startApp()
+  const { member, entitlementId, ask, endsAt, day } = await givenPackage(app)
+  const { id } = await givenBookableConsultant(app, { timeZone: 'UTC', minimumNoticeMinutes: 60 })
+  const tooNear = new Date(app.clock.now().getTime() + 40 * 60_000)
+  await givenBusyTime(app, id, tooNear, endsAt)
+  const afterEnd = new Date(Math.ceil(endsAt.getTime() / 3_600_000) * 3_600_000)
+  const wanted = async () => {
+    const { body } = await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`)
+    const startsAt = body.data.nextFree ? new Date(body.data.nextFree) : afterEnd
+    const booked = await book(member, { entitlementId, startsAt })
+    return { ...body.data, booked: booked.body.code ?? booked.status }
+  }
+  expect(await wanted()).toEqual({ times: [], nextFree: null, booked: 'outside-package' })
+  await givenBusyTime(app, id, app.clock.now(), tooNear)
+  expect(await wanted()).toEqual({ times: [], nextFree: expect.any(String), booked: 200 })
 })

@@ -129,3 +129,15 @@ test('what is cancelled is moved no more, and what is somebody else’s is not t
   await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'returned' })
   expect((await move(nextDay())).body.code).toBe('booking-cancelled')
 })
+
+test('a time that the member keeps for themselves gives way to the session that they move there', async () => {
+  const { member, entitlementId, id, move } = await booked(nextDay())
+  const kept = nextDay()
+  const choice = { entitlementId, lineKey: 'final-call', startsAt: kept, consultantId: ada.id }
+  expect((await reserve(member, choice)).status).toBe(200)
+  const { status, body } = await move(kept, ada.id)
+  expect([status, body.code]).toEqual([200, undefined])
+  expect(await app.rows('select id, state from booking where member_id = $1', member.id)).toEqual([
+    { id, state: 'booked' },
+  ])
+})

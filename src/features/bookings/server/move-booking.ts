@@ -7,9 +7,10 @@ import type { Booking, moveBooking as moveBookingEndpoint } from '../contract.ts
 import { isTooLateToMove, obstacleToChange } from '../rules/consequence.ts'
 import { EXTENSION } from './book-session.ts'
 import { findBookingOf, listOpenBookings, lockBooking, type StoredBooking } from './booking-store.ts'
+import { answerOffer, deleteWindows, findOffer } from './earlier-store.ts'
 import { lockMember } from './lock-store.ts'
 import { requireTime } from './require-session.ts'
-import { saveTime } from './reservation-store.ts'
+import { type Slot, saveTime } from './reservation-store.ts'
 import { showBooking } from './show-booking.ts'
 import { takeTime } from './take-time.ts'
 import { takeTurns } from './take-turns.ts'
@@ -57,7 +58,19 @@ async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: 
   const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
   const until = await requireTime(tx, { line, lines, open, startsAt, now, ownId: id })
   const wanted = { memberId, line, startsAt, now, consultantId, preferredId: booking.consultantId, ownId: id }
-  await takeTime(tx, { ...wanted, isMove: true }, (slot) => saveTime(tx, id, slot, now))
+  const makeWay = (slot: Slot) => takeOffer(tx, booking, slot)
+  await takeTime(tx, { ...wanted, isMove: true, makeWay }, (slot) => saveTime(tx, id, slot, now))
   if (until) await extendPackage(tx, { entitlementId, lineKey, until, at: now, reason: EXTENSION })
   await moveSession(tx, id, startsAt)
+}
+
+/** The earlier time that is offered for the session gives way to it. Exactly there, the offer is accepted. */
+async function takeOffer(tx: Db, { id, memberId }: StoredBooking, slot: Slot): Promise<void> {
+  const offer = await findOffer(tx, memberId, { bookingId: id })
+  const kept = offer?.slot
+  if (!kept || kept.consultantId !== slot.consultantId) return
+  if (kept.occupiedFrom >= slot.occupiedUntil || kept.occupiedUntil <= slot.occupiedFrom) return
+  const isAccepted = kept.startsAt.getTime() === slot.startsAt.getTime()
+  await answerOffer(tx, offer, isAccepted ? 'accepted' : 'lapsed')
+  if (isAccepted) await deleteWindows(tx, id)
 }

@@ -58,6 +58,21 @@ async function openWeek() {
 const startOf = async (bookingId: string) =>
   (await app.rows('select starts_at from booking where id = $1', bookingId))[0].starts_at
 
+test('whoever moves a session by hand to the time that is kept for it has it', async () => {
+  const { one, waiting, free, consultantId } = await openWeek()
+  const first = await waiting()
+  await free()
+  expect((await first.wished()).offer.startsAt).toBe(one.toISOString())
+  const { status, body } = await first.member.post(`${first.path}/time`, { startsAt: one.toISOString(), consultantId })
+  expect([status, body.code]).toEqual([200, undefined])
+  await app.settle()
+  expect(await app.rows('select state, is_offer from booking where member_id = $1', first.member.id)).toEqual([
+    { state: 'booked', is_offer: false },
+  ])
+  const answers = await app.rows('select answer from earlier_offer where booking_id = $1', first.id)
+  expect(answers).toEqual([{ answer: 'accepted' }])
+})
+
 test('a time that becomes free is offered to the first in line alone, and nobody else can book it', async () => {
   const { one, waiting, free, consultantId } = await openWeek()
   const first = await waiting()

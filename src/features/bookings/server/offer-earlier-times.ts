@@ -8,6 +8,7 @@ import { findFreeTimes } from '../rules/free-times.ts'
 import { listDiaries } from './availability-store.ts'
 import { listOpenBookings, lockBooking, type StoredBooking } from './booking-store.ts'
 import { endOffers, insertOffer, listOffered, listWaiting, listWindows, type Waiting } from './earlier-store.ts'
+import { findFreeConsultants } from './find-free-consultants.ts'
 import { Conflict, lockConsultant, lockMember, tryWithin } from './lock-store.ts'
 import { clearLapsedReservations, isOccupied, type Slot } from './reservation-store.ts'
 import { tellOfEarlierOffer } from './tell-of-earlier-offer.ts'
@@ -43,6 +44,9 @@ async function offerTime(tx: Db, context: Context, { memberId, entitlementId, bo
       await lockConsultant(tx, slot.consultantId)
       await clearLapsedReservations(tx, slot, now)
       if (await isOccupied(tx, slot, null)) return undefined
+      const { startsAt, consultantId } = slot
+      const [still] = await findFreeConsultants(tx, { line, startsAt, now, consultantId })
+      if (!still) return undefined
       return insertOffer(tx, { bookingId, memberId, line, slot, expiresAt, now })
     })
     if (offerId === undefined || offerId instanceof Conflict) continue

@@ -3,6 +3,7 @@ import { book, hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '.
 import { buy, lettersTo } from '../../../../tests/support/returns.ts'
 import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -58,6 +59,54 @@ test.each([
     { state, sequence: state === 'cancelled' ? 1 : 0 },
   ])
   expect(await linesOf(app, body.data.id)).toEqual(state === 'cancelled' ? ['use -1', 'return 1'] : ['use -1'])
+})
+
+test('what is granted once a subscription ends with the last month of it that may be used', async () => {
+  const member = await app.quickMember()
+  const { id } = await subscribe(app, member)
+  await app.jump({ days: 31 })
+  const months = await app.rows(
+    `select entitlement.id, entitlement.purchase_id, entitlement.ends_at from purchase
+     join entitlement on entitlement.purchase_id = purchase.id where subscription_id = $1 order by starts_at`,
+    id,
+  )
+  const [first, second] = months
+  expect(months).toHaveLength(2)
+  const [here, startsAt] = [await app.returning(member), hoursAhead(app, 24 * 12)]
+  expect(startsAt > first.ends_at && startsAt < second.ends_at).toBe(true)
+  const { body } = await book(here, { entitlementId: first.id, startsAt })
+  const states = () => app.rows('select state, cancelled_by from booking where id = $1', body.data.id)
+
+  await app.rows("update purchase set status = 'disputed' where id = $1", second.purchase_id)
+  await app.run('release-sessions')
+  expect(await states()).toEqual([{ state: 'booked', cancelled_by: null }])
+  await app.rows("update purchase set status = 'refunded' where id = $1", second.purchase_id)
+  await app.run('release-sessions')
+  expect(await states()).toEqual([{ state: 'cancelled', cancelled_by: 'system' }])
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+})
+
+test('whoever loses a session with their package reads why, and that it does not come back by itself', async () => {
+  const { member, id } = await buy(app)
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const { body } = await book(member, { entitlementId, startsAt: nextDay() })
+  await app.rows("update purchase set status = 'refunded' where id = $1", id)
+  await app.run('release-sessions')
+  // The refund failed at the bank: the package runs again.
+  await app.rows("update purchase set status = 'completed' where id = $1", id)
+  await app.run('release-sessions')
+  expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'cancelled' }])
+  expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(1)
+
+  const sentence = 'Your package MY FUTURE WEEK has ended. Should it run again, please book this session anew.'
+  const [bell] = await app.rows(
+    "select text from notification where member_id = $1 and title = 'Session cancelled'",
+    member.id,
+  )
+  expect(bell.text).toContain(sentence)
+  await app.settle()
+  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.startsWith('Cancelled'))
+  expect(letter?.text).toContain('Should the package run again, please book it anew: it does not come back by itself.')
 })
 
 test('a session that has begun stays as it is when its package ends', async () => {

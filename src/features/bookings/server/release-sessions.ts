@@ -1,6 +1,7 @@
 import { lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
-import { isBookingLost, listLostBookings, lockBooking, saveCancellation } from './booking-store.ts'
+import { lockBooking, saveCancellation } from './booking-store.ts'
+import { isBookingLost, listLostBookings } from './lost-store.ts'
 import { deleteLapsedReservations } from './reservation-store.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
 
@@ -8,7 +9,7 @@ import { tellOfBooking } from './tell-of-booking.ts'
 const BATCH = 100
 
 /**
- * Work of `releaseSessionsJob`: sessions to come of packages that were cancelled or given back are cancelled, and their
+ * Work of `releaseSessionsJob`: sessions to come that their packages do not hold any more are cancelled, and their
  * times are anybody's again, like those that were kept for a few minutes and never confirmed.
  */
 export async function releaseSessions(context: Context): Promise<void> {

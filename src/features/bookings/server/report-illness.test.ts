@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
 import { givenBookedSession, givenConsultant, letItBeMorning } from '../../../../tests/support/consulting.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { timeInWords } from './emails/session-time.ts'
 
 const address = '/api/consultant/illness'
 
@@ -35,6 +36,10 @@ test('before anything happens a consultant reads what being ill would cancel', a
 test('the rest of the day is cancelled, every session is its member’s again, and they are told how to go on', async () => {
   await using day = await openDay()
   const { app, ada, first, second, tomorrow } = day
+  const abroad = first.member
+  const [{ starts_at: startsAt }] = await app.rows('select starts_at from booking where id = $1', first.bookingId)
+  await app.rows("update account set time_zone = 'America/New_York' where id = $1", abroad.id)
+  await app.rows("update availability set time_zone = 'Europe/Paris' where consultant_id = $1", ada.consultantId)
   const { status, body } = await ada.post(address, { sessions: 2 })
   expect([status, body.data]).toEqual([200, { cancelled: 2 }])
 
@@ -56,10 +61,21 @@ test('the rest of the day is cancelled, every session is its member’s again, a
   }
   await app.settle()
   expect(app.mails.map(({ to }) => to).sort()).toEqual([first, second].map(({ member }) => member.person.email).sort())
+  const [letter] = app.mails.filter(({ to }) => to === abroad.person.email)
+  expect(letter?.subject).toBe(`Cancelled: Initial consultation, ${timeInWords(startsAt, 'America/New_York')}`)
+  expect(letter?.text).toContain(`In London: ${timeInWords(startsAt, 'Europe/London')}`)
   expect(app.mails[0]?.text).toContain('We are sorry: we had to cancel your session "Initial consultation".')
   expect(app.mails[0]?.text).toContain('/portal/bookings/new?entitlement=')
 
   expect((await tomorrow.member.get(`/api/bookings/${tomorrow.bookingId}`)).body.data.state).toBe('booked')
+})
+
+test('whoever waits for an earlier time has their turn at once when a consultant is ill', async () => {
+  await using day = await openDay()
+  const asked = () => day.app.rows("select 1 from pgboss.job where name = 'offer-earlier-times' and state = 'created'")
+  expect(await asked()).toEqual([])
+  await day.ada.post(address, { sessions: 2 })
+  expect(await asked()).toHaveLength(1)
 })
 
 test('nobody can book the rest of the day, not even a time that was kept for them', async () => {

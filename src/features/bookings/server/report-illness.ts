@@ -9,6 +9,7 @@ import { releaseReserved } from './agenda-store.ts'
 import { lockBooking, saveCancellation } from './booking-store.ts'
 import { findRestOfDay } from './find-rest-of-day.ts'
 import { insertDayOff } from './hours-store.ts'
+import { offerEarlierTimesJob } from './jobs.ts'
 import { lockConsultant } from './lock-store.ts'
 import { requireEntry } from './require-entry.ts'
 import { tellItsMember } from './tell-of-booking.ts'
@@ -38,6 +39,7 @@ export async function reportIllness(
     await insertDayOff(tx, consultantId, today, 'Ill')
     await releaseReserved(tx, consultantId, { from: now, until: endsAt })
     for (const { id } of sessions) await cancelForIllness(tx, context, id)
+    await context.jobs.send(tx, offerEarlierTimesJob, {})
     return { cancelled: sessions.length }
   })
 }

@@ -168,3 +168,11 @@ test('the hours of somebody else stay as they are', async () => {
 function hours(weekday: number, startsMinute: number, endsMinute: number) {
   return { weekday, startsMinute, endsMinute }
 }
+
+test('whoever waits for an earlier time has their turn at once when hours are new', async () => {
+  const consultant = await newConsultant()
+  const count = "select count(*)::int from pgboss.job where name = 'offer-earlier-times' and state = 'created'"
+  const [before] = await app.rows(count)
+  expect((await consultant.send('PUT', address, document)).status).toBe(200)
+  expect(await app.rows(count)).toEqual([{ count: before.count + 1 }])
+})

@@ -4,6 +4,7 @@ import { dayIn } from '#platform/shared/zone-days.ts'
 import type { Availability, OfferedSession, OwnAvailability } from '../contract/availability.ts'
 import { describeAvailability } from './get-availability.ts'
 import { listOfferedSessions, replaceAvailability } from './hours-store.ts'
+import { offerEarlierTimesJob } from './jobs.ts'
 import { requireEntry } from './require-entry.ts'
 
 /** The whole of it at once: what is not in it is gone. Sessions that are booked stay. */
@@ -22,6 +23,8 @@ export async function saveAvailability(context: MemberContext, given: Availabili
       daysOff: given.daysOff.filter(isToCome),
       meetingUrl: given.meetingUrl || null,
     })
+    // Somebody may be waiting for one of the new times.
+    await context.jobs.send(tx, offerEarlierTimesJob, {})
     return describeAvailability(tx, context, entry)
   })
 }

@@ -18,6 +18,8 @@ type Wanted = {
   /** The member's own reservation or booking that gives way to this one. */
   ownId?: string | undefined
   isMove?: boolean
+  /** Lets go of what else is kept for the member at this time. */
+  makeWay?: (slot: Slot) => Promise<void>
 }
 
 /**
@@ -27,11 +29,12 @@ type Wanted = {
  */
 export async function takeTime<Taken>(
   tx: Db,
-  { consultantId, preferredId, ownId, isMove = false, ...wanted }: Wanted,
+  { consultantId, preferredId, ownId, isMove = false, makeWay, ...wanted }: Wanted,
   take: (slot: Slot) => Promise<Taken>,
 ): Promise<Taken> {
   const { memberId, line, startsAt, now } = wanted
-  const free = await findFreeConsultants(tx, { line, startsAt, now, ...(ownId !== undefined && { movingId: ownId }) })
+  const time = { line, startsAt, now, ...(ownId !== undefined && { movingId: ownId }) }
+  const free = await findFreeConsultants(tx, time)
   const asked = free.filter((one) => consultantId === null || one.consultantId === consultantId)
   const preferredFirst = asked.toSorted(
     (one, other) => Number(other.consultantId === preferredId) - Number(one.consultantId === preferredId),
@@ -41,7 +44,11 @@ export async function takeTime<Taken>(
     const taken = await tryWithin(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
       await clearReservations(tx, { memberId, slot, now })
+      await makeWay?.(slot)
       if (await isOccupied(tx, slot, isMove ? (ownId ?? null) : null)) return undefined
+      // Until the lock was ours the day may have become full, or the consultant ill.
+      const [still] = await findFreeConsultants(tx, { ...time, consultantId: slot.consultantId })
+      if (!still) return undefined
       return { answer: await take(slot) }
     })
     if (taken instanceof Conflict && taken.reason !== 'slot-taken') throw new Refused(taken.reason)

@@ -62,9 +62,14 @@ test('member and consultant are told once of what is booked, moved and cancelled
       .sort()
   expect(subjectsTo(member.person.email)).toEqual(['Booked', 'Cancelled', 'Moved', 'Moved'])
   expect(subjectsTo(ofAda)).toEqual(['Booked', 'Cancelled', 'Moved'])
+  const toAda = (kind: string) => lettersTo(ofAda).find(({ subject }) => subject.startsWith(kind))
+  expect(toAda('Moved')?.subject).toBe(`Moved: Initial consultation, ${timeInWords(later, 'Asia/Karachi')}`)
+  expect(toAda('Moved')?.text).toContain(`It was to begin on ${timeInWords(startsAt, 'Asia/Karachi')}.`)
+  expect(toAda('Cancelled')?.subject).toBe(`Cancelled: Initial consultation, ${timeInWords(later, 'Asia/Karachi')}`)
   const [{ email: ofCleo }] = await app.rows('select email from account where id = $1', cleo.accountId)
   expect(subjectsTo(ofCleo)).toEqual(['Booked', 'Cancelled'])
   const cancelled = lettersTo(member.person.email).find(({ subject }) => subject.startsWith('Cancelled'))
+  expect(cancelled?.subject).toBe(`Cancelled: Initial consultation, ${theirTime}`)
   expect(cancelled?.text).toContain('It does not count as used')
 
   const bell = (id: string) =>

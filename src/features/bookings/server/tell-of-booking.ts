@@ -67,7 +67,7 @@ export async function tellItsMember(tx: Db, context: Context, told: BookingNews)
   const company = await readCompany(tx)
   const { publicUrl } = context
   const mail = letter({ booking, before, company, publicUrl, now: context.now(), reader: { ...account, timeZone } })
-  const line = { memberId, title, text: aboutIt(booking, timeZone), path: memberPath(booking) }
+  const line = { memberId, title, text: textForMember(booking, timeZone), path: memberPath(booking) }
   await queue(tx, context, told, { reader: 'member', mail, line, companion: booking.consultantName, company })
 }
 
@@ -122,6 +122,12 @@ async function queue(
   if (news !== 'booked') await dropReminders(tx, booking, line.memberId)
   await queueMail(tx, context, reason, withEntry)
   await tellMember(tx, context, { ...line, reason })
+}
+
+function textForMember(booking: StoredBooking, timeZone: string): string {
+  const { cancelledBy, packageTitle } = booking
+  const why = `Your package ${packageTitle} has ended. Should it run again, please book this session anew.`
+  return `${aboutIt(booking, timeZone)}${cancelledBy === 'system' ? `. ${why}` : ''}`
 }
 
 function aboutIt({ title, startsAt }: StoredBooking, timeZone: string): string {

@@ -14,6 +14,7 @@ import {
   type Consequence,
   cancelBooking,
   getBooking,
+  type LaterSession,
   listBookableSessions,
   listFreeTimes,
   moveBooking,
@@ -49,6 +50,17 @@ test('less than a day before, the page says that the session counts as used, and
     'The time to move it, or to cancel it for free, ended on Thursday 26 November 2026 at 19:00 (London time). If you cancel now, it counts as used.',
   )
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
+})
+
+test('a session that a later one needs is not cancelled before that, and the page leads there', async () => {
+  const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
+  await open({ laterSession })
+  expect(part('Move or cancel')).toContain(
+    'You have booked "Final call" on Saturday 28 November 2026 at 10:00 (London time), which needs this session. To cancel this one, please cancel that one first.',
+  )
+  expect(screen.queryByRole('button', { name: 'Cancel this session' })).toBeNull()
+  const way = screen.getByRole('link', { name: 'Open the later session' })
+  expect(way.getAttribute('href')).toBe(`/portal/bookings/${laterSession.id}`)
 })
 
 test('cancelling is asked once more, and sends the consequence that was read', async () => {
@@ -196,6 +208,7 @@ type Known = {
   notes?: SharedNote[]
   booking?: Partial<Booking>
   consequence?: Consequence | null
+  laterSession?: LaterSession | null
   sessions?: BookableSession[]
   timeZone?: string
   address?: string
@@ -206,6 +219,7 @@ type Known = {
 async function open({
   booking: changes = {},
   consequence = returned,
+  laterSession = null,
   sessions = [bookable({ obstacle: 'none-left' })],
   timeZone = 'Europe/London',
   address = path,
@@ -227,7 +241,8 @@ async function open({
         nextFree: null,
       })
     }
-    const shown = { ...booking(known.booking), consequence: known.consequence, companyTimeZone: 'Europe/London' }
+    const { consequence: meaning } = known
+    const shown = { ...booking(known.booking), consequence: meaning, laterSession, companyTimeZone: 'Europe/London' }
     return answerPanel(request.address) ?? granted(getBooking, shown)
   })
   const shown = visit(address, { '/portal/bookings/:bookingId': page })

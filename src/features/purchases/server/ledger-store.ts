@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { endOfSessions, usablePackages } from './usable-packages-store.ts'
 
 /** A kind of session that a package holds, with what is left of it: the sum of its lines in the ledger (PRODUCT D22). */
 export type SessionLine = {
@@ -32,17 +33,7 @@ export type SessionLine = {
  */
 export async function listSessionLines(db: Db, memberId: MemberId, now: Date): Promise<SessionLine[]> {
   const { rows } = await sql<SessionLine>`
-    with owned as (
-      select
-        entitlement.id, entitlement.purchase_id, entitlement.package_id, entitlement.package_version,
-        purchase.subscription_id, entitlement.starts_at, entitlement.ends_at,
-        max(entitlement.ends_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_end
-      from entitlement
-      left join purchase on purchase.id = entitlement.purchase_id
-      where entitlement.member_id = ${memberId}
-        and entitlement.cancelled_at is null
-        and (purchase.status is null or purchase.status not in ('refunded', 'disputed'))
-    )
+    with owned as (${usablePackages(sql`entitlement.member_id = ${memberId}`, ['refunded', 'disputed'])})
     select
       owned.id as "entitlementId",
       owned.purchase_id as "purchaseId",
@@ -57,7 +48,7 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
       bool_or(entitlement_entry.quantity is null) as "isUnlimited",
       coalesce(sum(entitlement_entry.quantity), 0)::int as "left",
       owned.starts_at as "startsAt",
-      case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end as "endsAt"
+      ${endOfSessions} as "endsAt"
     from owned
     join package on package.id = owned.package_id
     join package_version
@@ -67,7 +58,7 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
     join entitlement_entry
       on entitlement_entry.entitlement_id = owned.id and entitlement_entry.line_key = package_line.key
     where package_line.kind = 'session'
-      and case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end > ${now}
+      and ${endOfSessions} > ${now}
     group by
       owned.id, owned.purchase_id, owned.subscription_id, owned.package_id, owned.starts_at, owned.ends_at,
       owned.last_end,

@@ -74,3 +74,4 @@ export {
   type StoredSubscription,
   saveSubscription,
 } from './subscription-store.ts'
+export { endOfSessions, usablePackages } from './usable-packages-store.ts'

@@ -56,6 +56,9 @@ export function sessionCancelledLetter(told: Told): Mail {
     isForfeited
       ? 'Less than 24 hours were left before it began, so it counts as used.'
       : 'It does not count as used: nothing is taken from your package for it.',
+    ...(cancelledBy === 'system'
+      ? ['Should the package run again, please book it anew: it does not come back by itself.']
+      : []),
     ...(cancelledBy === 'consultant'
       ? [`Please choose another time. Your package runs for at least ${DAYS_AFTER_ILLNESS} days from today.`]
       : []),
