@@ -168,3 +168,10 @@ test('the hours of somebody else stay as they are', async () => {
 function hours(weekday: number, startsMinute: number, endsMinute: number) {
   return { weekday, startsMinute, endsMinute }
 }
+
+test('a session that is chosen twice is refused beside the second', async () => {
+  const consultant = await newConsultant()
+  const [session] = document.sessions
+  const { status, body } = await consultant.send('PUT', address, { ...document, sessions: [session, session] })
+  expect([status, body.errors]).toEqual([400, { 'sessions.1': 'This session is in the list already' }])
+})
