@@ -7,6 +7,9 @@ import { noConsultantEntry } from './availability.ts'
 /** So many days of the agenda in one question. */
 export const MOST_AGENDA_DAYS = 31
 
+/** Of a year that the days after it can be reckoned from. */
+const AgendaDay = z.iso.date().refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Please choose another day')
+
 /** A session as the consultant who holds it sees it. */
 export const AgendaBooking = z.object({
   id: z.uuid(),
@@ -36,9 +39,9 @@ export const listAgenda = endpoint({
   access: 'consultant',
   query: PageQuery.extend({
     /** The first day; without one it is today. */
-    from: z.iso.date().optional(),
+    from: AgendaDay.optional(),
     /** The day after the last; without one, a week is shown. */
-    until: z.iso.date().optional(),
+    until: AgendaDay.optional(),
   }),
   response: pageOf(AgendaBooking).extend({
     timeZone: z.string(),

@@ -78,6 +78,12 @@ export const Availability = document.superRefine((given, check) => {
   }
   for (const [index, { day }] of given.dayHours.entries())
     if (off.has(day)) complain(['dayHours', index, 'day'], 'This day is a day off. Please keep one of the two')
+  const chosen = new Set<string>()
+  for (const [index, { packageId, lineKey }] of (given.sessions ?? []).entries()) {
+    const session = JSON.stringify([packageId, lineKey])
+    if (chosen.has(session)) complain(['sessions', index], 'This session is in the list already')
+    chosen.add(session)
+  }
 })
 export type Availability = z.infer<typeof Availability>
 

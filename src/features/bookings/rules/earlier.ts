@@ -29,11 +29,12 @@ export function areEarlier(windows: Window[], booking: Appointment, now: Date): 
   return windows.every(({ from, until }) => until > now && from < booking.startsAt)
 }
 
-/** Where a session of so many minutes may begin to lie within a window and before it is booked now, in milliseconds. */
+/** Where a session of so many minutes may begin to lie within what is left of a window and before it is booked now, in milliseconds. */
 export function startsWithin(
   { from, until }: Window,
   { startsAt, minutes }: { startsAt: Date; minutes: number },
+  now: Date,
 ): { from: number; until: number } {
   const last = until.getTime() - minutes * 60_000
-  return { from: from.getTime(), until: Math.min(last + 1, startsAt.getTime()) }
+  return { from: Math.max(from.getTime(), now.getTime()), until: Math.min(last + 1, startsAt.getTime()) }
 }

@@ -2,6 +2,9 @@ import { companyDay, endOfCompanyDay, startOfDay } from '#platform/shared/calend
 
 type Package = { startsAt: Date; endsAt: Date }
 
+/** As it stands in the record that the member can read. */
+export const EXTENSION = 'No time was free before the package ended'
+
 /** From now on, or from the package's start where that is to come: the days in which a session of it may begin. */
 export function daysLeft({ startsAt, endsAt }: Package, now: Date): { from: number; until: number } {
   return { from: Math.max(startsAt.getTime(), now.getTime()), until: endsAt.getTime() }

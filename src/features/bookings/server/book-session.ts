@@ -5,6 +5,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Booking, bookSession as bookSessionEndpoint } from '../contract.ts'
+import { EXTENSION } from '../rules/extension.ts'
 import { lockBooking } from './booking-store.ts'
 import { Conflict, tryWithin } from './lock-store.ts'
 import { type ChosenSession, requireSession } from './require-session.ts'
@@ -41,9 +42,6 @@ export async function bookSession(
   }
   return takeTurns(() => context.db.transaction().execute(work))
 }
-
-/** As it stands in the record that the member can read. */
-export const EXTENSION = 'No time was free before the package ended'
 
 type Taking = {
   memberId: MemberId

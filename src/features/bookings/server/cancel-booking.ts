@@ -4,6 +4,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { Booking, Consequence } from '../contract.ts'
 import { consequenceOf, obstacleToChange } from '../rules/consequence.ts'
 import { findBookingOf, lockBooking, saveCancellation } from './booking-store.ts'
+import { countChange } from './count-change.ts'
 import { findLaterSession } from './find-later-session.ts'
 import { lockMember } from './lock-store.ts'
 import { showBooking } from './show-booking.ts'
@@ -19,6 +20,7 @@ export async function cancelBooking(
   const now = context.now()
   const found = await findBookingOf(db, actor.memberId, bookingId)
   if (!found) throw new Refused('booking-not-found')
+  await countChange(context)
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
     await lockEntitlement(tx, found.entitlementId)

@@ -33,8 +33,13 @@ export async function saveWindows(tx: Db, bookingId: string, windows: StoredWind
   await tx.insertInto('earlier_window').values(rows).execute()
 }
 
-export async function deleteWindows(tx: Db, bookingId: string): Promise<void> {
-  await tx.deleteFrom('earlier_window').where('booking_id', '=', bookingId).execute()
+/** @returns whether there were any */
+export async function deleteWindows(tx: Db, bookingId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('earlier_window')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 export type Waiting = { bookingId: string; memberId: MemberId; entitlementId: string }

@@ -1,4 +1,5 @@
 import './tables.ts'
+import type { Role } from '#features/accounts/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -6,16 +7,24 @@ import type { MemberId } from '#platform/shared/actor.ts'
 const MOST = 2_000
 
 /**
- * The sessions of somebody between two moments, booked by them or held by them: those that stand, and those that were
- * to take place.
+ * The sessions of somebody between two moments, booked by them or, while they advise, held by them: those that stand,
+ * and those that were to take place.
  */
-export async function listSessionsOf(db: Db, accountId: MemberId, { from, until }: { from: Date; until: Date }) {
+export async function listSessionsOf(
+  db: Db,
+  { memberId, role }: { memberId: MemberId; role: Role },
+  { from, until }: { from: Date; until: Date },
+) {
+  const holds = role === 'consultant'
   return db
     .selectFrom('booking')
     .innerJoin('account as member', 'member.id', 'booking.member_id')
     .leftJoin('consultant', 'consultant.id', 'booking.consultant_id')
     .where((where) =>
-      where.or([where('booking.member_id', '=', accountId), where('consultant.account_id', '=', accountId)]),
+      where.or([
+        where('booking.member_id', '=', memberId),
+        ...(holds ? [where('consultant.account_id', '=', memberId)] : []),
+      ]),
     )
     .where('booking.state', 'in', ['booked', 'held', 'missed'])
     .where('booking.starts_at', '>=', from)

@@ -43,7 +43,7 @@ export async function findConsultant(db: Db, id: string) {
     .where('consultant.id', '=', id)
     .select(['consultant.id', 'consultant.display_name', 'consultant.picture_hash', 'consultant.published_at'])
     .select(['account.id as account_id', 'account.email', 'account.time_zone as account_zone'])
-    .select('availability.time_zone')
+    .select(['availability.time_zone', 'account.role', 'account.disabled_at'])
     .executeTakeFirst()
   return (
     row && {
@@ -53,6 +53,8 @@ export async function findConsultant(db: Db, id: string) {
       accountId: row.account_id as MemberId,
       email: row.email,
       timeZone: row.time_zone ?? row.account_zone,
+      /** Whoever does so no more reads nothing of members. */
+      isAdvising: row.role === 'consultant' && row.disabled_at === null,
     }
   )
 }

@@ -147,3 +147,9 @@ test('a session of another consultant, and with it its member, is not there', as
   ]
   for (const { status, body } of calls) expect([status, body.code]).toEqual([404, 'booking-not-found'])
 })
+
+test('days that no calendar here goes to are refused', async () => {
+  const ada = await givenConsultant(app)
+  for (const query of ['from=9999-12-31', 'from=9999-12-28', 'until=9999-12-31', 'from=0000-01-01'])
+    expect([query, (await ada.get(`${address}?${query}`)).status]).toEqual([query, 400])
+})

@@ -141,3 +141,16 @@ test('a time that the member keeps for themselves gives way to the session that 
     { id, state: 'booked' },
   ])
 })
+
+test('whoever moves a session to and fro for no end is told to wait before a hundred letters are written', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
+  const startsAt = hoursAhead(app, 24 * 55)
+  const { body: booked } = await book(member, { entitlementId, startsAt })
+  const path = `/api/bookings/${booked.data.id}`
+  const answers: number[] = []
+  for (let turn = 1; turn <= 31; turn += 1) {
+    const time = new Date(startsAt.getTime() + (turn % 2) * 3_600_000).toISOString()
+    answers.push((await member.post(`${path}/time`, { startsAt: time, consultantId: null })).status)
+  }
+  expect([answers[0], answers[29], answers[30]]).toEqual([200, 200, 429])
+})

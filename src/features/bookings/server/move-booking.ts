@@ -5,8 +5,9 @@ import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Booking, moveBooking as moveBookingEndpoint } from '../contract.ts'
 import { isTooLateToMove, obstacleToChange } from '../rules/consequence.ts'
-import { EXTENSION } from './book-session.ts'
+import { EXTENSION } from '../rules/extension.ts'
 import { findBookingOf, listOpenBookings, lockBooking, type StoredBooking } from './booking-store.ts'
+import { countChange } from './count-change.ts'
 import { answerOffer, deleteWindows, findOffer } from './earlier-store.ts'
 import { lockMember } from './lock-store.ts'
 import { requireTime } from './require-session.ts'
@@ -29,6 +30,7 @@ export async function moveBooking(
   const time = { ...chosen, startsAt: new Date(chosen.startsAt) }
   const found = await findBookingOf(db, actor.memberId, bookingId)
   if (!found) throw new Refused('booking-not-found')
+  await countChange(context)
   const work = async (tx: Db) => {
     await lockMember(tx, actor.memberId)
     await lockEntitlement(tx, found.entitlementId)

@@ -3,6 +3,7 @@ import { book, linesOf, memberWithPackage, reserve } from '../../../../tests/sup
 import { lettersTo } from '../../../../tests/support/returns.ts'
 import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { offerEarlierTimes } from './offer-earlier-times.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -237,4 +238,17 @@ test('the wish and the offer of somebody else are not there', async () => {
     expect([answer.status, answer.body.code]).toEqual([404, code])
   }
   expect((await who.wished()).offer).toEqual(offer)
+})
+
+test('two rounds at once offer one time each, and neither fails', async () => {
+  const { waiting, one } = await openWeek()
+  const who = await waiting()
+  await givenBookableConsultant(app, {
+    timeZone: 'UTC',
+    horizonDays: 300,
+    weeklyHours: {},
+    dayHours: { [one.toISOString().slice(0, 10)]: [['14:00', '14:30']] },
+  })
+  await Promise.all([offerEarlierTimes(app.context), offerEarlierTimes(app.context)])
+  expect(await app.rows('select answer from earlier_offer where booking_id = $1', who.id)).toEqual([{ answer: null }])
 })

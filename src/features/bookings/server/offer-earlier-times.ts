@@ -7,7 +7,15 @@ import { canWait, offerUntil, startsWithin } from '../rules/earlier.ts'
 import { findFreeTimes } from '../rules/free-times.ts'
 import { listDiaries } from './availability-store.ts'
 import { listOpenBookings, lockBooking, type StoredBooking } from './booking-store.ts'
-import { endOffers, insertOffer, listOffered, listWaiting, listWindows, type Waiting } from './earlier-store.ts'
+import {
+  endOffers,
+  findOffer,
+  insertOffer,
+  listOffered,
+  listWaiting,
+  listWindows,
+  type Waiting,
+} from './earlier-store.ts'
 import { findFreeConsultants } from './find-free-consultants.ts'
 import { Conflict, lockConsultant, lockMember, tryWithin } from './lock-store.ts'
 import { clearLapsedReservations, isOccupied, type Slot } from './reservation-store.ts'
@@ -34,6 +42,8 @@ async function offerTime(tx: Db, context: Context, { memberId, entitlementId, bo
   await lockEntitlement(tx, entitlementId)
   const booking = await lockBooking(tx, bookingId)
   if (!canWait(booking, now)) return
+  // Another round has offered them a time meanwhile.
+  if (await findOffer(tx, memberId, { bookingId })) return
   const lines = await listSessionLines(tx, memberId, now)
   const line = lines.find((known) => known.entitlementId === entitlementId && known.lineKey === booking.lineKey)
   if (!line) return
@@ -62,7 +72,7 @@ async function findEarlierSlots(tx: Db, { booking, line, lines, now }: Search): 
   const open = (await listOpenBookings(tx, booking.memberId, now)).filter(({ id }) => id !== booking.id)
   const slots: Slot[] = []
   for (const wished of await listWindows(tx, booking.id)) {
-    const window = startsWithin(wished, booking)
+    const window = startsWithin(wished, booking, now)
     if (window.from >= window.until) continue
     for (const { consultantId, availability, taken } of await listDiaries(tx, { line, window, now })) {
       const starts = findFreeTimes(availability, taken, { minutes: line.minutes, window, now: now.getTime() })

@@ -150,3 +150,11 @@ test('one address cannot be read without end', async () => {
   for (let time = 0; time < 120; time += 1) await read(path)
   expect((await read(path)).status).toBe(429)
 })
+
+test('whoever advises no more follows the sessions of members no more', async () => {
+  const { consultant } = await givenSessions([2])
+  const path = await feedOf(await app.returning({ id: consultant.accountId }))
+  expect(entriesOf((await read(path)).text)).toHaveLength(1)
+  await app.rows("update account set role = 'member' where id = $1", consultant.accountId)
+  expect(entriesOf((await read(path)).text)).toEqual([])
+})

@@ -29,7 +29,7 @@ export async function openCalendarFeed(context: Context, token: string, address:
   await limits.count(readings, owner.memberId)
   const moment = now()
   const span = { from: addSpan(moment, { days: -DAYS_BACK }), until: addSpan(moment, { days: DAYS_AHEAD }) }
-  const rows = await listSessionsOf(db, owner.memberId, span)
+  const rows = await listSessionsOf(db, owner, span)
   const sessions = rows.map((row) => sessionOf(row, row.member_id === owner.memberId))
   return writeCalendar(sessions, { method: 'PUBLISH', now: moment, publicUrl, company: await readCompany(db) })
 }

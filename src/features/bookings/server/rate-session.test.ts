@@ -87,3 +87,13 @@ test('the database keeps no permission without words, text and time', async () =
   await expect(keep('Words', null, new Date())).rejects.toMatchObject({ code: '23514' })
   await expect(keep('Words', '2026-11', null)).rejects.toMatchObject({ code: '23514' })
 })
+
+test('what a member says in the moment in which they leave is not kept', async () => {
+  const { member, path, bookingId } = await givenHeldSession(app)
+  const [left] = await Promise.all([
+    member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),
+    ...['One.', 'Two.', 'Three.'].map((words) => member.send('PUT', path, ratingOf({ words, mayPublish: true }))),
+  ])
+  expect(left?.status).toBe(200)
+  expect(await app.rows('select words from rating where booking_id = $1', bookingId)).toEqual([])
+})

@@ -15,13 +15,15 @@ export type StoredRating = {
 
 export type RatedBooking = { state: BookingState; rating: StoredRating | undefined }
 
-/** A session of the member, with what they said of it. */
+/** A session of the member, with what they said of it; none of somebody who has left meanwhile. */
 export async function findRatedBooking(
   db: Db,
   memberId: MemberId,
   bookingId: string,
 ): Promise<RatedBooking | undefined> {
   const row = await ratedBookings(db)
+    .innerJoin('account', 'account.id', 'booking.member_id')
+    .where('account.deleted_at', 'is', null)
     .where('booking.member_id', '=', memberId)
     .where('booking.id', '=', bookingId)
     .where('booking.state', '!=', 'reserved')

@@ -13,8 +13,8 @@ export async function removeEarlierWish({ db, actor, jobs }: MemberContext, book
     if (!(await findBookingOf(tx, memberId, bookingId))) throw new Refused('booking-not-found')
     const offer = await findOffer(tx, memberId, { bookingId })
     if (offer) await answerOffer(tx, offer, 'declined')
-    await deleteWindows(tx, bookingId)
-    await jobs.send(tx, offerEarlierTimesJob, {})
+    const hasWaited = await deleteWindows(tx, bookingId)
+    if (offer || hasWaited) await jobs.send(tx, offerEarlierTimesJob, {})
     return null
   })
 }

@@ -78,10 +78,23 @@ test('what cannot be booked is not kept', async () => {
 
 test('a member who keeps times again and again is asked to wait', async () => {
   const { member, entitlementId } = await memberWithPackage(app, long)
-  const startsAt = nextDay()
   const statuses = []
   for (let time = 0; time < 61; time += 1)
-    statuses.push((await reserve(member, { entitlementId, startsAt, lineKey: 'nothing' })).status)
+    statuses.push(
+      (await reserve(member, { entitlementId, startsAt: hoursAhead(app, time), lineKey: 'nothing' })).status,
+    )
   expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
   expect(statuses[60]).toBe(429)
+})
+
+test('nobody keeps one time from others for ever by asking for it again and again', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const answers: number[] = []
+  for (let turn = 0; turn < 7; turn += 1) {
+    answers.push((await reserve(member, { entitlementId, startsAt })).status)
+    await member.delete('/api/reservations')
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429])
+  expect((await reserve(member, { entitlementId, startsAt: nextDay() })).status).toBe(200)
 })

@@ -10,8 +10,11 @@ import { showConsultant } from './show-booking.ts'
 import { takeTime } from './take-time.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** Whoever chooses needs a few; nobody keeps a time from others by asking for it again and again. */
+/** Whoever chooses needs a few. */
 const RESERVATIONS: Limit = { name: 'reservation', attempts: 60, seconds: 3_600 }
+
+/** Of one time: nobody keeps it from others by asking for it again and again. */
+const SAME_TIME: Limit = { name: 'reservation-of-a-time', attempts: 6, seconds: 3_600 }
 
 /** Keeps a time while the member confirms it. The one kept before is let go, unless nobody is free now. */
 export async function reserveTime(
@@ -24,6 +27,7 @@ export async function reserveTime(
   const startsAt = new Date(choice.startsAt)
   const reservedUntil = new Date(now.getTime() + RESERVED_MINUTES * 60_000)
   await limits.count(RESERVATIONS, memberId)
+  await limits.count(SAME_TIME, `${memberId} ${startsAt.getTime()}`)
   const work = async (tx: Db) => {
     const session = await requireSession(tx, memberId, { ...choice, consultantId, startsAt }, now)
     const { line, reservation: before } = session

@@ -176,3 +176,10 @@ test('whoever waits for an earlier time has their turn at once when hours are ne
   expect((await consultant.send('PUT', address, document)).status).toBe(200)
   expect(await app.rows(count)).toEqual([{ count: before.count + 1 }])
 })
+
+test('a session that is chosen twice is refused beside the second', async () => {
+  const consultant = await newConsultant()
+  const [session] = document.sessions
+  const { status, body } = await consultant.send('PUT', address, { ...document, sessions: [session, session] })
+  expect([status, body.errors]).toEqual([400, { 'sessions.1': 'This session is in the list already' }])
+})

@@ -101,3 +101,16 @@ test('whoever cancels too late reads that the session counts as used', async () 
   const told = app.mails.filter(({ to }) => to === member.person.email).at(-1)
   expect(told?.text).toContain('Less than 24 hours were left before it began, so it counts as used.')
 })
+
+test.each(["role = 'member'", 'disabled_at = now()'])(
+  'a consultant of whom %s reads of members no more',
+  async (change) => {
+    const gone = await givenBookableConsultant(app, { displayName: 'Dora', position: 3 })
+    const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+    const { body } = await book(member, { entitlementId, startsAt, consultantId: gone.id })
+    await app.rows(`update account set ${change} where id = $1`, gone.accountId)
+    await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'returned' })
+    const told = await app.rows('select title from notification where member_id = $1', gone.accountId)
+    expect(told).toEqual([{ title: 'A session was booked' }])
+  },
+)

@@ -82,7 +82,7 @@ export async function tellItsConsultants(tx: Db, context: Context, told: Booking
 async function tellConsultant(tx: Db, context: Context, told: BookingNews): Promise<void> {
   const { news, booking, before = booking } = told
   const consultant = booking.consultantId ? await findConsultant(tx, booking.consultantId) : undefined
-  if (!consultant) return
+  if (!consultant?.isAdvising) return
   const member = await findAccount(tx, booking.memberId)
   const { timeZone, email, displayName, accountId } = consultant
   const { title, letter } = toConsultant[news]

@@ -138,3 +138,11 @@ test('what was delivered six years ago is forgotten with its files, and not plan
   // What is still owed stays.
   expect(body.data.items).toHaveLength(16)
 })
+
+test('a place in the list that no calendar has is not found', async () => {
+  const member = await app.quickMember()
+  for (const place of ['0000-01-01 1', '2026-02-30 1', '2026-01-01 9999999999999999']) {
+    const cursor = Buffer.from(place).toString('base64url')
+    expect([place, (await member.get(`/api/deliverables?cursor=${cursor}`)).status]).toEqual([place, 404])
+  }
+})

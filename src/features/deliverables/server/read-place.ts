@@ -7,7 +7,9 @@ import type { ItemRow } from './store.ts'
 export function readPlace(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   const [dueOn = '', sequence = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const isPlace = z.iso.date().safeParse(dueOn).success && /^\d{1,15}$/.test(sequence)
+  // There is no year 0000 in the database.
+  const isDay = z.iso.date().safeParse(dueOn).success && !dueOn.startsWith('0000')
+  const isPlace = isDay && /^\d{1,15}$/.test(sequence)
   if (!isPlace) throw new HttpProblem(404, 'page-not-found', 'This page of the list was not found.')
   return { dueOn, sequence }
 }

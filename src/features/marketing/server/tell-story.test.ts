@@ -102,3 +102,11 @@ test('the database itself has no real story without an allowed rating, and no ma
   await member.send('PUT', path, ratingOf())
   await expect(tell(false, bookingId)).rejects.toMatchObject({ constraint: 'story_rating_allowed' })
 })
+
+test('nobody advertises by another first name once their story is told', async () => {
+  await using app = await startApp()
+  const { member, tell } = await openSite(app)
+  await tell()
+  await app.rows("update account set first_name = 'Buy at evil.example' where id = $1", member.id)
+  expect(await realStories(app)).toMatchObject([{ quote: { firstName: 'a member' } }])
+})

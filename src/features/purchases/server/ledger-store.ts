@@ -149,6 +149,20 @@ export async function extendPackage(
     .execute()
 }
 
+/** Whether it was extended for this reason less often than it has sessions of a kind; once where they have no limit. */
+export async function hasExtensionLeft(
+  db: Db,
+  { entitlementId, lineKey, reason }: Pick<Required<Cause>, 'entitlementId' | 'lineKey' | 'reason'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isLeft: boolean }>`
+    select count(*) filter (where kind = 'extension' and reason = ${reason})
+      < coalesce(sum(quantity) filter (where kind = 'grant'), 1) as "isLeft"
+    from entitlement_entry
+    where entitlement_id = ${entitlementId} and line_key = ${lineKey}
+  `.execute(db)
+  return rows[0]?.isLeft ?? false
+}
+
 async function insertLine(
   tx: Db,
   { kind, quantity, ...cause }: Cause & { kind: 'use' | 'return'; quantity: number },

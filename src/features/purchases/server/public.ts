@@ -10,6 +10,7 @@ export { forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from
 export {
   extendPackage,
   forfeitSession,
+  hasExtensionLeft,
   listSessionLines,
   lockEntitlement,
   moveSession,
