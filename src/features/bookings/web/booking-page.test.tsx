@@ -51,6 +51,15 @@ test('less than a day before, the page says that the session counts as used, and
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
 })
 
+test('whoever has just booked is pointed to the place for files, and nobody else', async () => {
+  await open({ state: { isJustBooked: true } })
+  expect(screen.getByRole('link', { name: 'Add files for your consultant' }).getAttribute('href')).toBe('#files')
+  expect(part('Files for your consultant')).toContain('There is no file yet.')
+  expect(document.getElementById('files')).toBe(screen.getByRole('region', { name: 'Files for your consultant' }))
+  await open({})
+  expect(screen.queryByRole('link', { name: 'Add files for your consultant' })).toBeNull()
+})
+
 test('cancelling is asked once more, and sends the consequence that was read', async () => {
   const { user, requests, known } = await open({ answer: granted(cancelBooking, booking({ state: 'cancelled' })) })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
@@ -199,6 +208,8 @@ type Known = {
   sessions?: BookableSession[]
   timeZone?: string
   address?: string
+  /** With which the address was opened. */
+  state?: unknown
   /** To the press that moves or cancels. */
   answer?: FakeAnswer
 }
@@ -210,6 +221,7 @@ async function open({
   timeZone = 'Europe/London',
   address = path,
   notes = [],
+  state,
   answer,
 }: Known) {
   allowDialogs()
@@ -230,7 +242,7 @@ async function open({
     const shown = { ...booking(known.booking), consequence: known.consequence, companyTimeZone: 'Europe/London' }
     return answerPanel(request.address) ?? granted(getBooking, shown)
   })
-  const shown = visit(address, { '/portal/bookings/:bookingId': page })
+  const shown = visit(state ? { pathname: address, state } : address, { '/portal/bookings/:bookingId': page })
   await settle()
   return { ...shown, requests, known }
 }

@@ -12,6 +12,7 @@ import { CORRECTION_DAYS, getMemberFile, type MemberFile } from '../contract/age
 import { listSessionNotes } from '../contract/session-note.ts'
 import { memberOf } from './agenda-day-section.tsx'
 import { MarkBadge, MarkPanel } from './mark-panel.tsx'
+import { SessionFilesPanel } from './session-files-panel.tsx'
 import { SessionNotesPanel } from './session-notes-panel.tsx'
 
 export function meta() {
@@ -49,6 +50,7 @@ export default function MemberFilePage() {
         <SessionFacts file={file} />
         {booking.canBeMarked ? <MarkSection booking={booking} /> : <MarkBadge state={booking.state} />}
       </Card>
+      <SessionFilesPanel key={`files ${booking.id}`} bookingId={booking.id} />
       {/* Of another session the panel begins anew: nothing that was typed for one member stands at the next. */}
       <SessionNotesPanel key={booking.id} bookingId={booking.id} first={notes} />
       <Part id="packages" title="What is left of their packages">
