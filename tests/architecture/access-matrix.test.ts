@@ -166,6 +166,29 @@ const rows: Record<string, Row> = {
     statuses: { ...theConsultant, consultant: 404 },
     url: `/api/consultant/calendars/${missing}`,
   },
+  'GET /api/bookings/:bookingId/files': { statuses: theOwner, url: `/api/bookings/${booking}/files` },
+  'POST /api/bookings/:bookingId/files': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/files?name=letter.pdf`,
+    body: () => Buffer.from('%PDF-1.7'),
+    headers: { 'content-type': 'application/octet-stream' },
+  },
+  'GET /api/bookings/:bookingId/files/:fileId': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${booking}/files/${missing}`,
+  },
+  'DELETE /api/bookings/:bookingId/files/:fileId': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${booking}/files/${missing}`,
+  },
+  'GET /api/consultant/bookings/:bookingId/files': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/files`,
+  },
+  'GET /api/consultant/bookings/:bookingId/files/:fileId': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/files/${missing}`,
+  },
   'GET /api/bookings/:bookingId/rating': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/rating` },
   'PUT /api/bookings/:bookingId/rating': {
     statuses: whoeverIsLoggedInTo(404),

@@ -6,6 +6,7 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { dayName, localDay } from '#platform/shared/local-time.ts'
 import { pngOf } from '../support/consultants.ts'
+import { docxOf, pdf } from '../support/files.ts'
 import { givenBookableConsultant } from '../support/sessions.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { test as base, beOfAge, enterPortal, expect, typeCard, widths } from './support/test.ts'
@@ -80,6 +81,20 @@ for (const { name, viewport } of widths) {
       await expect(page.getByText(/^Free until .*your session comes back to your package\.$/)).toBeVisible()
       await look('booked')
 
+      await page.getByRole('link', { name: 'Add files for your consultant' }).click()
+      await addFile(page, 'virus.pdf', Buffer.from('<script>alert(1)</script>'))
+      await expect(page.getByText(/We cannot take this kind of file/)).toBeVisible()
+      await look('file-refused')
+      await addFile(page, 'Lebenslauf mit allen Zeugnissen und dem Empfehlungsschreiben.docx', docxOf())
+      await addFile(page, 'CV.pdf', pdf)
+      await expect(page.getByText('CV.pdf is added.')).toBeVisible()
+      await look('files')
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download CV.pdf' }).click()
+      expect((await download).suggestedFilename()).toBe('CV.pdf')
+      await page.getByRole('button', { name: 'Remove CV.pdf' }).click()
+      await expect(page.getByText('CV.pdf is removed.')).toBeVisible()
+
       await page.getByRole('link', { name: 'Move', exact: true }).click()
       await chooseDay(page, 4)
       await look('move')
@@ -100,6 +115,8 @@ for (const { name, viewport } of widths) {
       await page.getByRole('button', { name: 'Cancel, get it back' }).click()
       await expect(page.getByText('You cancelled this session. It does not count as used.')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Book your next session' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Download Lebenslauf/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
       await look('cancelled')
 
       await page.goto('/portal/packages')
@@ -172,6 +189,11 @@ async function chooseDay(page: Page, days: number) {
   const day = page.getByRole('button', { name: `${dayName(inDays(days))}, free` })
   if (inDays(days).slice(0, 7) !== inDays(0).slice(0, 7)) await page.getByRole('button', { name: 'Next month' }).click()
   await day.click()
+}
+
+async function addFile(page: Page, name: string, buffer: Buffer) {
+  await page.getByLabel('Add a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
 }
 
 async function buy(page: Page) {

@@ -20,6 +20,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
   calendar_feed: { section: 'calendarFeed' },
   availability: { why: 'members have none; consultants read and change theirs in the portal' },
   booking: { section: 'bookings' },
+  booking_file: { section: 'bookingFiles' },
   busy_time: { why: 'of staff: counted under "importedCalendars"' },
   consultant: { why: 'members have no entry; staff find theirs under "consultant"' },
   consultant_session: { why: 'members have none; consultants read and change theirs in the portal' },
@@ -117,6 +118,7 @@ const canaries = {
   newAddress: 'canary-next-mailbox',
   notification: 'canary-told',
   file: 'canary-report',
+  bookingFile: 'canary-letter',
   comment: 'canary-comment',
   rating: 'canary-words',
   sessionPhone: '7700 900988',
@@ -225,6 +227,11 @@ async function writeRows({ rows }: TestApp, id: string) {
      from booking join consultant on consultant.id = booking.consultant_id where booking.member_id = $1`,
     id,
   )
+  const [{ id: letterId }] = await rows(
+    "insert into stored_file (name, type, size, stored_at) values ('canary-letter.pdf', 'pdf', 13, now()) returning id",
+  )
+  await rows("insert into file_piece values ($1, 0, 'canary-letter')", letterId)
+  await rows('insert into booking_file select id, 1, $2, now() from booking where member_id = $1', id, letterId)
   await rows(
     `with held as (
        insert into booking (member_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at,

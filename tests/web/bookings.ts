@@ -1,5 +1,6 @@
 import { getCalendarFeed } from '#features/accounts/contract/calendar-feed.ts'
 import { getProfile, type Profile } from '#features/accounts/contract/profile.ts'
+import { listBookingFiles, listSessionFiles } from '#features/bookings/contract/booking-file.ts'
 import { getEarlierWish } from '#features/bookings/contract/earlier.ts'
 import { listCalendars } from '#features/bookings/contract/imported-calendar.ts'
 import { getRating } from '#features/bookings/contract/rating.ts'
@@ -10,11 +11,13 @@ const byEnding: Record<string, FakeAnswer> = {
   '/calendar-feed': granted(getCalendarFeed, null),
   '/calendars': granted(listCalendars, []),
   '/earlier': granted(getEarlierWish, { canWish: true, windows: [], offer: null }),
+  '/files': granted(listBookingFiles, { files: [], canChange: true }),
   '/rating': granted(getRating, { canRate: true, rating: null, consent: { version: '1', text: 'You may tell it.' } }),
 }
 
 /** What panels ask for by themselves when a page is there: nobody has anything yet. */
 export function answerPanel(address: string): FakeAnswer | undefined {
+  if (/^\/api\/consultant\/bookings\/[^/]+\/files$/.test(address)) return granted(listSessionFiles, [])
   return Object.entries(byEnding).find(([ending]) => address.endsWith(ending))?.[1]
 }
 

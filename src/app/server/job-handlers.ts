@@ -7,6 +7,8 @@ import {
 import {
   type FetchCalendar,
   fetchCalendar,
+  forgetBookingFiles,
+  forgetBookingFilesJob,
   importCalendar,
   importCalendarJob,
   importCalendars,
@@ -89,6 +91,7 @@ export const jobs = [
   releaseSessionsJob,
   planItemsJob,
   forgetItemsJob,
+  forgetBookingFilesJob,
   offerEarlierTimesJob,
 ]
 
@@ -143,6 +146,7 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
     handles(planItemsJob, () => planItems(context)),
     handles(forgetItemsJob, () => forgetItems(context)),
+    handles(forgetBookingFilesJob, () => forgetBookingFiles(context)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
     handles(importCalendarsJob, () => importCalendars(context)),
     handles(importCalendarJob, ({ calendarId }) =>

@@ -1,9 +1,11 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
 import {
+  eraseBookingFiles,
   eraseEarlierWishes,
   eraseRatings,
   eraseSessionNotes,
   eraseSessions,
+  exportBookingFiles,
   exportCalendars,
   exportEarlierWishes,
   exportRatings,
@@ -55,6 +57,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       exportFrom: exportSessions,
       eraseFrom: (tx, context, subject) => eraseSessions(tx, inBusinessTime(context), subject),
     },
+    bookingFiles: { exportFrom: exportBookingFiles, eraseFrom: eraseBookingFiles },
     payments: {
       exportFrom: exportPayments,
       eraseFrom: eraseCustomers,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { addMonths, clockInZone, companyClock, localDay, localMonth, momentInWords, zoneName } from './local-time.ts'
+import {
+  addMonths,
+  clockInZone,
+  companyClock,
+  localDay,
+  localMonth,
+  momentInWords,
+  timeInWords,
+  zoneName,
+} from './local-time.ts'
 
 const LONDON = 'Europe/London'
 const NEW_YORK = 'America/New_York'
@@ -47,4 +56,8 @@ test('a zone is named by its place', () => {
     'UTC',
     'Buenos Aires time',
   ])
+})
+
+test('a letter tells both hours of that night apart as the page does', () => {
+  expect(timeInWords(new Date('2026-10-25T01:30:00Z'), LONDON)).toBe('Sunday 25 October 2026 at 01:30 (UTC+00:00)')
 })

@@ -17,7 +17,7 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** "Friday 27 November 2026", of a moment in a zone. */
-export function dayInZone(moment: string, timeZone: string): string {
+export function dayInZone(moment: string | Date, timeZone: string): string {
   return daysOf(timeZone).format(new Date(moment)).replace(',', '')
 }
 
@@ -27,7 +27,7 @@ export function dayName(day: string): string {
 }
 
 /** "14:00"; of the hour that the clocks show twice "01:30 (UTC+01:00)", so that both can be told apart. */
-export function clockInZone(moment: string, timeZone: string): string {
+export function clockInZone(moment: string | Date, timeZone: string): string {
   const local = inZone(moment, timeZone)
   const clock = local.toPlainTime().toString({ smallestUnit: 'minute' })
   return isShownTwice(local) ? `${clock} (UTC${local.offset})` : clock
@@ -44,11 +44,15 @@ export function isSameClock(moment: string, one: string, other: string): boolean
   return inZone(moment, one).toPlainDateTime().equals(inZone(moment, other).toPlainDateTime())
 }
 
+/** "Friday 27 November 2026 at 14:00", of whoever knows which zone is meant. */
+export function timeInWords(moment: string | Date, timeZone: string): string {
+  return `${dayInZone(moment, timeZone)} at ${clockInZone(moment, timeZone)}`
+}
+
 /** "Friday 27 November 2026 at 14:00 (New York time)", with the company's beside it where that differs (PRODUCT D18). */
 export function momentInWords(moment: string, timeZone: string, companyZone: string): string {
-  const own = `${dayInZone(moment, timeZone)} at ${clockInZone(moment, timeZone)}`
   const beside = companyClock(moment, timeZone, companyZone)
-  return `${own} (${zoneName(timeZone)}${beside ? `; ${beside}` : ''})`
+  return `${timeInWords(moment, timeZone)} (${zoneName(timeZone)}${beside ? `; ${beside}` : ''})`
 }
 
 /** "19:00 London time", with the day where it is another one there; null where the clocks show the same. */

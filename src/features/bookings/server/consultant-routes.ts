@@ -1,14 +1,17 @@
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as agenda from '../contract/agenda.ts'
 import * as availability from '../contract/availability.ts'
+import * as files from '../contract/booking-file.ts'
 import * as notes from '../contract/session-note.ts'
 import { foretellIllness } from './foretell-illness.ts'
 import { getAvailability } from './get-availability.ts'
 import { getMemberFile } from './get-member-file.ts'
 import { listAgenda } from './list-agenda.ts'
+import { listSessionFiles } from './list-booking-files.ts'
 import { listSessionNotes } from './list-session-notes.ts'
 import { listSharedNotes } from './list-shared-notes.ts'
 import { markBooking } from './mark-booking.ts'
+import { openSessionFile } from './open-booking-file.ts'
 import { removeSessionNote } from './remove-session-note.ts'
 import { reportIllness } from './report-illness.ts'
 import { saveAvailability } from './save-availability.ts'
@@ -26,5 +29,7 @@ export function consultantSideRoutes(serve: Serve) {
   serve(notes.listSessionNotes, (context, { params, query }) => listSessionNotes(context, params.bookingId, query))
   serve(notes.writeSessionNote, (context, { params, body }) => writeSessionNote(context, params.bookingId, body))
   serve(notes.removeSessionNote, (context, { params }) => removeSessionNote(context, params.noteId))
+  serve(files.listSessionFiles, (context, { params }) => listSessionFiles(context, params.bookingId))
+  serve(files.getSessionFile, (context, { params }) => openSessionFile(context, params))
   serve(notes.listSharedNotes, (context, { params, query }) => listSharedNotes(context, params.bookingId, query))
 }

@@ -31,3 +31,11 @@ export const offerEarlierTimesJob: Job<object> = {
   retryLimit: 3,
   cron: '* * * * *',
 }
+
+/** In the small hours, when nobody asks for a file. */
+export const forgetBookingFilesJob: Job<object> = {
+  name: 'forget-booking-files',
+  retryDelay: 600,
+  retryLimit: 5,
+  cron: '45 4 * * *',
+}

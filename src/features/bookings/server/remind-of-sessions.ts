@@ -4,11 +4,11 @@ import { findTold, tellMember } from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import { timeInWords } from '#platform/shared/local-time.ts'
 import { zoneInWords } from '#platform/shared/time-zone.ts'
 import { dueReminder, FIRST_REMINDER_MS, type Reminder, reminderReason } from '../rules/reminder.ts'
 import { CONSULTANT_PATH, memberPath } from './emails/booking.ts'
 import { reminderLetter, reminderTitle } from './emails/reminder.ts'
-import { timeInWords } from './emails/session-time.ts'
 import { listStartingSessions, lockStartingSession, type StartingSession } from './reminder-store.ts'
 
 /** Work of `remindOfSessionsJob`: both sides of a session hear of it a day and an hour before, each once. */

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as files from '../contract/booking-file.ts'
 import * as earlier from '../contract/earlier.ts'
 import * as calendars from '../contract/imported-calendar.ts'
 import * as ratings from '../contract/rating.ts'
 import * as contract from '../contract.ts'
 import { acceptEarlierOffer } from './accept-earlier-offer.ts'
+import { addBookingFile } from './add-booking-file.ts'
 import { addCalendar } from './add-calendar.ts'
 import { bookSession } from './book-session.ts'
 import { cancelBooking } from './cancel-booking.ts'
@@ -14,14 +16,17 @@ import { getBooking } from './get-booking.ts'
 import { getEarlierWish } from './get-earlier-wish.ts'
 import { getRating } from './get-rating.ts'
 import { listBookableSessions } from './list-bookable-sessions.ts'
+import { listBookingFiles } from './list-booking-files.ts'
 import { listBookings } from './list-bookings.ts'
 import { listCalendars } from './list-calendars.ts'
 import { listFreeTimes } from './list-free-times.ts'
 import { listPublishableRatings } from './list-publishable-ratings.ts'
 import { moveBooking } from './move-booking.ts'
+import { openBookingFile } from './open-booking-file.ts'
 import { openCalendarFeed } from './open-calendar-feed.ts'
 import { rateSession } from './rate-session.ts'
 import { releaseTime } from './release-time.ts'
+import { removeBookingFile } from './remove-booking-file.ts'
 import { removeCalendar } from './remove-calendar.ts'
 import { removeEarlierWish } from './remove-earlier-wish.ts'
 import { removeRating } from './remove-rating.ts'
@@ -38,9 +43,19 @@ export function bookingRoutes(serve: Serve) {
   serve(contract.getBooking, (context, { params }) => getBooking(context, params.bookingId))
   serve(contract.moveBooking, (context, { params, body }) => moveBooking(context, params.bookingId, body))
   serve(contract.cancelBooking, (context, { params, body }) => cancelBooking(context, params.bookingId, body))
+  fileRoutes(serve)
   calendarRoutes(serve)
   ratingRoutes(serve)
   earlierRoutes(serve)
+}
+
+function fileRoutes(serve: Serve) {
+  serve(files.listBookingFiles, (context, { params }) => listBookingFiles(context, params.bookingId))
+  serve(files.addBookingFile, (context, { params, query, body }) =>
+    addBookingFile(context, params.bookingId, { name: query.name, upload: body }),
+  )
+  serve(files.getBookingFile, (context, { params }) => openBookingFile(context, params))
+  serve(files.removeBookingFile, (context, { params }) => removeBookingFile(context, params))
 }
 
 function calendarRoutes(serve: Serve) {

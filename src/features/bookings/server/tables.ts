@@ -48,6 +48,12 @@ declare module '#platform/server/db/tables.ts' {
       consultant_id: string
       during: string
     }
+    booking_file: {
+      booking_id: string
+      number: number
+      file_id: string
+      added_at: Date
+    }
     earlier_wish: {
       booking_id: string
       wished_at: Date

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { timeInWords } from '#platform/shared/local-time.ts'
 import { book, hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
 import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
-import { timeFacts, timeInWords } from './emails/session-time.ts'
+import { timeFacts } from './emails/session-time.ts'
 
 const app = await startApp()
 afterAll(app.close)

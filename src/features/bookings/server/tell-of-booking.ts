@@ -7,6 +7,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { type Mail, queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { looksLikeName } from '#platform/shared/greeting.ts'
+import { timeInWords } from '#platform/shared/local-time.ts'
 import { bookingReason, type News, type Reader } from '../rules/booking-reason.ts'
 import { attachEntry } from './attach-entry.ts'
 import type { StoredBooking } from './booking-store.ts'
@@ -23,7 +24,6 @@ import {
   type Told,
   type ToldToConsultant,
 } from './emails/booking.ts'
-import { timeInWords } from './emails/session-time.ts'
 import { findConsultant } from './holder-store.ts'
 import { offerEarlierTimesJob } from './jobs.ts'
 

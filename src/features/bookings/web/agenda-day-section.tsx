@@ -1,12 +1,11 @@
 import { Laptop, Phone } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { clockInZone, localDay } from '#platform/shared/local-time.ts'
+import { clockInZone, dayName, localDay } from '#platform/shared/local-time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import type { AgendaBooking } from '../contract/agenda.ts'
-import { dayInWords } from '../rules/days.ts'
 import { MarkBadge, MarkPanel } from './mark-panel.tsx'
 
 type AgendaDayProps = {
@@ -25,7 +24,7 @@ export function AgendaDay({ day, today, timeZone, bookings, isComplete }: Agenda
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-        {dayInWords(day)} {day === today ? <Badge tone="primary">Today</Badge> : null}
+        {dayName(day)} {day === today ? <Badge tone="primary">Today</Badge> : null}
       </h3>
       {own.length > 0 ? (
         <Card padding="none">

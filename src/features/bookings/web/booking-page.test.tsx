@@ -63,6 +63,15 @@ test('a session that a later one needs is not cancelled before that, and the pag
   expect(way.getAttribute('href')).toBe(`/portal/bookings/${laterSession.id}`)
 })
 
+test('whoever has just booked is pointed to the place for files, and nobody else', async () => {
+  await open({ state: { isJustBooked: true } })
+  expect(screen.getByRole('link', { name: 'Add files for your consultant' }).getAttribute('href')).toBe('#files')
+  expect(part('Files for your consultant')).toContain('There is no file yet.')
+  expect(document.getElementById('files')).toBe(screen.getByRole('region', { name: 'Files for your consultant' }))
+  await open({})
+  expect(screen.queryByRole('link', { name: 'Add files for your consultant' })).toBeNull()
+})
+
 test('cancelling is asked once more, and sends the consequence that was read', async () => {
   const { user, requests, known } = await open({ answer: granted(cancelBooking, booking({ state: 'cancelled' })) })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
@@ -212,6 +221,8 @@ type Known = {
   sessions?: BookableSession[]
   timeZone?: string
   address?: string
+  /** With which the address was opened. */
+  state?: unknown
   /** To the press that moves or cancels. */
   answer?: FakeAnswer
 }
@@ -224,6 +235,7 @@ async function open({
   timeZone = 'Europe/London',
   address = path,
   notes = [],
+  state,
   answer,
 }: Known) {
   allowDialogs()
@@ -245,7 +257,7 @@ async function open({
     const shown = { ...booking(known.booking), consequence: meaning, laterSession, companyTimeZone: 'Europe/London' }
     return answerPanel(request.address) ?? granted(getBooking, shown)
   })
-  const shown = visit(address, { '/portal/bookings/:bookingId': page })
+  const shown = visit(state ? { pathname: address, state } : address, { '/portal/bookings/:bookingId': page })
   await settle()
   return { ...shown, requests, known }
 }

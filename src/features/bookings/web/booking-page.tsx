@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { load } from '#platform/web/load.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -10,6 +10,7 @@ import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { type BookableSession, getBooking, listBookableSessions } from '../contract.ts'
 import { nextSession } from '../rules/choice.ts'
 import { BookingBadge } from './booking-card.tsx'
+import { BookingFilesPanel } from './booking-files-panel.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { ConsultantName } from './consultant-panel.tsx'
 import { EarlierWishPanel } from './earlier-wish-panel.tsx'
@@ -47,6 +48,7 @@ export default function BookingPage() {
   const { booking, sessions, timeZone, sharedNotes } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [address] = useSearchParams()
+  const { state } = useLocation()
   const { consequence } = booking
   const isMoving = consequence?.outcome === 'returned' && address.get('change') === 'time'
   const page = useRef<HTMLDivElement>(null)
@@ -60,6 +62,9 @@ export default function BookingPage() {
       </Link>
       <div ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
         <Details booking={booking} timeZone={timeZone} />
+        {consequence && isJustBooked(state) ? <FilesHint /> : null}
+        {/* Whether files can be changed changes with the session. */}
+        <BookingFilesPanel key={`${booking.id} ${booking.state}`} bookingId={booking.id} />
         <SharedNotes bookingId={booking.id} first={sharedNotes} />
         {booking.state === 'held' ? <RatingPanel bookingId={booking.id} /> : null}
         {isMoving ? <MoveSection booking={booking} sessions={sessions} timeZone={timeZone} /> : null}
@@ -81,6 +86,22 @@ export default function BookingPage() {
         {next ? <NextSession session={next} /> : null}
       </div>
     </>
+  )
+}
+
+function isJustBooked(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isJustBooked' in state && state.isJustBooked === true
+}
+
+/** For whoever has booked a moment ago, and does not expect more of this page. */
+function FilesHint() {
+  return (
+    <Alert tone="info">
+      Is there something to read before you meet?{' '}
+      <a href="#files" className="link">
+        Add files for your consultant
+      </a>
+    </Alert>
   )
 }
 

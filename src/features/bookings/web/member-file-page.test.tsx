@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { answerPanel } from '../../../../tests/web/bookings.ts'
+import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import { getMemberFile, type MemberFile } from '../contract/agenda.ts'
@@ -151,6 +152,12 @@ function notes(...items: SessionNote[]) {
 
 function open(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'consultant' })
-  const { requests } = fakeServer(...answers)
+  const requests: SentRequest[] = []
+  fakeServer((request) => {
+    const ofPanel = answerPanel(request.address)
+    if (ofPanel) return ofPanel
+    requests.push(request)
+    return answers.shift() ?? 'unreachable'
+  })
   return { ...visit(`/portal/consultant/bookings/${id}`, { [route]: page }), requests }
 }

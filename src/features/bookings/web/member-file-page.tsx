@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { clockInZone, localDay } from '#platform/shared/local-time.ts'
+import { clockInZone, dayInZone, timeInWords } from '#platform/shared/local-time.ts'
 import { zoneInWords } from '#platform/shared/time-zone.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
@@ -10,9 +10,9 @@ import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { CORRECTION_DAYS, getMemberFile, type MemberFile } from '../contract/agenda.ts'
 import { listSessionNotes } from '../contract/session-note.ts'
-import { dayInWords } from '../rules/days.ts'
 import { memberOf } from './agenda-day-section.tsx'
 import { MarkBadge, MarkPanel } from './mark-panel.tsx'
+import { SessionFilesPanel } from './session-files-panel.tsx'
 import { SessionNotesPanel } from './session-notes-panel.tsx'
 
 export function meta() {
@@ -50,6 +50,7 @@ export default function MemberFilePage() {
         <SessionFacts file={file} />
         {booking.canBeMarked ? <MarkSection booking={booking} /> : <MarkBadge state={booking.state} />}
       </Card>
+      <SessionFilesPanel key={`files ${booking.id}`} bookingId={booking.id} />
       {/* Of another session the panel begins anew: nothing that was typed for one member stands at the next. */}
       <SessionNotesPanel key={booking.id} bookingId={booking.id} first={notes} />
       <Part id="packages" title="What is left of their packages">
@@ -69,7 +70,7 @@ export default function MemberFilePage() {
             {others.map((other) => (
               <li key={other.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
                 <Link to={`/portal/consultant/bookings/${other.id}`} className="link">
-                  {dayInWords(localDay(other.startsAt, timeZone))} at {clockInZone(other.startsAt, timeZone)}
+                  {timeInWords(other.startsAt, timeZone)}
                 </Link>
                 <span className="min-w-0 flex-1 text-muted">{other.title}</span>
                 <MarkBadge state={other.state} />
@@ -98,7 +99,7 @@ function SessionFacts({ file: { booking, meetingUrl, timeZone, memberTimeZone } 
   return (
     <dl className="my-6 grid gap-x-6 gap-y-3 border-y border-line py-5 sm:grid-cols-[max-content_minmax(0,1fr)]">
       <Fact name="When">
-        {dayInWords(localDay(startsAt, timeZone))}, {clockInZone(startsAt, timeZone)} to {clockInZone(endsAt, timeZone)}
+        {dayInZone(startsAt, timeZone)}, {clockInZone(startsAt, timeZone)} to {clockInZone(endsAt, timeZone)}
       </Fact>
       {memberTimeZone && memberTimeZone !== timeZone ? (
         <Fact name="Their time">

@@ -149,7 +149,10 @@ test('a time that has lapsed can be kept again, and nothing typed is lost', asyn
 })
 
 test('booking says how to meet and what the consultant should know, and leads to the session', async () => {
-  const { user, requests, address } = await open({ address: confirming, answer: granted(bookSession, booking()) })
+  const { user, requests, address, state } = await open({
+    address: confirming,
+    answer: granted(bookSession, booking()),
+  })
   await user.click(screen.getByRole('radio', { name: /By phone/ }))
   const phone = screen.getByLabelText<HTMLInputElement>('Your phone number')
   expect(phone.value).toBe('+447700900123')
@@ -170,6 +173,7 @@ test('booking says how to meet and what the consultant should know, and leads to
   })
   expect(toasts.success).toHaveBeenCalledWith('Your session is booked.')
   expect(address()).toBe(`/portal/bookings/${booking().id}`)
+  expect(state()).toEqual({ isJustBooked: true })
 })
 
 test('a phone number that is none is said beside its field, and nothing is sent', async () => {

@@ -90,7 +90,7 @@ function Flow({ sessions, session, choosing, timeZone }: FlowProps) {
   }
   const showBooked = ({ id }: Booking, message: string) => {
     notify.success(message)
-    void navigate(`/portal/bookings/${id}`, { replace: true })
+    void navigate(`/portal/bookings/${id}`, { replace: true, state: { isJustBooked: true } })
   }
 
   return (

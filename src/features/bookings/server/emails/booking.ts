@@ -3,10 +3,11 @@ import { senderOf } from '#features/company/server/public.ts'
 import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting, looksLikeName } from '#platform/shared/greeting.ts'
+import { timeInWords } from '#platform/shared/local-time.ts'
 import { DAYS_AFTER_ILLNESS } from '../../contract/agenda.ts'
 import { freeUntil, isTooLateToMove } from '../../rules/consequence.ts'
 import type { StoredBooking } from '../booking-store.ts'
-import { timeFacts, timeInWords } from './session-time.ts'
+import { timeFacts } from './session-time.ts'
 
 /** Whom a letter is for, and what clock they live by. */
 type Reader = { firstName: string; email: string; timeZone: string }

@@ -3,9 +3,10 @@ import { senderOf } from '#features/company/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting } from '#platform/shared/greeting.ts'
+import { timeInWords } from '#platform/shared/local-time.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { memberPath } from './booking.ts'
-import { timeFacts, timeInWords } from './session-time.ts'
+import { timeFacts } from './session-time.ts'
 
 type Offered = {
   booking: StoredBooking
