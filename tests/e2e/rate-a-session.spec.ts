@@ -64,7 +64,7 @@ for (const { name, viewport } of widths) {
       await expect(page.getByRole('heading', { name: 'How was this session?' })).toBeVisible()
     })
 
-    test('a member asks for an earlier time and is offered one', async ({ page, look }) => {
+    test('a member asks for an earlier time, is offered one, and takes it', async ({ page, look }) => {
       await page.goto('/login?from=%2Fportal%2Fbookings')
       await logIn(page, memberOf(name))
       await page.getByRole('link', { name: 'View, move or cancel A session' }).click()
@@ -88,6 +88,9 @@ for (const { name, viewport } of widths) {
         })
         .toBe(true)
       await look('earlier-offer')
+      await page.getByRole('button', { name: 'Take this time' }).click()
+      await expect(page.getByText(/, 09:00 to 09:\d0/)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Take this time' })).toBeHidden()
     })
 
     test('a member makes a private address for their calendar, and ends it', async ({ page, request, look }) => {
@@ -124,7 +127,15 @@ async function seed(directory: string) {
     const entitlementId = await givenPackage(world, memberId, { startsAt: new Date(Date.now() - 24 * HOUR) })
     const given = { consultantId, memberId, entitlementId }
     await insertBooking(world, { ...given, startsAt: new Date(Date.now() - 2 * HOUR), state: 'held' })
-    await insertBooking(world, { ...given, startsAt: new Date(Date.now() + 100 * HOUR), lineKey: 'final-call' })
+    const startsAt = new Date(Date.now() + 100 * HOUR)
+    const id = await insertBooking(world, { ...given, startsAt, lineKey: 'final-call', minutes: 20 })
+    await rows(
+      `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, cause_id)
+       values ($1, 'final-call', 'use', -1, now(), $2)`,
+      entitlementId,
+      id,
+    )
+    await rows('insert into reserved_session values ($1, $2, $3)', id, entitlementId, startsAt)
   }
   await database.close()
 }
