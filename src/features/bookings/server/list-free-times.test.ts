@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { book } from '../../../../tests/support/bookings.ts'
 import { buy } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant, givenBusyTime, insertBooking } from '../../../../tests/support/sessions.ts'
+import {
+  givenBookableConsultant,
+  givenBusyTime,
+  grantPackage,
+  insertBooking,
+} from '../../../../tests/support/sessions.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 
 const missing = '00000000-0000-4000-8000-000000000000'
@@ -28,6 +33,14 @@ async function givenPackage(app: TestApp) {
       const { body } = await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`, given)
       return body.data.times.map(({ startsAt }: { startsAt: string }) => startsAt.slice(11, 16))
     },
+    /** A session of somebody else's. */
+    takenAt: async (consultantId: string, time: string) => ({
+      consultantId,
+      memberId: (await app.quickMember()).id,
+      entitlementId: entitlement.id as string,
+      startsAt: new Date(`${day}T${time}:00Z`),
+      minutes: 20,
+    }),
     bookingAt: (consultantId: string, time: string) => ({
       consultantId,
       memberId: member.id,
@@ -103,8 +116,8 @@ test('what is booked is not offered, nor a buffer around it, nor what is busy el
     weeklyHours: [['09:00', '12:00']],
     bufferMinutes: 10,
   })
-  const { bookingAt, offered, day } = await givenPackage(app)
-  await insertBooking(app, { ...bookingAt(id, '10:00'), bufferMinutes: 5 })
+  const { takenAt, bookingAt, offered, day } = await givenPackage(app)
+  await insertBooking(app, { ...(await takenAt(id, '10:00')), bufferMinutes: 5 })
   await insertBooking(app, { ...bookingAt(id, '09:00'), state: 'cancelled' })
   await givenBusyTime(app, id, new Date(`${day}T11:00:00Z`), new Date(`${day}T11:30:00Z`))
   expect(await offered()).toEqual(['09:00', '09:10', '09:20', '09:30', '10:30', '10:40', '11:30', '11:40'])
@@ -141,7 +154,7 @@ test('the time of a session that is being moved is free for it', async () => {
 
 test('notice, horizon and the limit of a day are kept', async () => {
   await using app = await startApp()
-  const { bookingAt, offered, ask, day, endsAt } = await givenPackage(app)
+  const { takenAt, offered, ask, day, endsAt } = await givenPackage(app)
   const aroundTheClock = { timeZone: 'UTC', weeklyHours: [['00:00', '24:00']] } as const
   const { id } = await givenBookableConsultant(app, {
     ...aroundTheClock,
@@ -156,7 +169,7 @@ test('notice, horizon and the limit of a day are kept', async () => {
   expect(first - now.getTime()).toBeLessThan(86_400_000 + 600_000)
   expect(body.data.times.at(-1).startsAt).toBe(`${dayAfter(app, 3)}T23:50:00.000Z`)
 
-  await insertBooking(app, bookingAt(id, '12:00'))
+  await insertBooking(app, await takenAt(id, '12:00'))
   const { body: limited } = await ask(now, endsAt)
   const days = limited.data.times.map(({ startsAt }: { startsAt: string }) => startsAt.slice(0, 10))
   expect(await offered()).toEqual([])
@@ -193,6 +206,32 @@ test('only whoever is published, works here, serves the package and holds this s
   expect(await offered({ lineKey: 'initial-consultation' })).toHaveLength(6)
   await givenBookableConsultant(app, { ...anHour, sessions: [initial, { ...initial, lineKey: 'final-call' }] })
   expect(await offered()).toHaveLength(5)
+})
+
+test('no time is offered before the session that comes first is over, nor, when that one moves, after those that follow', async () => {
+  await using app = await startApp()
+  const { id } = await givenBookableConsultant(app, anHour)
+  const { offered, bookingAt } = await givenPackage(app)
+  const first = await insertBooking(app, { ...bookingAt(id, '09:10'), minutes: 10 })
+  expect(await offered()).toEqual(['09:20', '09:30', '09:40'])
+  await insertBooking(app, { ...bookingAt(id, '09:40'), lineKey: 'final-call' })
+  expect(await offered({ lineKey: 'initial-consultation', moving: first })).toEqual([
+    '09:00',
+    '09:10',
+    '09:20',
+    '09:30',
+  ])
+})
+
+test('no time is offered at which the member is in another session', async () => {
+  await using app = await startApp()
+  await givenBookableConsultant(app, anHour)
+  const elsewhere = await givenBookableConsultant(app, { services: ['BIZ_FUTURE'] })
+  const { member, offered, bookingAt } = await givenPackage(app)
+  const entitlementId = await grantPackage(app, member.id, 'biz-future-basic')
+  const other = { entitlementId, packageId: 'biz-future-basic', lineKey: 'consultation' }
+  await insertBooking(app, { ...bookingAt(elsewhere.id, '09:20'), ...other })
+  expect(await offered()).toEqual(['09:00', '09:40'])
 })
 
 test('a session begins neither before now nor after the package', async () => {

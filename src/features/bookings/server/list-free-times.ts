@@ -4,20 +4,24 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { type listFreeTimes as endpoint, MOST_DAYS } from '../contract.ts'
+import { hasSessionThen, isInOrder } from '../rules/bookable.ts'
 import { daysLeft } from '../rules/extension.ts'
 import { findFreeTimes, type Span } from '../rules/free-times.ts'
 import { isBookingOf, listDiaries } from './availability-store.ts'
+import { listOpenBookings } from './booking-store.ts'
 import { findDayAfterEnd } from './find-extension.ts'
 import type { Search } from './find-first-free.ts'
 
-const HOUR = 60 * 60_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** With the hour more that autumn has. */
 const LONGEST = (MOST_DAYS * 24 + 1) * HOUR
 
 /**
  * Within the days of the package; where nobody is free in them, on the first day after them on which somebody is,
- * because booking then extends the package (PRODUCT D22).
+ * because booking then extends the package (PRODUCT D22). The member's other sessions take from these times those at
+ * which this one would be out of order, or at the same time.
  */
 export async function listFreeTimes(
   { db, actor, now: clock }: MemberContext,
@@ -31,11 +35,17 @@ export async function listFreeTimes(
   const asked = { from: Date.parse(from), until: Date.parse(until) }
   if (asked.until - asked.from > LONGEST) throw new Refused('too-many-days')
 
+  const open = (await listOpenBookings(db, actor.memberId, now)).filter(({ id }) => id !== moving)
+  const fitsOthers = ({ startsAt }: { startsAt: string }) => {
+    const begins = new Date(startsAt)
+    const span = { startsAt: begins, endsAt: new Date(begins.getTime() + line.minutes * MINUTE) }
+    return !hasSessionThen(span, open) && isInOrder(line, span, { lines, open })
+  }
   const search = { line, now, movingId: moving, consultantId }
   const times = await listTimes(db, search, common(asked, daysLeft(line, now)))
-  if (times.length > 0) return { times, nextFree: null }
+  if (times.length > 0) return { times: times.filter(fitsOthers), nextFree: null }
   const day = await findDayAfterEnd(db, { line, now, movingId: moving })
-  const later = day ? await listTimes(db, search, day) : []
+  const later = day ? (await listTimes(db, search, day)).filter(fitsOthers) : []
   return { times: later.filter((time) => isWithin(asked, time)), nextFree: later[0]?.startsAt ?? null }
 }
 

@@ -64,7 +64,7 @@ function AgendaRow({ booking, timeZone }: { booking: AgendaBooking; timeZone: st
           <Icon aria-hidden="true" className="size-4 shrink-0" />
           {title}, {place === 'phone' ? 'by phone' : 'online'}
         </p>
-        {notes ? <p className="mt-1 line-clamp-2 text-sm whitespace-pre-line">{notes}</p> : null}
+        {notes ? <p className="mt-1 line-clamp-2 text-sm">{notes}</p> : null}
       </div>
       {state === 'booked' && canBeMarked ? <MarkPanel booking={booking} /> : <MarkBadge state={state} />}
     </li>

@@ -31,7 +31,7 @@ test('whoever has booked nothing is led to the first session', async () => {
 
 test('where nothing can be booked, each session says why', async () => {
   await open({ sessions: [bookable({ obstacle: 'none-left', left: 0 })] })
-  expect(screen.getByText('You have used all of these.')).toBeTruthy()
+  expect(screen.getByText('You have booked or used all of these.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull()
 })
 

@@ -20,6 +20,12 @@ test('whoever has no address makes one, and it is shown this once', async () => 
   expect(document.activeElement?.textContent).toContain('This is your address')
 })
 
+test('a page that has just been opened leaves the focus where it is', async () => {
+  await open(granted(getCalendarFeed, null))
+  expect(screen.getByRole('button', { name: 'Make an address' })).toBeTruthy()
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('an address that was made before is not shown, can be renewed, and can be ended', async () => {
   const { user, requests } = await open(
     granted(getCalendarFeed, { createdAt }),

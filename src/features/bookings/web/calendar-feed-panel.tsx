@@ -21,7 +21,7 @@ type Feed =
 export function CalendarFeedPanel() {
   const { feed, busy, problem, make, remove } = useFeed()
   const place = useRef<HTMLDivElement>(null)
-  useKeepFocus(place, feed.state)
+  useKeepFocus(place, feed.state === 'loading' ? null : feed.state)
   return (
     <Card>
       <h2 className="text-xl">Your sessions in your own calendar</h2>

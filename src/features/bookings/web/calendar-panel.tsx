@@ -51,8 +51,9 @@ function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
 }
 
 const arrow =
-  'row-start-1 grid size-11 cursor-pointer place-items-center rounded-md hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
+  'row-start-1 grid size-[44px] cursor-pointer place-items-center rounded-md hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
 
+// Seven columns stand beside each other: figures grow with the text of the browser as far as they find room.
 const look = {
   root: 'w-full max-w-96',
   months: '',
@@ -61,10 +62,10 @@ const look = {
   button_previous: `${arrow} col-start-1`,
   button_next: `${arrow} col-start-3`,
   month_grid: 'col-span-full w-full table-fixed',
-  weekday: 'pb-1 text-sm font-normal text-muted',
+  weekday: 'pb-1 text-[min(0.875rem,5vw)] font-normal whitespace-nowrap text-muted',
   day: 'p-0.5 text-center',
   day_button:
-    'mx-auto grid aspect-square w-full max-w-11 cursor-pointer place-items-center rounded-md bg-primary-soft font-semibold tabular-nums hover:bg-primary disabled:cursor-default disabled:bg-transparent disabled:font-normal disabled:text-muted aria-disabled:bg-transparent',
+    'mx-auto grid aspect-square w-full max-w-11 cursor-pointer text-[min(1rem,6vw)] whitespace-nowrap place-items-center rounded-md bg-primary-soft font-semibold tabular-nums hover:bg-primary disabled:cursor-default disabled:bg-transparent disabled:font-normal disabled:text-muted aria-disabled:bg-transparent',
   selected: '[&>button]:bg-secondary-deep [&>button]:text-white [&>button]:hover:bg-secondary-deep',
   today: '[&>button]:underline [&>button]:underline-offset-4',
 }

@@ -45,6 +45,12 @@ test('a member names times by their own clock and reads that they are in line', 
   expect(requests[1]).toMatchObject({ method: 'PUT', body: { windows: waiting.windows } })
 })
 
+test('a page that has just been opened leaves the focus where it is', async () => {
+  open(found(waiting))
+  await screen.findByRole('button', { name: 'Change' })
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('a time without a day is asked for before anything is sent, and a refusal is read', async () => {
   const { user, requests } = open(found(waiting), refused(saveEarlierWish, 'not-earlier'))
   await user.click(await screen.findByRole('button', { name: 'Change' }))

@@ -26,7 +26,7 @@ export function EarlierWishPanel({ bookingId, timeZone, companyZone, onMoved }: 
   const [isAsking, setAsking] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const wish = found.state === 'loaded' ? found.wish : null
-  useKeepFocus(panel, `${wish?.offer?.id} ${wish?.windows.length} ${isAsking}`)
+  useKeepFocus(panel, wish && `${wish.offer?.id} ${wish.windows.length} ${isAsking}`)
   if (found.state === 'failed') return <Alert tone="error">{found.message}</Alert>
   if (!wish || (!wish.canWish && !wish.offer)) return null
   const { offer, windows } = wish

@@ -48,7 +48,13 @@ export default function MemberFilePage() {
           {booking.title}, {booking.packageTitle}
         </p>
         <SessionFacts file={file} />
-        {booking.canBeMarked ? <MarkSection booking={booking} /> : <MarkBadge state={booking.state} />}
+        {booking.canBeMarked ? (
+          <MarkSection booking={booking} />
+        ) : (
+          <p className="mt-5 empty:hidden">
+            <MarkBadge state={booking.state} />
+          </p>
+        )}
       </Card>
       <SessionFilesPanel key={`files ${booking.id}`} bookingId={booking.id} />
       {/* Of another session the panel begins anew: nothing that was typed for one member stands at the next. */}
@@ -97,7 +103,7 @@ function BackLink() {
 function SessionFacts({ file: { booking, meetingUrl, timeZone, memberTimeZone } }: { file: MemberFile }) {
   const { startsAt, endsAt, place, phone, notes } = booking
   return (
-    <dl className="my-6 grid gap-x-6 gap-y-3 border-y border-line py-5 sm:grid-cols-[max-content_minmax(0,1fr)]">
+    <dl className="mt-6 grid gap-x-6 gap-y-3 border-t border-line pt-5 sm:grid-cols-[max-content_minmax(0,1fr)]">
       <Fact name="When">
         {dayInZone(startsAt, timeZone)}, {clockInZone(startsAt, timeZone)} to {clockInZone(endsAt, timeZone)}
       </Fact>
@@ -142,7 +148,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function MarkSection({ booking }: { booking: MemberFile['booking'] }) {
   return (
-    <div className="grid gap-3">
+    <div className="mt-5 grid gap-3 border-t border-line pt-5">
       <MarkPanel booking={booking} />
       <p className="max-w-prose text-sm text-muted">
         A missed session counts as used, and the member is told. You can put it right for {CORRECTION_DAYS} days.
@@ -171,11 +177,11 @@ function OwnedPackage({ owned: { packageTitle, until, sessions } }: { owned: Mem
       <p className="text-sm text-muted">Until {formatDate(until)}</p>
       <ul className="mt-2 grid gap-1">
         {sessions.map(({ title, minutes, left }) => (
-          <li key={title} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-1.5">
+          <li key={title} className="flex justify-between gap-x-6 border-b border-line py-1.5 last:border-b-0">
             <span>
               {title}, {minutes} minutes
             </span>
-            <span className="tabular-nums">{left === null ? 'Without limit' : `${left} left`}</span>
+            <span className="shrink-0 tabular-nums">{left === null ? 'Without limit' : `${left} left`}</span>
           </li>
         ))}
       </ul>

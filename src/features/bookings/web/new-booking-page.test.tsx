@@ -25,7 +25,7 @@ const chosen = `/portal/bookings/new?entitlement=${entitlementId}&line=${lineKey
 const confirming = `${chosen}&day=2026-11-27&time=${AFTERNOON}`
 
 test.each<[Partial<BookableSession>, string]>([
-  [{ obstacle: 'none-left' }, 'You have used all of these.'],
+  [{ obstacle: 'none-left' }, 'You have booked or used all of these.'],
   [{ obstacle: 'one-is-open' }, 'You have booked one already.'],
   [
     { obstacle: 'earlier-session-first', earlierTitle: 'Initial consultation' },

@@ -30,6 +30,12 @@ test('a member says how it was; the box for publishing is not ticked beforehand'
   })
 })
 
+test('a page that has just been opened leaves the focus where it is', async () => {
+  open(found(said))
+  await screen.findByText('4 of 5: Helpful')
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('who ticks the box sends which text they read', async () => {
   const { user, requests } = open(found(null), granted(rateSession, { ...said, mayPublish: true }), found(said))
   await user.click(await screen.findByLabelText('5 – Very helpful'))

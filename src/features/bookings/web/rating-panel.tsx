@@ -17,7 +17,7 @@ export function RatingPanel({ bookingId }: { bookingId: string }) {
   const panel = useRef<HTMLElement>(null)
   const rating = found.state === 'loaded' ? found.rating : null
   const isAsking = isChanging || rating === null
-  useKeepFocus(panel, isAsking ? 'asking' : 'shown')
+  useKeepFocus(panel, found.state === 'loading' ? null : isAsking ? 'asking' : 'shown')
   if (found.state === 'loading') return null
   if (found.state === 'failed') {
     return (
