@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { timeInWords } from '#platform/shared/local-time.ts'
 import { hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
 import { givenBookedSession, givenConsultant, letItBeMorning } from '../../../../tests/support/consulting.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
-import { timeInWords } from './emails/session-time.ts'
 
 const address = '/api/consultant/illness'
 
