@@ -87,7 +87,7 @@ const PublishableRating = z.object({
   serviceType: ServiceType,
   ratedAt: z.iso.datetime(),
 })
-export type PublishableRating = z.infer<typeof PublishableRating>
+type PublishableRating = z.infer<typeof PublishableRating>
 
 export const listPublishableRatings = endpoint({
   method: 'GET',

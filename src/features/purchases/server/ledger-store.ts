@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { endOfSessions, usablePackages } from './usable-packages-store.ts'
+import { endOfSessions, usablePackages } from './usable-store.ts'
 
 /** A kind of session that a package holds, with what is left of it: the sum of its lines in the ledger (PRODUCT D22). */
 export type SessionLine = {

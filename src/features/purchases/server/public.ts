@@ -75,4 +75,4 @@ export {
   type StoredSubscription,
   saveSubscription,
 } from './subscription-store.ts'
-export { endOfSessions, usablePackages } from './usable-packages-store.ts'
+export { endOfSessions, usablePackages } from './usable-store.ts'
