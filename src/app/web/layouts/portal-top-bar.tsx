@@ -26,7 +26,7 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
           {title}
         </h1>
         {isLoading ? <Spinner label="Loading" /> : null}
-        <div className="ml-auto flex min-w-0 items-center gap-[12px]">
+        <div className="ml-auto flex min-w-0 shrink-0 items-center gap-[12px] sm:shrink">
           <NotificationBell />
           <p className="hidden min-w-0 text-right leading-tight sm:block">
             <span className="block truncate font-medium">{fullName(member)}</span>

@@ -34,7 +34,8 @@ export function useChoice(): Choosing {
   const [address, setAddress] = useSearchParams()
   const change = (changes: Partial<Choice>, replace = true) => {
     const write = (before: URLSearchParams) => withChanges(before, changes)
-    setAddress(write, { replace, preventScrollReset: true })
+    // At once: what was pressed must not look as if it had not been, until the router comes to it.
+    setAddress(write, { replace, preventScrollReset: true, flushSync: true })
   }
   const day = address.get(names.day)
   const time = address.get(names.time)
