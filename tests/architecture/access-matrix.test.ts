@@ -466,7 +466,8 @@ const rows: Record<string, Row> = {
     body: () => ({ startsAt: hoursAhead(app, 98).toISOString(), consultantId: consultant.id }),
   },
   'POST /api/bookings/:bookingId/cancellation': {
-    statuses: theOwner,
+    // The final call needs it, and is cancelled first.
+    statuses: { ...theOwner, owner: 409 },
     url: `/api/bookings/${booking}/cancellation`,
     body: () => ({ outcome: 'returned' }),
   },

@@ -5,8 +5,7 @@ import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
-// In the last twelve hours of any package nobody is free for it.
-await givenBookableConsultant(app, { minimumNoticeMinutes: 720 })
+const consultant = await givenBookableConsultant(app, { minimumNoticeMinutes: 0 })
 
 const HOUR = 3_600_000
 
@@ -20,7 +19,16 @@ test('a package without limit is extended by itself once, and not day after day 
   )
   const lineKey = 'consultation'
   const endOf = async () => (await app.rows('select ends_at from entitlement where id = $1', entitlementId))[0].ends_at
+  /** Nobody is free any more before the package ends. */
   const comeToItsEnd = async (after = app.clock.now()) => {
+    await app.rows(
+      `insert into day_off (consultant_id, day)
+       select $1, generate_series($2::timestamptz, $3::timestamptz + interval '1 day', interval '1 day')::date
+       on conflict do nothing`,
+      consultant.id,
+      app.clock.now(),
+      await endOf(),
+    )
     const moment = Math.max((await endOf()).getTime() - 6 * HOUR, after.getTime())
     app.clock.advance({ minutes: Math.ceil((moment - app.clock.now().getTime()) / 60_000) })
     return app.returning(member)
