@@ -87,7 +87,6 @@ const PublishableRating = z.object({
   serviceType: ServiceType,
   ratedAt: z.iso.datetime(),
 })
-type PublishableRating = z.infer<typeof PublishableRating>
 
 export const listPublishableRatings = endpoint({
   method: 'GET',
