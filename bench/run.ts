@@ -2,6 +2,7 @@ import { openDatabase } from '#platform/server/db/open-database.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
 import { measureCheckouts } from './measure-checkouts.ts'
+import { measureFreeSlots } from './measure-free-slots.ts'
 import { makeMembers, measureHashes, measureLogins } from './measure-logins.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { measureRate, type Target } from './measure-rate.ts'
@@ -58,6 +59,12 @@ line('purchase without the provider', purchaseRate, 'bare transaction with a cou
 const checkouts = await measureCheckouts(postgres.url)
 process.stdout.write(
   `checkouts with the sandbox: ${Math.round(checkouts.rate)}/s, p99 ${Math.round(checkouts.p99)} ms (aim 100/s)\n`,
+)
+const slots = await measureFreeSlots(postgres.url)
+process.stdout.write(
+  `free times of 30 days over 5 consultants: p99 ${Math.round(slots.many)} ms with 100,000 bookings (aim 50), ${(
+    slots.many / slots.few
+  ).toFixed(2)} of the time with 1,000 (aim 1.5); ${slots.times} times\n`,
 )
 await postgres.stop()
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
 import { catchMutants } from './catch-mutants.ts'
 
-// `npm run test:promises`: the long form of the proofs about money, on a PostgreSQL server of their own, and then every
+// `npm run test:promises`: the long form of the proofs about money and sessions, on a PostgreSQL server of their own, and then every
 // guarantee taken away once: a proof that would not notice is none.
 
 type Proof = { file: string; size: NodeJS.ProcessEnv; rounds?: number }
@@ -13,6 +13,8 @@ const proofs: Proof[] = [
   // In rounds: what earlier histories leave behind makes each step of the later ones slower.
   { file: 'tests/promises/payment-histories.test.ts', size: { PAYMENT_HISTORIES: '100' }, rounds: 10 },
   { file: 'tests/promises/subscription-histories.test.ts', size: { SUBSCRIPTION_HISTORIES: '100' }, rounds: 2 },
+  { file: 'tests/promises/booking-races.test.ts', size: { RACES: '200' } },
+  { file: 'tests/promises/booking-histories.test.ts', size: { BOOKING_HISTORIES: '200' } },
 ]
 
 const binaries = findPostgres()

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { book, givenPackage, hoursAhead } from '../support/bookings.ts'
 import { orderOf, startPaying } from '../support/checkout.ts'
 import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
 import { givenPasskey } from '../support/passkey.ts'
 import { buy, refundOf } from '../support/returns.ts'
+import { givenBookableConsultant } from '../support/sessions.ts'
 import { newPerson } from '../support/start-app.ts'
 import { subscribe } from '../support/subscription.ts'
 
@@ -20,7 +22,12 @@ type Who =
   | 'disabledMember'
   | 'deletedMember'
   | 'loggedOut'
-type Row = { statuses: Record<Who, number>; url?: string; body?: () => unknown }
+type Row = {
+  statuses: Record<Who, number>
+  url?: string
+  body?: () => unknown
+  headers?: Record<string, string>
+}
 
 const owner = await app.quickMember()
 const purchase = await startPaying(owner)
@@ -56,6 +63,19 @@ function asking() {
   return { packageId: 'my-future-basic', market: 'uk', guardian: { name: 'Anne', email: newPerson().email } }
 }
 
+const consultant = await givenBookableConsultant(app)
+const sessionLine = { entitlementId: await givenPackage(app, owner.id, { days: 100 }), lineKey: 'initial-consultation' }
+let sessionsAsked = 0
+/** A time that nobody has asked for yet. */
+const nextTime = () => ({ startsAt: hoursAhead(app, 100 + ++sessionsAsked).toISOString(), consultantId: consultant.id })
+const sessionBooking = await book(owner, {
+  ...sessionLine,
+  startsAt: hoursAhead(app, 99),
+  consultantId: consultant.id,
+})
+const booking = sessionBooking.body.data.id as string
+const final = { ...sessionLine, lineKey: 'final-call' }
+
 const passkey = await givenPasskey(app, owner.id)
 const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
@@ -68,12 +88,66 @@ const order = await orderOf(owner, 'study-world-basic')
 const { id: subscriptionId } = await subscribe(app, owner)
 const subscription = `/api/subscriptions/${subscriptionId}`
 
+const { items: packages } = (await (await app.returning(owner)).get('/api/entitlements')).body.data
+const { id: withSessions } = packages.find(({ title }: { title: string }) => title === 'MY FUTURE X')
+
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
 const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
 
+const { body: told } = await (await app.returning(owner)).get('/api/notifications')
+const [notification] = told.data.items
+const [item] = (await owner.get('/api/deliverables')).body.data.items as { id: string }[]
+const itemUrl = `/api/deliverables/${item?.id}`
+const workUrl = `/api/consultant/deliverables/${item?.id}`
+const anyConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
+/** Theirs is another service, or nothing yet. */
+const otherConsultants = { ...anyConsultant, consultant: 404 }
+
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
+const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
+
+/** A consultant whose entry staff have not written yet is told so. */
+const consultants = { ...whoeverIsLoggedInTo(403), consultant: 409 }
+
+const hours = {
+  timeZone: 'Europe/London',
+  bufferMinutes: 0,
+  minimumNoticeMinutes: 0,
+  horizonDays: 60,
+  dailyLimit: null,
+  meetingUrl: null,
+  weeklyHours: [],
+  dayHours: [],
+  daysOff: [],
+  sessions: null,
+}
 
 const rows: Record<string, Row> = {
+  'GET /api/consultant/availability': { statuses: consultants },
+  'PUT /api/consultant/availability': { statuses: consultants, body: () => hours },
+  'GET /api/consultant/bookings': { statuses: consultants },
+  'GET /api/consultant/bookings/:bookingId': { statuses: consultants, url: `/api/consultant/bookings/${missing}` },
+  'POST /api/consultant/bookings/:bookingId/mark': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/mark`,
+    body: () => ({ mark: 'held' }),
+  },
+  'GET /api/consultant/bookings/:bookingId/notes': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/notes`,
+  },
+  'POST /api/consultant/bookings/:bookingId/notes': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/notes`,
+    body: () => ({ text: 'Well prepared', isShared: false }),
+  },
+  'DELETE /api/consultant/notes/:noteId': {
+    statuses: { ...consultants, consultant: 404 },
+    url: `/api/consultant/notes/${missing}`,
+  },
+  'GET /api/consultant/illness': { statuses: consultants },
+  'POST /api/consultant/illness': { statuses: consultants, body: () => ({ sessions: 0 }) },
+  'GET /api/bookings/:bookingId/notes': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/notes` },
   'GET /api/admin/payment-anomalies': { statuses: theAdministrator },
   'POST /api/admin/payment-anomalies/:anomalyId/resolution': {
     statuses: { ...theAdministrator, administrator: 404 },
@@ -83,6 +157,74 @@ const rows: Record<string, Row> = {
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
   'GET /api/consultants': { statuses: everybody(200) },
+  'GET /api/consultant/calendars': { statuses: theConsultant },
+  'POST /api/consultant/calendars': {
+    statuses: { ...theConsultant, consultant: 409 },
+    body: () => ({ url: 'https://calendar.example.org/mine.ics' }),
+  },
+  'DELETE /api/consultant/calendars/:calendarId': {
+    statuses: { ...theConsultant, consultant: 404 },
+    url: `/api/consultant/calendars/${missing}`,
+  },
+  'GET /api/bookings/:bookingId/files': { statuses: theOwner, url: `/api/bookings/${booking}/files` },
+  'POST /api/bookings/:bookingId/files': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/files?name=letter.pdf`,
+    body: () => Buffer.from('%PDF-1.7'),
+    headers: { 'content-type': 'application/octet-stream' },
+  },
+  'GET /api/bookings/:bookingId/files/:fileId': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${booking}/files/${missing}`,
+  },
+  'DELETE /api/bookings/:bookingId/files/:fileId': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${booking}/files/${missing}`,
+  },
+  'GET /api/consultant/bookings/:bookingId/files': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/files`,
+  },
+  'GET /api/consultant/bookings/:bookingId/files/:fileId': {
+    statuses: consultants,
+    url: `/api/consultant/bookings/${missing}/files/${missing}`,
+  },
+  'GET /api/bookings/:bookingId/rating': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/rating` },
+  'PUT /api/bookings/:bookingId/rating': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/rating`,
+    body: () => ({ score: 5, words: null, mayPublish: false, consentVersion: '2026-11' }),
+  },
+  'DELETE /api/bookings/:bookingId/rating': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/rating`,
+  },
+  'GET /api/bookings/:bookingId/earlier': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier`,
+  },
+  'PUT /api/bookings/:bookingId/earlier': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier`,
+    body: () => ({ windows: [{ from: '2126-12-03T10:00:00Z', until: '2126-12-03T12:00:00Z' }] }),
+  },
+  'DELETE /api/bookings/:bookingId/earlier': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier`,
+  },
+  'POST /api/bookings/:bookingId/earlier-offers/:offerId/acceptance': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier-offers/${missing}/acceptance`,
+  },
+  'POST /api/bookings/:bookingId/earlier-offers/:offerId/refusal': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `/api/bookings/${missing}/earlier-offers/${missing}/refusal`,
+  },
+  'GET /api/admin/ratings': { statuses: theAdministrator },
+  'POST /api/admin/stories': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    body: () => ({ ratingId: missing, title: 'A title', start: 'A start', work: 'Work', result: 'A result' }),
+  },
   'GET /api/stories': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
   'GET /api/quotes/:market/:packageId/member': {
@@ -179,6 +321,18 @@ const rows: Record<string, Row> = {
   },
   'GET /api/account/picture': { statuses: whoeverIsLoggedInTo(404) },
   'DELETE /api/account/picture': { statuses: whoeverIsLoggedIn },
+  'GET /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
+  'POST /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
+  'DELETE /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
+  'GET /api/notifications': { statuses: whoeverIsLoggedIn },
+  'POST /api/notifications/reading': {
+    statuses: whoeverIsLoggedIn,
+    body: () => ({ until: new Date().toISOString() }),
+  },
+  'POST /api/notifications/:notificationId/reading': {
+    statuses: theOwner,
+    url: `/api/notifications/${notification.id}/reading`,
+  },
   'GET /api/portal/dashboard': { statuses: whoeverIsLoggedIn },
   'GET /api/purchases': { statuses: whoeverIsLoggedIn },
   'POST /api/purchases': { statuses: whoeverIsLoggedIn, body: () => order },
@@ -234,7 +388,89 @@ const rows: Record<string, Row> = {
     statuses: theOwner,
     url: `/api/purchases/${purchase.id}/cancellation`,
   },
+  'GET /api/entitlements/:entitlementId/entries': {
+    statuses: theOwner,
+    url: `/api/entitlements/${entitlement.id}/entries`,
+  },
   'GET /api/entitlements/:entitlementId': { statuses: theOwner, url: `/api/entitlements/${entitlement.id}` },
+  'GET /api/sessions/times': {
+    statuses: theOwner,
+    url: `/api/sessions/times?entitlementId=${withSessions}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
+  },
+  'GET /api/deliverables': { statuses: whoeverIsLoggedIn },
+  'GET /api/deliverables/progress': { statuses: whoeverIsLoggedIn },
+  'GET /api/deliverables/:itemId': { statuses: theOwner, url: itemUrl },
+  'GET /api/deliverables/:itemId/versions/:number/file': {
+    statuses: whoeverIsLoggedInTo(404),
+    url: `${itemUrl}/versions/1/file`,
+  },
+  'POST /api/deliverables/:itemId/approval': {
+    statuses: { ...theOwner, owner: 409 },
+    url: `${itemUrl}/approval`,
+    body: () => ({ version: 1 }),
+  },
+  'POST /api/deliverables/:itemId/changes': {
+    statuses: { ...theOwner, owner: 409 },
+    url: `${itemUrl}/changes`,
+    body: () => ({ version: 1, text: 'In blue' }),
+  },
+  'POST /api/deliverables/:itemId/comments': {
+    statuses: theOwner,
+    url: `${itemUrl}/comments`,
+    body: () => ({ text: 'In blue' }),
+  },
+  'GET /api/consultant/deliverables': { statuses: anyConsultant, url: '/api/consultant/deliverables?list=open' },
+  'GET /api/consultant/deliverables/:itemId': { statuses: otherConsultants, url: workUrl },
+  'GET /api/consultant/deliverables/:itemId/versions/:number/file': {
+    statuses: otherConsultants,
+    url: `${workUrl}/versions/1/file`,
+  },
+  'POST /api/consultant/deliverables/:itemId/assignment': { statuses: otherConsultants, url: `${workUrl}/assignment` },
+  'POST /api/consultant/deliverables/:itemId/versions/file': {
+    statuses: otherConsultants,
+    url: `${workUrl}/versions/file?name=report.pdf`,
+    body: () => Buffer.from('%PDF-1.7'),
+    headers: { 'content-type': 'application/octet-stream' },
+  },
+  'POST /api/consultant/deliverables/:itemId/versions/note': {
+    statuses: otherConsultants,
+    url: `${workUrl}/versions/note`,
+    body: () => ({ note: 'Ready' }),
+  },
+  'DELETE /api/consultant/deliverables/:itemId/versions/:number': {
+    statuses: otherConsultants,
+    url: `${workUrl}/versions/1`,
+  },
+  'POST /api/consultant/deliverables/:itemId/approval-request': {
+    statuses: otherConsultants,
+    url: `${workUrl}/approval-request`,
+  },
+  'POST /api/consultant/deliverables/:itemId/delivery': { statuses: otherConsultants, url: `${workUrl}/delivery` },
+  'POST /api/consultant/deliverables/:itemId/comments': {
+    statuses: otherConsultants,
+    url: `${workUrl}/comments`,
+    body: () => ({ text: 'Here it is' }),
+  },
+  'GET /api/sessions': { statuses: whoeverIsLoggedIn },
+  'POST /api/reservations': { statuses: theOwner, body: () => ({ ...final, ...nextTime() }) },
+  'DELETE /api/reservations': { statuses: whoeverIsLoggedIn },
+  'POST /api/bookings': {
+    statuses: theOwner,
+    body: () => ({ ...final, ...nextTime(), place: 'online', phone: null, notes: null }),
+  },
+  'GET /api/bookings': { statuses: whoeverIsLoggedIn, url: '/api/bookings?when=upcoming' },
+  'GET /api/bookings/:bookingId': { statuses: theOwner, url: `/api/bookings/${booking}` },
+  'POST /api/bookings/:bookingId/time': {
+    statuses: theOwner,
+    url: `/api/bookings/${booking}/time`,
+    body: () => ({ startsAt: hoursAhead(app, 98).toISOString(), consultantId: consultant.id }),
+  },
+  'POST /api/bookings/:bookingId/cancellation': {
+    // The final call needs it, and is cancelled first.
+    statuses: { ...theOwner, owner: 409 },
+    url: `/api/bookings/${booking}/cancellation`,
+    body: () => ({ outcome: 'returned' }),
+  },
   'GET /api/documents': { statuses: whoeverIsLoggedIn },
   'GET /api/documents/:reference/text': { statuses: theOwner, url: `/api/documents/${paper}/text` },
   'GET /api/documents/:reference/pdf': { statuses: theOwner, url: `/api/documents/${paper}/pdf` },
@@ -247,6 +483,7 @@ const rows: Record<string, Row> = {
 /** What is no endpoint of a contract, and why it may be there. */
 const otherRoutes = [
   'POST /api/webhooks/stripe', // its signature is its credential
+  'GET /calendar/:file', // the token in its address is its credential
   'GET /consultants/:consultantId/picture', // a picture of a public page
   'GET /api/openapi.json',
   'GET /healthz',
@@ -267,10 +504,10 @@ test('nothing else is served but what is listed here', () => {
   expect(others.sort()).toEqual([...otherRoutes].sort())
 })
 
-for (const [name, { statuses, url, body }] of Object.entries(rows)) {
+for (const [name, { statuses, url, body, headers }] of Object.entries(rows)) {
   const [method, path] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string]
   test.each(Object.entries(statuses) as [Who, number][])(`${name}: %s is answered with %i`, async (who, status) => {
-    const answer = await (await callerFor(who)).send(method, url ?? path, body?.())
+    const answer = await (await callerFor(who)).send(method, url ?? path, body?.(), headers)
     expect(answer.status).toBe(status)
     const isFile = status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.file)
     if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
@@ -325,7 +562,7 @@ test('the documentation lists every endpoint, with a sentence each', () => {
 
 /** The id in an address of something that has an owner. */
 function idIn(url = ''): string | undefined {
-  return [purchase.id, passkey, paper].find((id) => url.includes(id))
+  return [purchase.id, passkey, paper, booking, notification.id].find((id) => url.includes(id))
 }
 
 async function callerFor(who: Who) {

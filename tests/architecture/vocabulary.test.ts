@@ -62,7 +62,10 @@ test.each(areas)('the stores of %s name only tables of their own area or of one 
 })
 
 test('every table of the migrations is declared by one area or by the platform, and the other way round', () => {
-  const declared = [...areas.flatMap(tablesOf), ...tablesIn('src/platform/server/mail/tables.ts')]
+  const declared = [
+    ...areas.flatMap(tablesOf),
+    ...globSync('src/platform/server/{mail,files}/tables.ts').flatMap(tablesIn),
+  ]
   const created = globSync('migrations/*.sql').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/create table ([a-z_]+)/g)].map(([, table = '']) => table),
   )

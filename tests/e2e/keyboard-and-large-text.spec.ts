@@ -44,6 +44,8 @@ for (const width of [320, 390]) {
     for (const path of [
       '/portal/dashboard',
       '/portal/packages',
+      '/portal/bookings',
+      '/portal/bookings/new',
       '/portal/invoices',
       '/portal/profile',
       '/portal/security',

@@ -6,15 +6,17 @@ import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../su
 const { app, endpoints } = await startAppWithRoutes()
 afterAll(app.close)
 
-// Who may call every route, so that each looks at what it is sent.
-const member = await app.quickMember('administrator')
+const administrator = await app.quickMember('administrator')
+const consultant = await app.quickMember('consultant')
 const anyId = '00000000-0000-4000-8000-000000000000'
 
 function addressOf(path: string): string {
   return path.replaceAll(/:\w+/g, anyId)
 }
 
-const withBody = endpoints.filter(({ body }) => body).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const withBody = endpoints
+  .filter(({ body, upload }) => body && !upload)
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 const noBodies = [[], [[]], 'text', 7, true, null, '{', { ['__proto__']: { role: 'administrator' } }]
 
@@ -70,6 +72,24 @@ test.each(withBody)('%s takes no field that decides over rights or money', async
   }
 })
 
+const uploads = endpoints.filter(({ upload }) => upload).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+test.each(uploads)('%s takes nothing but the bytes of a file, with a name', async (_, { method, path }) => {
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/pdf']) {
+    expect([400, 415], type).toContain((await send(method, `${path}?name=a.pdf`, '{}', type)).status)
+  }
+  for (const query of [
+    '',
+    '?name=',
+    '?name=a&name=b',
+    `?name=${'x'.repeat(256)}`,
+    '?name=a%00',
+    '?name=a.pdf&role=1',
+  ]) {
+    expect((await send(method, path + query, '%PDF-', 'application/octet-stream')).status, query).toBe(400)
+  }
+})
+
 const guarded = endpoints
   .filter(({ access }) => access !== 'public')
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
@@ -87,7 +107,7 @@ test.each(guarded)('%s stays shut however its address is spelled', async (_, { m
 })
 
 test.each(guarded)('%s wants the token in its header, as a bearer, whole', async (_, { method, path }) => {
-  const { token } = member
+  const { token } = administrator
   const wrong = [
     '',
     'Bearer',
@@ -110,7 +130,9 @@ test.each(guarded)('%s wants the token in its header, as a bearer, whole', async
 })
 
 function send(method: string, path: string, payload: string, type = 'application/json') {
-  return member.send(method as 'POST', addressOf(path), payload, { 'content-type': type })
+  // Who may call the route, so that it looks at what it is sent.
+  const caller = path.startsWith('/api/consultant/') ? consultant : administrator
+  return caller.send(method as 'POST', addressOf(path), payload, { 'content-type': type })
 }
 
 function fieldsOf(schema: JsonSchema): [string, JsonSchema][] {

@@ -1,6 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
+import { book, hoursAhead } from '../support/bookings.ts'
 import { payFor } from '../support/checkout.ts'
+import { givenBookableConsultant } from '../support/sessions.ts'
 import { newPerson, startApp, type TestApp } from '../support/start-app.ts'
 import { subscribe } from '../support/subscription.ts'
 import { makeClient } from '../support/test-client.ts'
@@ -15,18 +17,34 @@ const exported: Record<string, { section: string } | { why: string }> = {
   account: { section: 'account' },
   account_picture: { section: 'picture' },
   authenticator: { section: 'authenticator' },
+  calendar_feed: { section: 'calendarFeed' },
+  availability: { why: 'members have none; consultants read and change theirs in the portal' },
+  booking: { section: 'bookings' },
+  booking_file: { section: 'bookingFiles' },
+  busy_time: { why: 'of staff: counted under "importedCalendars"' },
   consultant: { why: 'members have no entry; staff find theirs under "consultant"' },
+  consultant_session: { why: 'members have none; consultants read and change theirs in the portal' },
+  day_hours: { why: 'members have none; consultants read and change theirs in the portal' },
+  day_off: { why: 'members have none; consultants read and change theirs in the portal' },
+  deliverable_item: { section: 'deliverables' },
   device: { section: 'devices' },
   dispute: { section: 'disputes' },
   document: { section: 'invoices' },
+  earlier_offer: { section: 'earlierWishes' },
+  earlier_window: { section: 'earlierWishes' },
+  earlier_wish: { section: 'earlierWishes' },
   email_verification: { section: 'emailConfirmations' },
   entitlement: { section: 'packages' },
   entitlement_entry: { section: 'packageUse' },
   erasure: { why: 'whoever is listed has nothing left to download' },
   guardian_confirmation: { section: 'guardianRequests' },
+  item_comment: { section: 'deliverableComments' },
+  item_version: { section: 'deliverableVersions' },
+  imported_calendar: { why: 'members have none; staff find theirs under "importedCalendars"' },
   login_challenge: { why: 'lives for minutes, and holds only secrets' },
   mail: { section: 'mails' },
   message: { section: 'messages' },
+  notification: { section: 'notifications' },
   notification_choice: { section: 'notificationChoices' },
   passkey: { section: 'passkeys' },
   password_reset: { section: 'passwordResets' },
@@ -35,15 +53,21 @@ const exported: Record<string, { section: string } | { why: string }> = {
   payment_entry: { section: 'payments' },
   payment_origin: { section: 'paymentOrigins' },
   purchase: { section: 'purchases' },
+  rating: { section: 'ratings' },
   recovery_code: { section: 'recoveryCodes' },
   refund: { section: 'refunds' },
+  reserved_session: { why: 'the beginning of a session that stands under "bookings"' },
   session: { section: 'sessions' },
+  session_note: { section: 'sessionNotes' },
+  story: { why: 'told in the words under "ratings", and gone with them' },
   subscription: { section: 'subscriptions' },
+  weekly_hours: { why: 'members have none; consultants read and change theirs in the portal' },
 }
 
 /** What is left of them after the account was deleted; all others have no row any more. */
 const kept: Record<string, string> = {
   account: 'an empty shell, because invoices refer to it',
+  booking: 'which sessions of a package were held belongs to the books; without phone and notes',
   dispute: 'the ledger of money, by numbers only',
   document: 'tax law keeps invoices as they were issued',
   entitlement: 'ended; what was delivered of a purchase belongs to the books',
@@ -92,6 +116,14 @@ const canaries = {
   passkey: 'canary-passkey',
   picture: Buffer.from('canary-picture').toString('hex'),
   newAddress: 'canary-next-mailbox',
+  notification: 'canary-told',
+  file: 'canary-report',
+  bookingFile: 'canary-letter',
+  comment: 'canary-comment',
+  rating: 'canary-words',
+  sessionPhone: '7700 900988',
+  sessionNotes: 'canary-plans',
+  consultantNotes: 'canary-impression',
 }
 const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
 const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
@@ -109,12 +141,24 @@ async function openFullAccount() {
     `update account set email_verified_at = now(), guardian_name = 'Guardiana', guardian_email = 'canary-guardian@example.org' where id = $1`,
     member.id,
   )
+  await bookSession(member)
   await app
     .stranger()
     .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })
   await app.settle()
+  await member.get('/api/deliverables')
   await writeRows(app, member.id)
   return member
+}
+
+async function bookSession(member: Parameters<typeof book>[0]) {
+  await givenBookableConsultant(app)
+  const { body } = await member.get('/api/sessions')
+  const { entitlementId, lineKey } = body.data[0]
+  const startsAt = hoursAhead(app, 48)
+  const phone = '+44 7700 900988'
+  const answer = await book(member, { entitlementId, lineKey, startsAt, place: 'phone', phone, notes: 'canary-plans' })
+  expect(answer.status).toBe(200)
 }
 
 /** What other parts of the site write. */
@@ -125,6 +169,12 @@ async function writeRows({ rows }: TestApp, id: string) {
     "insert into authenticator (account_id, secret, created_at, confirmed_at, last_step) values ($1, 'secret', now(), now(), 1)",
     id,
   )
+  await rows(
+    `insert into notification (member_id, reason, title, text, path, created_at)
+     values ($1, 'canary', 'canary-told', 'Told.', '/portal', now())`,
+    id,
+  )
+  await rows('insert into calendar_feed values ($1, $2, now())', id, hash())
   await rows('insert into recovery_code values ($1, $2, null)', id, hash())
   await rows(
     "insert into passkey (account_id, credential_id, public_key, counter, transports, name, created_at) values ($1, $2, 'key', 0, '{}', 'canary-passkey', now())",
@@ -157,6 +207,43 @@ async function writeRows({ rows }: TestApp, id: string) {
     `insert into guardian_confirmation
        (member_id, package_id, package_version, market, currency, tax, total, guardian_email, token_hash, requested_at, expires_at)
      values ($1, 'my-future-basic', 1, 'uk', 'GBP', 1980, 11880, 'canary-guardian@example.org', 'hash', now(), now())`,
+    id,
+  )
+  const [{ id: fileId }] = await rows(
+    "insert into stored_file (name, type, size, stored_at) values ('canary-report.pdf', 'pdf', 13, now()) returning id",
+  )
+  await rows("insert into file_piece values ($1, 0, 'canary-report')", fileId)
+  await rows(
+    `with item as (select id from deliverable_item where member_id = $1 limit 1), version as (
+       insert into item_version (item_id, number, file_id, made_at, published_at) select id, 1, $2, now(), now() from item
+     )
+     insert into item_comment (item_id, author, text, written_at) select id, 'member', 'canary-comment', now() from item`,
+    id,
+    fileId,
+  )
+  await rows(
+    `insert into session_note (booking_id, author_id, is_shared, text, written_at)
+     select booking.id, consultant.account_id, false, 'canary-impression', now()
+     from booking join consultant on consultant.id = booking.consultant_id where booking.member_id = $1`,
+    id,
+  )
+  const [{ id: letterId }] = await rows(
+    "insert into stored_file (name, type, size, stored_at) values ('canary-letter.pdf', 'pdf', 13, now()) returning id",
+  )
+  await rows("insert into file_piece values ($1, 0, 'canary-letter')", letterId)
+  await rows('insert into booking_file select id, 1, $2, now() from booking where member_id = $1', id, letterId)
+  await rows(
+    `with held as (
+       insert into booking (member_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at,
+         ends_at, occupied, state, place, created_at, booked_at)
+       select member_id, id, 'initial-consultation', package_id, 'A session', 10, false, now(), now() + interval '10 minutes',
+         tstzrange(now(), now() + interval '10 minutes'), 'held', 'online', now(), now()
+       from entitlement where member_id = $1 limit 1
+       returning id
+     ), rated as (
+       insert into rating select id, 5, 'canary-words', true, '2026-11', now(), now() from held
+     )
+     insert into earlier_wish select id, now() from held`,
     id,
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {

@@ -9,6 +9,7 @@ import type { Role } from '#features/accounts/contract.ts'
 import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { openSession } from '#features/accounts/server/open-session.ts'
 import { getAccount, insertAccount } from '#features/accounts/server/store.ts'
+import type { FetchCalendar } from '#features/bookings/server/public.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
@@ -33,6 +34,7 @@ export async function startApp({
   publicUrl = 'http://localhost:5001',
   logLevel = 'warn',
   billing = {} as NonNullable<SandboxOptions['billing']>,
+  calendars = (async () => ({ ok: false, problem: 'not-reached' })) as FetchCalendar,
 } = {}) {
   const { database, remove } = await openTestDatabase()
   const webhook = { url: 'http://127.0.0.1:9/', secret: keys.webhookSecret, retryDelays: [10, 10, 10] }
@@ -67,6 +69,7 @@ export async function startApp({
     realNow: clock.now,
     provider,
     mail: { send: async (letter) => void mails.push(letter) },
+    calendars,
   })
   const exchanges: Exchange[] = []
   sandbox.onExchange((exchange) => exchanges.push(exchange))
@@ -126,7 +129,7 @@ export async function startApp({
     /** Does what is due, and what waits for its next attempt, with another mail server. */
     async runJobs(mail: MailTransport) {
       await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
-      await runner.drain(jobHandlers({ context, realNow: clock.now, provider, mail }))
+      await runner.drain(jobHandlers({ context, realNow: clock.now, provider, mail, calendars }))
     },
     /** The same server in front of another database. */
     async onDatabase(url: string) {

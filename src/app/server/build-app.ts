@@ -4,11 +4,15 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 import { findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
+import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { companyRoutes } from '#features/company/server/routes.ts'
 import { consultantPicture, consultantRoutes } from '#features/consultants/server/routes.ts'
+import { deliverableRoutes } from '#features/deliverables/server/routes.ts'
 import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/server/routes.ts'
 import { portalRoutes } from '#features/portal/server/routes.ts'
@@ -19,6 +23,7 @@ import { guardRequests } from '#platform/server/http/guard-request.ts'
 import { sayWhatIsWrong } from '#platform/server/http/say-what-is-wrong.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { makeServe } from '#platform/server/http/serve.ts'
+import { cutSlowCalls, takeUploads, UPLOAD_MS } from '#platform/server/http/take-uploads.ts'
 import { describeApi, documentApi } from './document-api.ts'
 import { healthRoutes } from './health-routes.ts'
 import { personalDataAreas } from './personal-data.ts'
@@ -50,7 +55,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 65_536,
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 15_000,
+    requestTimeout: UPLOAD_MS,
     // Looked at every two seconds, or a slow line would be cut only at the next round, half a minute later.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // What is refused before any route is found, such as an address that cannot be read.
@@ -58,6 +63,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     ...(trustProxy !== undefined && { trustProxy }),
   })
   cutWhatHoldsTheEnd(app)
+  cutSlowCalls(app)
   z.config({ customError: sayWhatIsWrong })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -70,8 +76,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const realTimeContextFor = (request: FastifyRequest): Context => ({ ...contextFor(request), now: realNow })
   await app.register(async (api) => {
     api.addHook('onRequest', async (_, reply) => void reply.headers(headers))
-    // JSON and nothing else: a form of another site can send text without asking first.
+    // JSON, files where an endpoint takes them, and nothing else: a form of another site can send text without asking first.
     api.removeContentTypeParser('text/plain')
+    takeUploads(api)
     await api.register(cookie)
     guardRequests(api, context.publicUrl)
     const findActorNow = (any: Context, token: string) => findActor({ ...any, now: realNow }, token)
@@ -85,9 +92,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     marketingRoutes(serve)
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
+    notificationRoutes(serve)
+    consultantSideRoutes(serve)
+    bookingRoutes(serve)
+    deliverableRoutes(serve)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)
     consultantPicture(api, contextFor)
+    calendarFeed(api, contextFor)
     api.all('/api/*', { schema: { hide: true } }, async (_, reply) => reply.code(404).send(notFound))
   })
   await app.register(async (operations) => {
@@ -102,7 +114,7 @@ const notFound = { success: false, code: 'not-found', message: 'There is nothing
 
 /**
  * What a log line says of a request: never its query, headers or body, where tokens and people's data travel, nor the
- * token of a one-time link, which SPEC has in the path.
+ * token of a link, which SPEC has in the path.
  */
 function describeRequest(request: FastifyRequest) {
   const [path = ''] = request.url.split('?')
@@ -110,7 +122,7 @@ function describeRequest(request: FastifyRequest) {
 }
 
 /** What follows the name of the page or of the endpoint, and whatever else has the length of a token. */
-const oneTimeSecret = /(?<=(?:reset-password|guardian)\/).+|[\w-]{43,}/g
+const oneTimeSecret = /(?<=(?:reset-password|guardian|calendar)\/).+|[\w-]{43,}/g
 
 /** What is being answered when the site stops has so long to end. */
 const LAST_ANSWERS_MS = 5_000

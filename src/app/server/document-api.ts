@@ -25,12 +25,20 @@ type Transform = typeof jsonSchemaTransform
 
 /** The refusals of an endpoint stand in its description, with the sentence that a person reads. */
 const describeRefusals: Transform = (input) => {
-  const { schema, url } = jsonSchemaTransform(input)
-  const { refusals } = ('route' in input && input.route.config?.endpoint) || {}
+  const { refusals, upload } = ('route' in input && input.route.config?.endpoint) || {}
+  const { schema, url } = upload ? describeUpload(input) : jsonSchemaTransform(input)
   if (!refusals) return { schema, url }
   const lines = Object.entries(refusals).map(([reason, refusal]) => {
     const { status, message } = typeof refusal === 'string' ? { status: 409, message: refusal } : refusal
     return `- ${status} \`${reason}\`: ${message}`
   })
   return { schema: { ...schema, description: lines.join('\n') }, url }
+}
+
+/** A stream has no schema of its own: it is told as the bytes of a file. */
+const describeUpload: Transform = (input) => {
+  const { body: _, ...rest } = input.schema ?? {}
+  const { schema, url } = jsonSchemaTransform({ ...input, schema: rest } as typeof input)
+  const bytes = { consumes: ['application/octet-stream'], body: { type: 'string', format: 'binary' } }
+  return { schema: { ...schema, ...bytes }, url }
 }

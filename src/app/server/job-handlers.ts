@@ -4,6 +4,23 @@ import {
   sendPasswordLink,
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
+import {
+  type FetchCalendar,
+  fetchCalendar,
+  forgetBookingFiles,
+  forgetBookingFilesJob,
+  importCalendar,
+  importCalendarJob,
+  importCalendars,
+  importCalendarsJob,
+  offerEarlierTimes,
+  offerEarlierTimesJob,
+  releaseSessions,
+  releaseSessionsJob,
+  remindOfSessions,
+  remindOfSessionsJob,
+} from '#features/bookings/server/public.ts'
+import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
@@ -56,6 +73,7 @@ export const jobs = [
   reconcileSubscriptionsJob,
   remindOfPaymentsJob,
   remindOfRenewalsJob,
+  remindOfSessionsJob,
   comparePaymentsJob,
   forgetMessagesJob,
   forgetLoginsJob,
@@ -68,6 +86,13 @@ export const jobs = [
   sendRefundJob,
   endSubscriptionJob,
   sendPasswordLinkJob,
+  importCalendarsJob,
+  importCalendarJob,
+  releaseSessionsJob,
+  planItemsJob,
+  forgetItemsJob,
+  forgetBookingFilesJob,
+  offerEarlierTimesJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -78,6 +103,8 @@ export const jobsOfTheClock: Job<object>[] = [
   sendMissingLettersJob,
   remindOfRenewalsJob,
   remindOfPaymentsJob,
+  remindOfSessionsJob,
+  releaseSessionsJob,
 ]
 
 type Settings = {
@@ -87,9 +114,11 @@ type Settings = {
   realNow: () => Date
   provider: PaymentProvider
   mail: MailTransport
+  /** How a calendar comes from elsewhere. */
+  calendars?: FetchCalendar
 }
 
-export function jobHandlers({ context, realNow, provider, mail }: Settings): JobHandler[] {
+export function jobHandlers({ context, realNow, provider, mail, calendars = fetchCalendar }: Settings): JobHandler[] {
   const inRealTime = { ...context, now: realNow }
   return [
     handles(deliverMailJob, ({ mailId }) => deliverMail(inRealTime, mail, mailId)),
@@ -104,6 +133,7 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(comparePaymentsJob, async () => void (await comparePayments({ ...context, provider }))),
     handles(remindOfPaymentsJob, () => remindOfPayments({ ...context, provider })),
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),
+    handles(remindOfSessionsJob, () => remindOfSessions(context)),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),
@@ -114,6 +144,15 @@ export function jobHandlers({ context, realNow, provider, mail }: Settings): Job
     handles(forgetCustomerJob, (customer) => forgetCustomer({ ...context, provider }, customer)),
     handles(endSubscriptionJob, ({ subscriptionId }) => endSubscription({ ...context, provider }, subscriptionId)),
     handles(sendRefundJob, ({ refundId }) => sendRefund({ ...context, provider }, refundId)),
+    handles(planItemsJob, () => planItems(context)),
+    handles(forgetItemsJob, () => forgetItems(context)),
+    handles(forgetBookingFilesJob, () => forgetBookingFiles(context)),
     handles(sendPasswordLinkJob, (asked) => sendPasswordLink(inRealTime, asked)),
+    handles(importCalendarsJob, () => importCalendars(context)),
+    handles(importCalendarJob, ({ calendarId }) =>
+      importCalendar({ ...context, fetchCalendar: calendars }, calendarId),
+    ),
+    handles(releaseSessionsJob, () => releaseSessions(context)),
+    handles(offerEarlierTimesJob, () => offerEarlierTimes(context)),
   ]
 }

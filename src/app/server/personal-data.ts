@@ -1,10 +1,25 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
+import {
+  eraseBookingFiles,
+  eraseEarlierWishes,
+  eraseRatings,
+  eraseSessionNotes,
+  eraseSessions,
+  exportBookingFiles,
+  exportCalendars,
+  exportEarlierWishes,
+  exportRatings,
+  exportSessionNotes,
+  exportSessions,
+} from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
+import { eraseItems, exportItems } from '#features/deliverables/server/public.ts'
 import {
   eraseMessages,
   exportMessages,
   foretellLeaving as foretellComplaints,
 } from '#features/messages/server/public.ts'
+import { eraseNotifications, exportNotifications } from '#features/notifications/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
   closeOpenPayments,
@@ -37,14 +52,26 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
       eraseFrom: (tx, context, subject) => endPurchases(tx, inBusinessTime(context), subject),
       foretell: (db, subject) => foretellPurchases(db, subject, businessNow()),
     },
+    // After the packages: nothing can be booked any more.
+    bookings: {
+      exportFrom: exportSessions,
+      eraseFrom: (tx, context, subject) => eraseSessions(tx, inBusinessTime(context), subject),
+    },
+    bookingFiles: { exportFrom: exportBookingFiles, eraseFrom: eraseBookingFiles },
     payments: {
       exportFrom: exportPayments,
       eraseFrom: eraseCustomers,
       settleFor: (context, subject) => closeOpenPayments({ ...inBusinessTime(context), provider }, subject),
     },
+    deliverables: { exportFrom: exportItems, eraseFrom: eraseItems },
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
+    sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
+    notifications: { exportFrom: exportNotifications, eraseFrom: eraseNotifications },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
+    earlierWishes: { exportFrom: exportEarlierWishes, eraseFrom: eraseEarlierWishes },
+    ratings: { exportFrom: exportRatings, eraseFrom: eraseRatings },
+    importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),
       eraseFrom: (tx, context, subject) => eraseMails(tx, context, subject, ANSWERS_TO_FORMS),

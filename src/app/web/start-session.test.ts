@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { getMe } from '#features/accounts/contract.ts'
-import { keepLogin, useAuth } from '#features/accounts/web/store.ts'
+import { keepLogin, leaveSession, useAuth } from '#features/accounts/web/store.ts'
 import { call } from '#platform/web/call.ts'
 import { type FakeAnswer, fakeServer, granted, sessionOver } from '../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../tests/web/people.ts'
@@ -30,6 +30,18 @@ test('a session that ends while it is used leads home, and the next page says wh
 
   startSession()
   expect(toasts.error).toHaveBeenLastCalledWith('Your session has ended. Please log in again.')
+  expect(sessionStorage.getItem('notice')).toBeNull()
+})
+
+test('a call that is under way while somebody logs out does not say that their session has ended', async () => {
+  start(granted(getMe, { user: ada }), sessionOver, noSession)
+  leave.loadPage.mockClear()
+  await call(getMe)
+  const underWay = call(getMe)
+  leaveSession()
+  await expect(underWay).rejects.toMatchObject({ status: 401 })
+
+  expect(leave.loadPage).not.toHaveBeenCalled()
   expect(sessionStorage.getItem('notice')).toBeNull()
 })
 

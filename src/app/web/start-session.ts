@@ -1,4 +1,4 @@
-import { forgetLogin, leaveSession, restoreLogin } from '#features/accounts/web/store.ts'
+import { forgetLogin, leaveSession, restoreLogin, useAuth } from '#features/accounts/web/store.ts'
 import { loadPage } from '#platform/web/leave.ts'
 import { leaveNotice, showNotice } from '#platform/web/notice.ts'
 import { configureSession, readToken, type SessionEnd } from '#platform/web/session.ts'
@@ -30,6 +30,8 @@ async function renew(): Promise<string | null> {
  * from the start: then the guard leads to the login page by itself.
  */
 function onEnd(end: SessionEnd): void {
+  // What was still being asked for while somebody logged out: they are on their way home already, and know why.
+  if (useAuth.getState().isLeaving) return
   if (end === 'at-start') {
     forgetLogin()
     notify.error(SESSION_ENDED)

@@ -12,6 +12,8 @@ export const Story = z.object({
   start: z.string(),
   work: z.string(),
   result: z.string(),
+  /** In the words of whom it is about, who allowed it; null where it is made up. */
+  quote: z.object({ words: z.string(), firstName: z.string() }).nullable(),
 })
 export type Story = z.infer<typeof Story>
 
@@ -21,4 +23,29 @@ export const listStories = endpoint({
   summary: 'The success stories of every service, and which of them are made up to explain',
   access: 'public',
   response: z.array(Story),
+})
+
+const part = (name: string, most: number) =>
+  z.string().trim().min(1, `Please write ${name}`).max(most, `Please use at most ${most} characters`)
+
+export const tellStory = endpoint({
+  method: 'POST',
+  path: '/api/admin/stories',
+  summary: 'Tell the story of somebody who has allowed that their words are published',
+  access: 'administrator',
+  body: z.strictObject({
+    /** The session that was rated. */
+    ratingId: z.uuid(),
+    title: part('a title', 80),
+    start: part('how it began', 400),
+    work: part('what was done', 400),
+    result: part('what came of it', 400),
+  }),
+  response: Story,
+  message: 'The story is published.',
+  refusals: {
+    'rating-not-found': { status: 404, message: 'There is no such rating, or its words may not be published.' },
+    'rating-told': 'This rating is a story already.',
+    'title-taken': 'Another story of this service has this title. Please choose another one.',
+  },
 })

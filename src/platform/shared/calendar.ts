@@ -41,6 +41,21 @@ export function startOfDay(day: string, later = 0): Date {
   return new Date(start.epochMilliseconds)
 }
 
+/** When a day such as "2026-11-21" begins in some zone: at the first moment it has, where midnight is left out. */
+export function startOfDayIn(timeZone: string, day: string): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+/** The day so many days later. */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** How many days lie between two days. */
+export function daysFrom(day: string, until: string): number {
+  return Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days
+}
+
 // Made once: a formatter costs a hundred times what it costs to use it.
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: COMPANY_ZONE })
 const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: COMPANY_ZONE })

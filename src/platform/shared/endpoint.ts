@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone, anyone with a valid session, or staff. Object ownership is checked by each use case. */
-export type Access = 'public' | 'member' | 'administrator'
+/** Who may call: anyone, anyone with a valid session, or staff of a role. Object ownership is checked by each use case. */
+export type Access = 'public' | 'member' | 'consultant' | 'administrator'
 
 /** Why the server may say no: the sentence a person reads, and the status where it is not 409. */
-export type Refusal = string | { status: 400 | 404 | 409 | 503; message: string }
+export type Refusal = string | { status: 400 | 404 | 409 | 413 | 503; message: string }
 
 /** One HTTP call, described once. The server serves it, the browser calls it, the documentation lists it. */
 export type Endpoint<
@@ -25,6 +25,8 @@ export type Endpoint<
   body?: Body
   /** Bytes, where the body may be longer than that of other calls. */
   bodyLimit?: number
+  /** The body is a file and no JSON: `body` is then `FileUpload`, and `query` has its name. */
+  upload?: true
   response: Response
   /** Where success is a file and no envelope: its media type. The response is then `FileAnswer` or `LargeFileAnswer`. */
   file?: `${string}/${string}`

@@ -11,5 +11,10 @@ export const FileAnswer = z.custom<{
 export type FileAnswer = z.infer<typeof FileAnswer>
 
 /** A file that is too large to be held whole where it is made. In the browser it arrives as a Blob like any other. */
-export const LargeFileAnswer = z.custom<{ content: Blob | AsyncIterable<Uint8Array>; name: string }>()
+export const LargeFileAnswer = z.custom<{
+  content: Blob | AsyncIterable<Uint8Array>
+  name: string
+  /** Bytes, where they are known before. */
+  size?: number
+}>()
 export type LargeFileAnswer = z.infer<typeof LargeFileAnswer>

@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, ReasonOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { CallFailed, type Parts, type Reply, request, UNKNOWN_ERROR } from './request.ts'
+import type { OnProgress } from './send-upload.ts'
 import { endSession, noteThatSessionWorks, readToken, renewToken } from './session.ts'
 
 /** Either what was asked for, or the named reason why the server said no. Everything else throws `CallFailed`. */
@@ -18,23 +19,29 @@ export type Denied<Reason extends string> = {
 
 type CallArguments<E> =
   Record<never, never> extends InputOf<E>
-    ? [input?: InputOf<E>, options?: { signal?: AbortSignal }]
-    : [input: InputOf<E>, options?: { signal?: AbortSignal }]
+    ? [input?: InputOf<E>, options?: CallOptions]
+    : [input: InputOf<E>, options?: CallOptions]
+
+type CallOptions = {
+  signal?: AbortSignal
+  /** Of an endpoint with `upload`. */
+  onProgress?: OnProgress
+}
 
 /** Calls the server as the contract describes it, renewing the session once where its token has run out. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>> {
-  const reply = await requestWithSession(endpoint, { ...input }, options?.signal)
+  const reply = await requestWithSession(endpoint, { ...input }, options)
   if (reply.success) return granted(endpoint, reply)
   return denied(endpoint, reply)
 }
 
-async function requestWithSession(endpoint: Endpoint, parts: Parts, signal?: AbortSignal): Promise<Reply> {
+async function requestWithSession(endpoint: Endpoint, parts: Parts, options?: CallOptions): Promise<Reply> {
   const token = readToken()
-  const first = await request(endpoint, parts, { token, signal })
+  const first = await request(endpoint, parts, { ...options, token })
   if (first.status !== 401) return noted(endpoint, first)
 
   const renewed = await renewToken(token)
-  const second = renewed ? await request(endpoint, parts, { token: renewed, signal }) : first
+  const second = renewed ? await request(endpoint, parts, { ...options, token: renewed }) : first
   if (second.status !== 401) return noted(endpoint, second)
 
   endSession()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import type { FileAnswer } from '#platform/shared/file-answer.ts'
+import { type OnProgress, sendUpload } from './send-upload.ts'
 
 /** SPEC §8: what a person reads where the server gave no words of its own. */
 export const UNKNOWN_ERROR = 'An unknown error occurred'
@@ -40,16 +41,16 @@ export type Reply = z.infer<typeof Envelope> & { status: number; retryAfter: num
 
 export type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
-type RequestOptions = { token?: string | null; signal?: AbortSignal }
+type RequestOptions = {
+  token?: string | null
+  signal?: AbortSignal | undefined
+  /** Of a file that is sent. */
+  onProgress?: OnProgress | undefined
+}
 
 /** One exchange with the server: no renewal, no judgement of the status. Throws where there is no envelope to read. */
-export async function request(endpoint: Endpoint, parts: Parts, { token, signal }: RequestOptions): Promise<Reply> {
-  const response = await fetchOrFail(addressOf(endpoint.path, parts), {
-    method: endpoint.method,
-    headers: headersFor(endpoint, parts.body, token),
-    body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
-    signal,
-  })
+export async function request(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Reply> {
+  const response = await sendOrFail(endpoint, parts, options)
   if (endpoint.file && response.ok) return { ...(await readFile(response)), status: response.status }
   const envelope = Envelope.safeParse(await readJson(response))
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
@@ -57,11 +58,18 @@ export async function request(endpoint: Endpoint, parts: Parts, { token, signal 
   return { ...envelope.data, status: response.status, retryAfter }
 }
 
-async function fetchOrFail(address: string, init: RequestInit): Promise<Response> {
+async function sendOrFail(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Response> {
+  const { token, signal, onProgress } = options
+  const { method } = endpoint
+  const address = addressOf(endpoint.path, parts)
+  const headers = headersFor(endpoint, parts.body, token)
   try {
-    return await fetch(address, init)
+    if (endpoint.upload)
+      return await sendUpload(address, { method, headers, file: parts.body as Blob, signal, onProgress })
+    const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
+    return await fetch(address, { method, headers, body, signal })
   } catch (cause) {
-    if (init.signal?.aborted) throw cause
+    if (signal?.aborted) throw cause
     throw new CallFailed(0, 'unreachable', UNREACHABLE)
   }
 }
@@ -83,10 +91,14 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function headersFor({ file }: Endpoint, body: unknown, token: string | null | undefined): Record<string, string> {
+function headersFor(
+  { file, upload }: Endpoint,
+  body: unknown,
+  token: string | null | undefined,
+): Record<string, string> {
   return {
     accept: file ? `${file}, application/json` : 'application/json',
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined ? {} : { 'content-type': upload ? 'application/octet-stream' : 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
 }

@@ -1,6 +1,19 @@
-import { LayoutDashboard, type LucideIcon, Package, ReceiptText, ShieldCheck, UserRound, X } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarDays,
+  ClipboardList,
+  LayoutDashboard,
+  type LucideIcon,
+  Package,
+  ReceiptText,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+  X,
+} from 'lucide-react'
 import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useMember } from '#features/accounts/web/public.tsx'
 import { Brand } from './brand.tsx'
 
 export const portalDrawerId = 'portal-menu'
@@ -71,19 +84,40 @@ function PortalLinks() {
       <PortalLink to="/portal/packages" Icon={Package}>
         My Packages
       </PortalLink>
+      <PortalLink to="/portal/bookings" Icon={CalendarDays}>
+        My Bookings
+      </PortalLink>
       <PortalLink to="/portal/invoices" Icon={ReceiptText}>
         Invoices
       </PortalLink>
       <PortalLink to="/portal/security" Icon={ShieldCheck}>
         Security
       </PortalLink>
+      {useMember()?.role === 'consultant' ? <ConsultantLinks /> : null}
     </ul>
   )
 }
 
-type PortalLinkProps = { to: string; alsoAt?: string; Icon: LucideIcon; children: string }
+/** For those who hold sessions. */
+function ConsultantLinks() {
+  return (
+    <>
+      <PortalLink to="/portal/consultant" under="/portal/consultant/bookings/" Icon={UsersRound}>
+        My Day
+      </PortalLink>
+      <PortalLink to="/portal/consultant/availability" Icon={CalendarClock}>
+        Availability
+      </PortalLink>
+      <PortalLink to="/portal/consultant/deliverables" Icon={ClipboardList}>
+        Deliverables
+      </PortalLink>
+    </>
+  )
+}
 
-function PortalLink({ to, alsoAt, Icon, children }: PortalLinkProps) {
+type PortalLinkProps = { to: string; alsoAt?: string; under?: string; Icon: LucideIcon; children: string }
+
+function PortalLink({ to, alsoAt, under = `${to}/`, Icon, children }: PortalLinkProps) {
   const { pathname } = useLocation()
   return (
     <li>
@@ -91,7 +125,7 @@ function PortalLink({ to, alsoAt, Icon, children }: PortalLinkProps) {
         to={to}
         // Its files are here before the connection may be gone: what is missing then is said by the page itself.
         prefetch="render"
-        aria-current={pathname === to || pathname === alsoAt ? 'page' : pathname.startsWith(`${to}/`) || undefined}
+        aria-current={pathname === to || pathname === alsoAt ? 'page' : pathname.startsWith(under) || undefined}
         className="flex items-center gap-3 rounded-md px-3 py-2.5 font-medium text-on-dark hover:bg-secondary-soft hover:text-white aria-[current]:bg-primary aria-[current]:text-secondary-deep"
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />

@@ -2,17 +2,18 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { LogoutButton, MemberAvatar } from '#features/accounts/web/public.tsx'
+import { NotificationBell } from '#features/notifications/web/public.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { Menu } from './menu.tsx'
 import { portalDrawerId } from './portal-drawer.tsx'
 
 type PortalTopBarProps = { title: string; member: User; isLoading: boolean }
 
-/** Its buttons are made for fingers, which do not grow with the text: the title needs the room. */
+/** Its buttons and gaps are made for fingers, which do not grow with the text: the title needs the room. */
 export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
   return (
     <header className="sticky top-0 z-30 bg-surface shadow-bar">
-      <div className="flex min-h-18 items-center gap-3 px-5 py-2 sm:px-8 md:px-10">
+      <div className="flex min-h-18 items-center gap-[12px] px-[20px] py-2 sm:px-8 md:px-10">
         <button
           type="button"
           aria-label="Open menu"
@@ -25,7 +26,8 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
           {title}
         </h1>
         {isLoading ? <Spinner label="Loading" /> : null}
-        <div className="ml-auto flex min-w-0 items-center gap-3">
+        <div className="ml-auto flex min-w-0 shrink-0 items-center gap-[12px] sm:shrink">
+          <NotificationBell />
           <p className="hidden min-w-0 text-right leading-tight sm:block">
             <span className="block truncate font-medium">{fullName(member)}</span>
             <span className="block truncate text-sm text-muted">{member.email}</span>

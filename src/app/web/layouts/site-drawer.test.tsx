@@ -21,6 +21,7 @@ test('the drawer leads everywhere the top bar does, and a member to the portal',
     'Dashboard',
     'Profile',
     'My Packages',
+    'My Bookings',
   ])
 })
 

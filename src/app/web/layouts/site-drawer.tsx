@@ -65,6 +65,7 @@ export function SiteDrawer({ logout }: { logout?: ReactNode }) {
         <Entry to="/portal/dashboard">Dashboard</Entry>
         <Entry to="/portal/profile">Profile</Entry>
         <Entry to="/portal/packages">My Packages</Entry>
+        <Entry to="/portal/bookings">My Bookings</Entry>
         {logout ? <li>{logout}</li> : null}
       </ul>
     </nav>

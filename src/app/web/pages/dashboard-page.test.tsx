@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { useAuth } from '#features/accounts/web/store.ts'
 import { type Dashboard, getDashboard } from '#features/portal/contract.ts'
 import { getPurchase, type Purchase } from '#features/purchases/contract.ts'
+import { booking } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
+import { item } from '../../../../tests/web/items.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { purchase } from '../../../../tests/web/purchases.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
@@ -16,6 +18,19 @@ test('the dashboard greets and counts', async () => {
   expect(screen.getByText('Hello, Ada')).toBeTruthy()
   expect(figure('Active Packages')).toBe('2')
   expect(figure('Total Invested')).toBe('£237.60')
+})
+
+test('how far everything has come is there, with what waits for an answer', async () => {
+  await open({ deliverables: { delivered: 3, promised: 17, forApproval: [item({ state: 'for_approval' })] } })
+  expect(screen.getByRole('progressbar', { name: '3 of 17 delivered' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
+    `/portal/deliverables/${item().id}`,
+  )
+})
+
+test('where nothing is promised, nothing is said of it', async () => {
+  await open()
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 test('sums of two currencies stand side by side and are not added', async () => {
@@ -33,6 +48,24 @@ test('whoever has bought nothing has invested £0.00 and finds the way to the se
   expect(figure('Total Invested')).toBe('£0.00')
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(ways).toEqual(['/services/my-future', '/services/study-world', '/services/biz-future'])
+})
+
+test('the next sessions stand on the dashboard, in the member’s own time', async () => {
+  await open({ sessions: { upcoming: [booking()], canBook: false, timeZone: 'America/New_York' } })
+  const sessions = screen.getByRole('region', { name: 'Upcoming sessions' })
+  expect(sessions.textContent).toContain('Friday 27 November 2026, 14:00 to 14:30')
+  expect(
+    within(sessions)
+      .getByRole('link', { name: /My Bookings/ })
+      .getAttribute('href'),
+  ).toBe('/portal/bookings')
+})
+
+test('whoever could book and has not is led there; whoever cannot reads nothing of it', async () => {
+  await open({ sessions: { upcoming: [], canBook: true, timeZone: 'Europe/London' } })
+  expect(screen.getByRole('link', { name: 'Book a session' }).getAttribute('href')).toBe('/portal/bookings/new')
+  await open()
+  expect(screen.queryByRole('region', { name: 'Upcoming sessions' })).toBeNull()
 })
 
 test('a purchase stands in the table with what was stored when it was made', async () => {
@@ -124,7 +157,15 @@ test('a dashboard that cannot be loaded says why and can be tried again', async 
 })
 
 function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
-  return { user: ada, activePackages: 0, totalInvested: [], purchases: [], ...changes }
+  return {
+    user: ada,
+    activePackages: 0,
+    totalInvested: [],
+    purchases: [],
+    sessions: { upcoming: [], canBook: false, timeZone: 'Europe/London' },
+    deliverables: { delivered: 0, promised: 0, forApproval: [] },
+    ...changes,
+  }
 }
 
 /** Opens the dashboard, coming from a payment where the server's answer about that is given. */

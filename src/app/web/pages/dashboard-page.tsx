@@ -2,6 +2,8 @@ import { Package, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { updateMember } from '#features/accounts/web/public.tsx'
+import { UpcomingSessions } from '#features/bookings/web/public.tsx'
+import { OverviewPanel } from '#features/deliverables/web/public.tsx'
 import { UnfinishedActions } from '#features/payments/web/public.tsx'
 import { getDashboard } from '#features/portal/contract.ts'
 import { getPurchase } from '#features/purchases/contract.ts'
@@ -49,7 +51,7 @@ export default function DashboardPage() {
   const { dashboard, notice } = useLoaderData<typeof clientLoader>()
   usePurchaseInState(notice)
   const arrival = PaymentNotice.safeParse(useLocation().state)
-  const { user, activePackages, totalInvested, purchases } = dashboard
+  const { user, activePackages, totalInvested, purchases, sessions, deliverables } = dashboard
   return (
     <>
       {arrival.success ? <Arrival message={arrival.data.message} /> : null}
@@ -65,6 +67,8 @@ export default function DashboardPage() {
           {formatSums(totalInvested)}
         </Stat>
       </dl>
+      <UpcomingSessions bookings={sessions.upcoming} timeZone={sessions.timeZone} canBook={sessions.canBook} />
+      <OverviewPanel overview={deliverables} />
       <section aria-labelledby="purchases">
         <h2 id="purchases" className="mb-4 text-xl">
           Your purchases

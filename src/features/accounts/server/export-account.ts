@@ -3,6 +3,7 @@ import type { DataSection, DataSubject, PersonalData } from '#platform/server/pe
 import type { MemberId } from '#platform/shared/actor.ts'
 import { nameDevice } from './name-device.ts'
 import {
+  findFeedRow,
   findPictureRow,
   listAllChoices,
   listAllDevices,
@@ -27,6 +28,7 @@ export async function exportAccount(db: Db, { memberId }: DataSubject): Promise<
       },
       await choicesSection(db, memberId),
       ...(await securitySections(db, memberId)),
+      await feedSection(db, memberId),
     ],
     ...(picture && pictureName && { files: [{ name: pictureName, content: picture.content }] }),
   }
@@ -126,4 +128,10 @@ async function securitySections(db: Db, memberId: MemberId): Promise<DataSection
       facts: resets.map((row) => ({ askedForAt: row.created_at, expiresAt: row.expires_at, usedAt: row.used_at })),
     },
   ]
+}
+
+async function feedSection(db: Db, memberId: MemberId): Promise<DataSection> {
+  const feed = await findFeedRow(db, memberId)
+  const facts = feed ? [{ madeAt: feed.created_at }] : []
+  return { key: 'calendarFeed', title: 'Your private address for calendars', facts }
 }

@@ -11,6 +11,7 @@ type SecurityEvent =
   | 'session-ended'
   | 'other-sessions-ended'
   | 'refresh-token-reused'
+  | 'calendar-feed-made'
 
 /**
  * One line in the log, beside the id of the request. Never an e-mail address, a token or anything else that a person

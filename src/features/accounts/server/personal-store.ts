@@ -114,6 +114,10 @@ export async function readSecondFactors(db: Db, memberId: MemberId) {
   return { authenticator, recoveryCodes, passkeys }
 }
 
+export async function findFeedRow(db: Db, memberId: MemberId) {
+  return db.selectFrom('calendar_feed').where('account_id', '=', memberId).select('created_at').executeTakeFirst()
+}
+
 export async function findPictureRow(db: Db, memberId: MemberId) {
   return db
     .selectFrom('account_picture')
@@ -134,6 +138,7 @@ const ownTables = [
   'passkey',
   'notification_choice',
   'account_picture',
+  'calendar_feed',
 ] as const
 
 export async function deleteBelongings(tx: Db, memberId: MemberId): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '#platform/server/http/serve.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
+import * as feed from '../contract/calendar-feed.ts'
 import * as leaving from '../contract/leaving.ts'
 import * as passkeyContract from '../contract/passkey.ts'
 import * as passwordContract from '../contract/password.ts'
@@ -17,6 +18,7 @@ import { deleteAccount } from './delete-account.ts'
 import { downloadData } from './download-data.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
+import { getCalendarFeed } from './get-calendar-feed.ts'
 import { getDeletion } from './get-deletion.ts'
 import { getMe } from './get-me.ts'
 import { getPicture } from './get-picture.ts'
@@ -26,11 +28,13 @@ import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logInWithPasskey } from './log-in-with-passkey.ts'
 import { logOut } from './log-out.ts'
+import { makeCalendarFeed } from './make-calendar-feed.ts'
 import type { Caller } from './note-device.ts'
 import type { OpenedSession } from './open-session.ts'
 import { passSecondFactor } from './pass-second-factor.ts'
 import { registerMember } from './register-member.ts'
 import { removeAuthenticator } from './remove-authenticator.ts'
+import { removeCalendarFeed } from './remove-calendar-feed.ts'
 import { removePasskey } from './remove-passkey.ts'
 import { removePicture } from './remove-picture.ts'
 import { renamePasskey } from './rename-passkey.ts'
@@ -191,6 +195,15 @@ export function accountRoutes(
   serve(profile.getPicture, (context, { query }) => getPicture(context, query.v))
 
   serve(profile.removePicture, (context) => removePicture(context))
+
+  serve(feed.getCalendarFeed, (context) => getCalendarFeed(context))
+
+  serve(feed.makeCalendarFeed, (context) => makeCalendarFeed(context))
+
+  serve(feed.removeCalendarFeed, async (context) => {
+    await removeCalendarFeed(context)
+    return null
+  })
 
   function callerOf(request: FastifyRequest): Caller {
     return {

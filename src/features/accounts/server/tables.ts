@@ -116,6 +116,11 @@ declare module '#platform/server/db/tables.ts' {
       expires_at: Date
       used_at: Date | null
     }
+    calendar_feed: {
+      account_id: string
+      token_hash: Buffer
+      created_at: Date
+    }
     erasure: {
       account_id: string
       erased_at: Date

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pass, settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
 import { fieldMessages } from '../../../../tests/web/field-messages.ts'
@@ -135,8 +135,10 @@ test('a switch stands for all kinds under it, and what is saved is all that was 
 })
 
 test('the time in the chosen zone is shown beside London’s, and the device’s zone is one press away', async () => {
-  vi.stubEnv('TZ', 'America/New_York')
-  onTestFinished(() => void vi.unstubAllEnvs())
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: 'America/New_York' }
+  })
   const { user, requests } = await open({}, updated({ timeZone: 'America/New_York' }))
   expect(screen.getByText('It is Monday 10:00 there now.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Use this device’s time zone (America / New York)' }))

@@ -13,6 +13,11 @@ export function useMember(): User | null {
   return useAuth(memberOf)
 }
 
+/** The same, for what is no component. */
+export function readMember(): User | null {
+  return memberOf(useAuth.getState())
+}
+
 /** What the guard of a private page has to know. */
 type LoginState = 'loading' | 'visitor' | 'member'
 

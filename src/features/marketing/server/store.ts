@@ -1,4 +1,6 @@
 import './tables.ts'
+import { sql } from 'kysely'
+import type { ServiceType } from '#features/catalogue/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Story } from '../contract.ts'
 
@@ -7,11 +9,43 @@ export async function findContentVersion(db: Db): Promise<number> {
   return (await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 }
 
-export async function findStories(db: Db): Promise<Story[]> {
-  const rows = await db.selectFrom('story').selectAll().orderBy('position').orderBy('title').execute()
-  return rows.map(({ service_type: serviceType, is_illustrative: isIllustrative, position: _, ...told }) => ({
-    ...told,
-    serviceType,
-    isIllustrative,
-  }))
+/** `ratingId`: of whoever tells it; null where it is made up. */
+export type StoredStory = Omit<Story, 'quote'> & { ratingId: string | null }
+
+const columns = [
+  'id',
+  'service_type as serviceType',
+  'is_illustrative as isIllustrative',
+  'title',
+  'start',
+  'work',
+  'result',
+  'rating_id as ratingId',
+] as const
+
+export async function findStories(db: Db): Promise<StoredStory[]> {
+  return db.selectFrom('story').select(columns).orderBy('position').orderBy('title').execute()
+}
+
+type NewStory = Pick<Story, 'title' | 'start' | 'work' | 'result'> & { serviceType: ServiceType; ratingId: string }
+
+type Inserted = { outcome: 'told'; story: StoredStory } | { outcome: 'rating-told' | 'title-taken' }
+
+/** Real ones stand before those that are made up, the newest first. */
+export async function insertStory(tx: Db, { serviceType, ratingId, ...told }: NewStory): Promise<Inserted> {
+  const story = await tx
+    .insertInto('story')
+    .values({
+      ...told,
+      service_type: serviceType,
+      rating_id: ratingId,
+      is_illustrative: false,
+      position: sql<number>`(select coalesce(min(position), 0) - 1 from story)`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  if (story) return { outcome: 'told', story }
+  const isTold = await tx.selectFrom('story').where('rating_id', '=', ratingId).select('id').executeTakeFirst()
+  return { outcome: isTold ? 'rating-told' : 'title-taken' }
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -16,6 +16,8 @@ declare module '#platform/server/db/tables.ts' {
       start: string
       work: string
       result: string
+      rating_id: string | null
+      rating_may_publish: GeneratedAlways<true | null>
     }
   }
 }

@@ -12,9 +12,16 @@ afterEach(() => {
 const invented = { title: 'Invented', isIllustrative: true }
 const real = { title: 'Real', isIllustrative: false }
 
-function show(...stories: Pick<Story, 'title' | 'isIllustrative'>[]) {
+function show(...stories: (Pick<Story, 'title' | 'isIllustrative'> & Partial<Story>)[]) {
   vi.stubGlobal('matchMedia', () => new EventTarget())
-  const told = { id: '', serviceType: 'MY_FUTURE', start: 'A start', work: 'Work', result: 'A result' } as const
+  const told = {
+    id: '',
+    serviceType: 'MY_FUTURE',
+    start: 'A start',
+    work: 'Work',
+    result: 'A result',
+    quote: null,
+  } as const
   return render(<StoriesSection stories={stories.map((story) => ({ ...told, ...story }))} />)
 }
 
@@ -43,4 +50,10 @@ test('without stories there is no section, and what people write is shown as tex
   expect(show().container.innerHTML).toBe('')
   show({ ...real, title: '<b>Bold</b>' })
   expect(screen.getByRole('heading', { name: '<b>Bold</b>' })).toBeTruthy()
+})
+
+test('a real story is told in the words and under the first name of whom it is about', () => {
+  show({ ...real, quote: { words: 'I know what comes next.', firstName: 'Ada' } })
+  expect(screen.getByText('In Ada’s words')).toBeTruthy()
+  expect(screen.getByText('I know what comes next.')).toBeTruthy()
 })

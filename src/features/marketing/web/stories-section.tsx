@@ -44,6 +44,7 @@ function StorySlide({ story }: { story: Story }) {
         <Part name="At the start" text={story.start} />
         <Part name="What we do" text={story.work} />
         <Part name="What changes" text={story.result} />
+        {story.quote ? <Quote {...story.quote} /> : null}
       </dl>
     </div>
   )
@@ -54,6 +55,18 @@ function Part({ name, text }: { name: string; text: string }) {
     <div>
       <dt className="font-semibold">{name}</dt>
       <dd className="mt-1 max-w-prose text-muted">{text}</dd>
+    </div>
+  )
+}
+
+/** What somebody said themselves, and allowed to be told. */
+function Quote({ words, firstName }: NonNullable<Story['quote']>) {
+  return (
+    <div>
+      <dt className="font-semibold">In {firstName}’s words</dt>
+      <dd className="mt-1 max-w-prose">
+        <blockquote className="border-l-4 border-primary pl-4">{words}</blockquote>
+      </dd>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { findReturned } from './refund-store.ts'
 /** What cancelling would mean now: the same figures before the button and behind it. */
 export async function describeWithdrawal(db: Db, purchase: StoredPurchase, now: Date): Promise<Withdrawal> {
   return decideWithdrawal(purchase, {
-    received: await findReceived(db, purchase.id),
+    received: await findReceived(db, purchase.id, now),
     isRenewal: await isRenewal(db, purchase),
     isGivenBack: (await findReturned(db, purchase.id)) !== undefined,
     now,

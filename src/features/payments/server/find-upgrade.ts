@@ -12,7 +12,7 @@ export async function findUpgrade(
 ): Promise<Quote['upgrade']> {
   const lesser = upgradesFrom(packageId)
   const old = lesser && (await findRunningPurchase(db, { memberId: actor.memberId, packageId: lesser, now: now() }))
-  const received = old && (await findReceived(db, old.id))
+  const received = old && (await findReceived(db, old.id, now()))
   if (!received) return null
   const { unused } = countUnused(old.total, received, now())
   if (unused === 0) return null

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { type BookableSession, listBookableSessions } from '#features/bookings/contract.ts'
+import { listProgress, type PackageProgress } from '#features/deliverables/contract.ts'
 import {
   cancelSubscription,
   listSubscriptions,
@@ -15,6 +17,7 @@ import {
   type PackageState,
   type Purchase,
 } from '#features/purchases/contract.ts'
+import { bookable } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
@@ -23,6 +26,15 @@ import { givenMember } from '../../../../tests/web/people.ts'
 import { purchase } from '../../../../tests/web/purchases.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import * as page from './my-packages-page.tsx'
+
+const one = '0196b3a0-0000-4000-8000-000000000001'
+const two = '0196b3a0-0000-4000-8000-000000000002'
+const runningMonth = {
+  status: 'active' as const,
+  price: subscription().price,
+  renewsAt: '2026-04-02T10:00:00.000Z',
+  cancelsAtPeriodEnd: false,
+}
 
 test('while the packages load, the page says so', async () => {
   await open(new Promise(() => {}))
@@ -49,11 +61,35 @@ test.each<[PackageState, string, string]>([
   expect(card.textContent).toContain(dates)
 })
 
+test('a package whose session can be booked leads there, and no other one does', async () => {
+  await open(pageOf([owned(), owned({ id: '0196b3a0-0000-4000-8000-000000000007', title: 'STUDY WORLD' })]), {
+    sessions: [bookable()],
+  })
+  const [link, ...others] = screen.getAllByRole('link', { name: /^Book a session/ })
+  expect(link?.getAttribute('href')).toBe(`/portal/bookings/new?entitlement=${owned().id}&line=${bookable().lineKey}`)
+  expect(others).toEqual([])
+})
+
 test('a package that has ended can be bought again', async () => {
   await open(pageOf([owned({ state: 'expired' })]))
   expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
     '/services/my-future#my-future-basic',
   )
+})
+
+test.each([
+  [null, one],
+  [{ ...runningMonth, id: two }, two],
+])('how far a package has come stands on its card: %j', async (month, id) => {
+  const lines = [
+    { lineKey: 'posts', title: 'Posts', delivered: 3, promised: 8, forApproval: 2 },
+    { lineKey: 'strategy', title: 'Basic strategy', delivered: 1, promised: 1, forApproval: 0 },
+  ]
+  await open(pageOf([owned({ id: one, subscription: month })]), { progress: [{ id, lines }] })
+  const made = screen.getByRole('region', { name: 'What we make for you' }).textContent
+  expect(made).toContain('3 of 8 posts2 wait for your approval')
+  expect(made).toContain('Basic strategyDelivered')
+  expect(screen.getByRole('progressbar', { name: '3 of 8 posts' }).getAttribute('value')).toBe('3')
 })
 
 test('what does not fit on the first page is loaded by the button', async () => {
@@ -206,9 +242,6 @@ test('an undo that is refused says why', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This subscription has ended. You can buy it again.')
 })
 
-const one = '0196b3a0-0000-4000-8000-000000000001'
-const two = '0196b3a0-0000-4000-8000-000000000002'
-
 function pageOf(items: OwnedPackage[], nextCursor: string | null = null) {
   return granted(listOwnedPackages, { items, nextCursor })
 }
@@ -216,6 +249,8 @@ function pageOf(items: OwnedPackage[], nextCursor: string | null = null) {
 type Known = {
   unfinished?: Purchase[]
   subscriptions?: Subscription[]
+  sessions?: BookableSession[]
+  progress?: PackageProgress[]
   /** What else is answered, by the end of its address. */
   others?: Record<string, FakeAnswer>
 }
@@ -223,13 +258,15 @@ type Known = {
 /** Lists of packages are answered one after the other, the last of them again and again. */
 async function open(
   packages: FakeAnswer | FakeAnswer[],
-  { unfinished = [], subscriptions = [], others = {} }: Known = {},
+  { unfinished = [], subscriptions = [], sessions = [], progress = [], others = {} }: Known = {},
 ) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
   const pages = [packages].flat() as FakeAnswer[]
   const { requests } = fakeServer(({ address }) => {
+    if (address === '/api/sessions') return granted(listBookableSessions, sessions)
     if (address === '/api/subscriptions') return granted(listSubscriptions, subscriptions)
+    if (address === '/api/deliverables/progress') return granted(listProgress, progress)
     if (address === '/api/purchases?status=pending') {
       return granted(listPurchases, { items: unfinished, nextCursor: null })
     }

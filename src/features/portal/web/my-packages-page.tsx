@@ -1,9 +1,12 @@
 import { useLoaderData } from 'react-router'
+import { listBookableSessions } from '#features/bookings/contract.ts'
+import { BookSession } from '#features/bookings/web/public.tsx'
+import { fetchProgress, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
 import { SubscriptionPanel, subscriptionOf, UnfinishedPayments } from '#features/payments/web/public.tsx'
 import { listPurchases } from '#features/purchases/contract.ts'
 import { fetchOwnedPackages, NoPurchases, OwnedPackagesList } from '#features/purchases/web/public.tsx'
-import { call } from '#platform/web/call.ts'
+import { load } from '#platform/web/load.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 
 export function meta() {
@@ -11,14 +14,14 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  const [first, unfinished, subscriptions] = await Promise.all([
+  const [first, unfinished, subscriptions, sessions, progress] = await Promise.all([
     fetchOwnedPackages(),
-    call(listPurchases, { query: { status: 'pending' } }),
-    call(listSubscriptions),
+    load(listPurchases, { query: { status: 'pending' } }),
+    load(listSubscriptions),
+    load(listBookableSessions),
+    fetchProgress(),
   ])
-  if (unfinished.refused) throw new Error(unfinished.message)
-  if (subscriptions.refused) throw new Error(subscriptions.message)
-  return { first, unfinished: unfinished.value.items, subscriptions: subscriptions.value }
+  return { first, unfinished: unfinished.items, subscriptions, sessions, progress }
 }
 clientLoader.hydrate = true as const
 
@@ -27,7 +30,7 @@ export function ErrorBoundary() {
 }
 
 export default function MyPackagesPage() {
-  const { first, unfinished, subscriptions } = useLoaderData<typeof clientLoader>()
+  const { first, unfinished, subscriptions, sessions, progress } = useLoaderData<typeof clientLoader>()
   const hasNothing = first.items.length === 0 && unfinished.length === 0
   return (
     <>
@@ -37,7 +40,14 @@ export default function MyPackagesPage() {
       <OwnedPackagesList first={first}>
         {(owned) => {
           const subscription = subscriptionOf(owned, subscriptions)
-          return subscription ? <SubscriptionPanel subscription={subscription} /> : null
+          const made = progressOf(owned, progress)
+          return (
+            <>
+              <BookSession owned={owned} sessions={sessions} />
+              {made ? <ProgressPanel progress={made} /> : null}
+              {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
+            </>
+          )
         }}
       </OwnedPackagesList>
     </>

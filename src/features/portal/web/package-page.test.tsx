@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { type BookableSession, listBookableSessions } from '#features/bookings/contract.ts'
+import { type Item, listItems, listProgress } from '#features/deliverables/contract.ts'
 import {
   getWithdrawal,
   listRefunds,
@@ -8,11 +10,14 @@ import {
   type Withdrawal,
   withdraw,
 } from '#features/payments/contract/refund.ts'
+import { type Entry, listEntries } from '#features/purchases/contract/entry.ts'
 import { getOwnedPackage, getPurchase, type PackageState } from '#features/purchases/contract.ts'
 import { minorUnits } from '#platform/shared/money.ts'
+import { bookable } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { item } from '../../../../tests/web/items.ts'
 import { owned } from '../../../../tests/web/owned.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
 import { purchase } from '../../../../tests/web/purchases.ts'
@@ -85,6 +90,18 @@ test.each<[Refund['status'], string]>([
   expect(part('Refunds')).toContain(words)
 })
 
+test('what is made for the package is listed with where it stands, and how far all of it has come', async () => {
+  await open({
+    items: [item(), item({ id: '0196b3a0-0000-4000-8000-0000000000e2', number: 2, state: 'for_approval' })],
+  })
+  expect(screen.getByText('1 of 8 posts')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: '1 of 8 posts' }).getAttribute('max')).toBe('8')
+  expect(part('Deliverables')).toContain('Post 2 of 8Due on 9 March 2026, by ZoeFor approval')
+  expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
+    `/portal/deliverables/${item().id}`,
+  )
+})
+
 test('of a package that was cancelled nothing is shown as left', async () => {
   await open({ state: 'cancelled' })
   expect(screen.queryByRole('region', { name: 'What you get' })).toBeNull()
@@ -105,6 +122,39 @@ test('a package that is not one’s own is not found', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This package was not found.')
 })
 
+test.each<[Partial<Entry>, string[]]>([
+  [{ kind: 'grant', quantity: 3 }, ['Career call', 'Part of your package', '2 March 2026', '+3']],
+  [{ kind: 'grant', quantity: null }, ['Part of your package', 'Unlimited']],
+  [{ kind: 'use', quantity: -1 }, ['Used', '−1']],
+  [{ kind: 'return', quantity: 1, reason: 'Your consultant was ill' }, ['Returned: Your consultant was ill', '+1']],
+  [{ kind: 'forfeit', quantity: 0 }, ['Counted as used']],
+  [
+    { kind: 'extension', quantity: 0, extendsUntil: '2026-03-12T10:00:00.000Z', reason: 'Nobody was free' },
+    ['Package extended until 12 March 2026: Nobody was free'],
+  ],
+])('what happened with a package can be read: %j', async (changes, words) => {
+  await open({ entries: [entry(changes)] })
+  for (const text of words) expect(part('What happened so far')).toContain(text)
+})
+
+test('a session that can be booked is one press away', async () => {
+  await open({ sessions: [bookable()] })
+  expect(screen.getByRole('link', { name: 'Book a session of MY FUTURE WEEK' })).toBeTruthy()
+})
+
+function entry(changes: Partial<Entry>): Entry {
+  return {
+    id: '0196b3a0-0000-4000-8000-0000000000ff',
+    kind: 'grant',
+    title: 'Career call',
+    quantity: 1,
+    occurredAt: '2026-03-02T10:00:00.000Z',
+    reason: null,
+    extendsUntil: null,
+    ...changes,
+  }
+}
+
 function refundOf(status: Refund['status']): Refund {
   return {
     id: '0196b3a0-0000-4000-8000-0000000000dd',
@@ -122,6 +172,9 @@ type Known = {
   refunds?: Refund[]
   purchaseId?: string | null
   state?: PackageState
+  entries?: Entry[]
+  sessions?: BookableSession[]
+  items?: Item[]
   /** To the press that cancels. */
   answer?: FakeAnswer
 }
@@ -131,7 +184,10 @@ async function open({
   refunds = [],
   purchaseId = purchase().id,
   state = 'active',
+  entries = [],
+  sessions = [],
   answer,
+  items = [],
 }: Known = {}) {
   allowDialogs()
   stopClock('2026-03-02T10:00:00.000Z')
@@ -145,17 +201,33 @@ async function open({
     counting: { by: 'nothing-used' },
     ...changes,
   }
+  const byEnding: Record<string, () => FakeAnswer> = {
+    '/api/sessions': () => granted(listBookableSessions, sessions),
+    '/entries': () => granted(listEntries, { items: entries, nextCursor: null }),
+    '/withdrawal': () => granted(getWithdrawal, withdrawal),
+    '/refunds': () => granted(listRefunds, refunds),
+    [`/purchases/${purchaseId}`]: () => granted(getPurchase, purchase()),
+    [`/entitlements/${owned().id}`]: () => granted(getOwnedPackage, { ...owned({ purchaseId, state }), lines }),
+  }
   const { requests } = fakeServer(({ method, address }) => {
     if (method === 'POST') return answer ?? 'unreachable'
-    if (address.endsWith('/withdrawal')) return granted(getWithdrawal, withdrawal)
-    if (address.endsWith('/refunds')) return granted(listRefunds, refunds)
-    if (address.startsWith('/api/purchases/')) return granted(getPurchase, purchase())
-    return granted(getOwnedPackage, { ...owned({ purchaseId, state }), lines })
+    if (address.startsWith('/api/deliverables')) return made(address, items)
+    return Object.entries(byEnding).find(([ending]) => address.endsWith(ending))?.[1]() ?? 'unreachable'
   })
   const shown = visit(`/portal/packages/${owned().id}`, { '/portal/packages/:entitlementId': page })
   await settle()
   return { ...shown, requests, withdrawal }
 }
+
+function made(address: string, items: Item[]) {
+  return address.endsWith('/progress')
+    ? granted(listProgress, progress)
+    : granted(listItems, { items, nextCursor: null })
+}
+
+const progress = [
+  { id: owned().id, lines: [{ lineKey: 'posts', title: 'Posts', delivered: 1, promised: 8, forApproval: 1 }] },
+]
 
 const lines = [
   { key: 'call', kind: 'session' as const, title: 'Career call', minutes: 45, unit: null, granted: 3, left: 2 },

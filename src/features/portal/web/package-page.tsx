@@ -1,21 +1,24 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { listBookableSessions } from '#features/bookings/contract.ts'
+import { BookSession } from '#features/bookings/web/public.tsx'
+import { fetchItems, fetchProgress, ItemsList, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
 import { getWithdrawal, listRefunds } from '#features/payments/contract/refund.ts'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
 import { RefundsList, SubscriptionPanel, subscriptionOf, WithdrawalPanel } from '#features/payments/web/public.tsx'
 import { getOwnedPackage, getPurchase, type Purchase } from '#features/purchases/contract.ts'
 import {
+  fetchEntries,
   InvoiceDownload,
   PackageBadge,
   PackageDates,
+  PackageEntries,
   PromisedLines,
   PurchaseBadge,
 } from '#features/purchases/web/public.tsx'
-import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
-import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/dates.ts'
-import { CallFailed } from '#platform/web/request.ts'
+import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
@@ -26,11 +29,23 @@ export function meta() {
 
 export async function clientLoader({ params }: { params: { entitlementId?: string } }) {
   const owned = await load(getOwnedPackage, { params: { entitlementId: params.entitlementId ?? '' } })
-  const [bought, subscriptions] = await Promise.all([
+  const [bought, subscriptions, entries, sessions, progress, items] = await Promise.all([
     owned.purchaseId ? loadPurchase(owned.purchaseId) : null,
     owned.subscription ? load(listSubscriptions) : [],
+    fetchEntries(owned.id),
+    load(listBookableSessions),
+    fetchProgress(),
+    fetchItems(owned.id),
   ])
-  return { owned, bought, subscription: subscriptionOf(owned, subscriptions) }
+  return {
+    owned,
+    bought,
+    subscription: subscriptionOf(owned, subscriptions),
+    entries,
+    sessions,
+    progress: progressOf(owned, progress),
+    items,
+  }
 }
 clientLoader.hydrate = true as const
 
@@ -44,19 +59,13 @@ async function loadPurchase(purchaseId: string) {
   return { purchase, withdrawal, refunds }
 }
 
-async function load<E extends Endpoint>(...wanted: Parameters<typeof attempt<E>>): Promise<ResponseOf<E>> {
-  const ending = await attempt<E>(...wanted)
-  if (ending.state === 'failed') throw new CallFailed(0, ending.reason ?? 'failed', ending.message)
-  return ending.value
-}
-
 export function ErrorBoundary() {
   return <LoadProblem />
 }
 
 /** All that is known of one package: what it promises, what was paid, and how to end it. */
 export default function PackagePage() {
-  const { owned, bought, subscription } = useLoaderData<typeof clientLoader>()
+  const { owned, bought, subscription, entries, sessions, progress, items } = useLoaderData<typeof clientLoader>()
   return (
     <>
       <Link to="/portal/packages" className="link inline-flex items-center gap-2 justify-self-start">
@@ -69,7 +78,9 @@ export default function PackagePage() {
         <p className="mt-2 max-w-prose text-muted">{owned.description}</p>
         <div className="mt-6 border-t border-line pt-4">
           <PackageDates owned={owned} />
+          <BookSession owned={owned} sessions={sessions} />
         </div>
+        {progress ? <ProgressPanel progress={progress} /> : null}
         {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
       </Card>
       {/* Of what was cancelled nothing is left to use, whatever the ledger counts. */}
@@ -78,6 +89,14 @@ export default function PackagePage() {
           <PromisedLines lines={owned.lines} />
         </Part>
       )}
+      {items.items.length > 0 ? (
+        <Part id="made" title="Deliverables">
+          <ItemsList entitlementId={owned.id} first={items} />
+        </Part>
+      ) : null}
+      <Part id="entries" title="What happened so far">
+        <PackageEntries entitlementId={owned.id} first={entries} />
+      </Part>
       {bought ? (
         <>
           <Part id="paid" title="What you paid">

@@ -7,6 +7,19 @@ export { foretellLeaving } from './foretell-leaving.ts'
 export { forgetDocuments } from './forget-documents.ts'
 export { issueCreditNote, reverseCreditNote } from './issue-credit-note.ts'
 export { forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
+export {
+  extendPackage,
+  forfeitSession,
+  hasExtensionLeft,
+  listSessionLines,
+  lockEntitlement,
+  moveSession,
+  noteCorrection,
+  recordDelivery,
+  returnSession,
+  type SessionLine,
+  useSession,
+} from './ledger-store.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
 export { findPendingPurchase, insertPurchase, markCancelled, rememberPaymentIntent } from './pending-store.ts'
@@ -62,3 +75,4 @@ export {
   type StoredSubscription,
   saveSubscription,
 } from './subscription-store.ts'
+export { endOfSessions, usablePackages } from './usable-store.ts'

@@ -74,8 +74,11 @@ export async function restorePackage(
     .execute()
 }
 
-/** What a purchase promises and what of it was received; undefined where nothing was granted for it. */
-export async function findReceived(db: Db, purchaseId: string) {
+/**
+ * What a purchase promises and what of it was received; undefined where nothing was granted for it. A session that is
+ * still to come was not received: it is given up with the package.
+ */
+export async function findReceived(db: Db, purchaseId: string, now: Date) {
   const rows = await db
     .selectFrom('entitlement')
     .innerJoin('package_line', (join) =>
@@ -92,6 +95,17 @@ export async function findReceived(db: Db, purchaseId: string) {
         .whereRef('entitlement_entry.entitlement_id', '=', 'entitlement.id')
         .whereRef('entitlement_entry.line_key', '=', 'package_line.key')
         .where('entitlement_entry.kind', 'in', ['use', 'forfeit', 'return'])
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('reserved_session')
+                .whereRef('reserved_session.cause_id', '=', 'entitlement_entry.cause_id')
+                .where('reserved_session.starts_at', '>', now)
+                .select('reserved_session.cause_id'),
+            ),
+          ),
+        )
         .select((entry) => sql<number>`coalesce(-${entry.fn.sum('entitlement_entry.quantity')}, 0)::int`.as('used'))
         .as('used'),
     )

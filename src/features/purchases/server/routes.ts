@@ -1,6 +1,7 @@
 import type { Serve } from '#platform/server/http/serve.ts'
 import { getArchive } from '../contract/archive.ts'
 import * as documents from '../contract/document.ts'
+import * as entries from '../contract/entry.ts'
 import type { PaymentMode } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
@@ -8,6 +9,7 @@ import { getDocumentText } from './get-document-text.ts'
 import { getOwnedPackage } from './get-owned-package.ts'
 import { getPurchase } from './get-purchase.ts'
 import { listDocuments } from './list-documents.ts'
+import { listEntries } from './list-entries.ts'
 import { listOwnedPackages } from './list-owned-packages.ts'
 import { listPurchases } from './list-purchases.ts'
 import { openArchive } from './open-archive.ts'
@@ -17,6 +19,7 @@ export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(contract.getPurchase, (context, { params }) => getPurchase(context, params.purchaseId))
   serve(contract.getOwnedPackage, (context, { params }) => getOwnedPackage(context, params.entitlementId))
   serve(contract.listOwnedPackages, (context, { query }) => listOwnedPackages(context, query))
+  serve(entries.listEntries, (context, { params, query }) => listEntries(context, params.entitlementId, query))
   serve(documents.listDocuments, (context, { query }) => listDocuments(context, query))
   serve(documents.getDocumentText, (context, { params }) => getDocumentText(context, params.reference))
   serve(documents.getDocumentPdf, (context, { params }) => getDocumentPdf(context, params.reference))

@@ -83,6 +83,13 @@ declare module '#platform/server/db/tables.ts' {
       quantity: number | null
       occurred_at: Date
       reason: string | null
+      cause_id: Generated<string | null>
+      extends_until: Generated<Date | null>
+    }
+    reserved_session: {
+      cause_id: string
+      entitlement_id: string
+      starts_at: Date
     }
     document_series: {
       series: string

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isStorable } from '#platform/shared/text.ts'
 import { HttpProblem } from './problem.ts'
@@ -40,7 +41,7 @@ function hasUnstorableText(root: unknown): boolean {
   while (open.length > 0) {
     const value = open.pop()
     if (typeof value === 'string' && !isStorable(value)) return true
-    if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) continue
+    if (value === null || typeof value !== 'object' || Buffer.isBuffer(value) || value instanceof Readable) continue
     for (const [key, inner] of Object.entries(value)) open.push(key, inner)
   }
   return false

@@ -72,7 +72,7 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
       const token = bearerToken(request.headers.authorization)
       const actor = token && (await findActor(contextFor(request), token))
       if (!actor) throw sessionOver()
-      if (access === 'administrator' && actor.role !== 'administrator') throw notAllowed()
+      if (access !== 'member' && actor.role !== access) throw notAllowed()
       request.actor = actor
     }
   }
@@ -84,6 +84,7 @@ async function sendFile(reply: FastifyReply, type: string, file: FileAnswer | La
   if (name !== undefined && !/^[\w.-]+$/.test(name)) throw new Error('The name of a file has to be plain')
   reply.type(type).header('vary', 'authorization')
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+  if ('size' in file && file.size !== undefined) reply.header('content-length', file.size)
   if ('cacheControl' in file && file.cacheControl) reply.header('cache-control', file.cacheControl)
   return reply.send(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : Readable.from(content))
 }

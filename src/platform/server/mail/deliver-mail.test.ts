@@ -91,3 +91,19 @@ test('a mail whose letter is gone is no error', async () => {
     '00000000-0000-4000-8000-000000000000',
   )
 })
+
+test('a file goes out with its letter, and is forgotten with what opens something', async () => {
+  const to = 'files@example.org'
+  const attachments = [{ name: 'session.ics', type: 'text/calendar; charset=utf-8; method=REQUEST', content: 'BEGIN' }]
+  const letter = { ...letterTo(to), attachments }
+  const expiresAt = new Date(app.context.now().getTime() + 60_000)
+  await queueMail(app.context.db, app.context, 'reason:file', letter)
+  await queueMail(app.context.db, app.context, 'reason:brief-file', letter, { expiresAt })
+  await app.settle()
+
+  expect(sentTo(to)).toEqual([letter, letter])
+  expect(await app.rows('select reason, attachments from mail where recipient = $1 order by 1', to)).toEqual([
+    { reason: 'reason:brief-file', attachments: [] },
+    { reason: 'reason:file', attachments },
+  ])
+})

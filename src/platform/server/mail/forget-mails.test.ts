@@ -8,6 +8,7 @@ const letter = {
   text: 'Private words',
   html: '<p>Private words</p>',
   replyTo: 'grace@example.org',
+  attachments: [{ name: 'private.ics', type: 'text/calendar', content: 'Private file' }],
 }
 
 test('90 days after a mail was sent its words and addresses are gone, and it is not sent again', async () => {

@@ -29,3 +29,23 @@ test('nothing in a mail can add a header or a recipient', async () => {
   const [head = ''] = (await readFile(join(folder, 'mail-2.eml'), 'utf8')).split('\r\n\r\n')
   expect(head).not.toMatch(/^Bcc:/im)
 })
+
+test('an entry for a calendar is a file of the mail, and stands beside its words, where mail programs offer it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Zoë\r\nEND:VCALENDAR\r\n'
+  const type = 'text/calendar; charset=utf-8; method=REQUEST'
+  const attachments = [{ name: 'session.ics', type, content }]
+  const mail = { to: 'ada@example.org', subject: 'Booked', text: 'Hello', html: '<p>Hello</p>', attachments }
+  await fileTransport(folder, 'hello@example.org', 'example.org').send(mail, 'mail-3')
+
+  const file = await readFile(join(folder, 'mail-3.eml'), 'utf8')
+  const parts = file.split(/\r\n--[^\r\n]+\r\n/).filter((part) => /^Content-Type: text\/calendar/m.test(part))
+  expect(parts).toHaveLength(2)
+  for (const part of parts) expect(part).toMatch(/method=REQUEST/)
+  const [beside = '', attached = ''] = parts
+  expect(beside).not.toContain('filename')
+  expect(attached).toMatch(/Content-Disposition: attachment; filename=session.ics/)
+  const [, encoded = ''] = attached.split('\r\n\r\n')
+  expect(Buffer.from(encoded, 'base64').toString()).toBe(content)
+})

@@ -10,7 +10,7 @@ export function smtpTransport(url: string, from: string, domain: string): MailTr
   const transporter = nodemailer.createTransport(url, { from })
   return {
     async send(mail, mailId) {
-      await transporter.sendMail({ ...mail, messageId: `<${mailId}@${domain}>` })
+      await transporter.sendMail(messageOf(mail, `<${mailId}@${domain}>`))
     },
   }
 }
@@ -20,7 +20,7 @@ export function fileTransport(directory: string, from: string, domain: string): 
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   return {
     async send(mail, mailId) {
-      const { message } = await transporter.sendMail({ ...mail, messageId: `<${mailId}@${domain}>` })
+      const { message } = await transporter.sendMail(messageOf(mail, `<${mailId}@${domain}>`))
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${mailId}.eml`)
       // Whoever looks into the outbox never meets half a mail.
@@ -28,4 +28,12 @@ export function fileTransport(directory: string, from: string, domain: string): 
       await rename(`${file}.part`, file)
     },
   }
+}
+
+/** An entry for a calendar stands beside the words as well: only there do mail programs offer to take it over. */
+function messageOf({ attachments = [], ...mail }: Mail, messageId: string) {
+  const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
+  const entries = files.filter(({ contentType }) => contentType.startsWith('text/calendar'))
+  const alternatives = entries.map(({ contentType, content }) => ({ contentType, content }))
+  return { ...mail, messageId, attachments: files, alternatives }
 }

@@ -4,6 +4,9 @@ import type { Db } from '../db/tables.ts'
 import type { Job } from '../jobs.ts'
 import { insertMail } from './store.ts'
 
+/** A file that goes with a letter. Text alone: whatever else a letter is about is fetched from the site. */
+export type Attachment = { name: string; type: string; content: string }
+
 export type Mail = {
   to: string
   subject: string
@@ -11,6 +14,7 @@ export type Mail = {
   html: string
   /** Where an answer goes, if not to us. */
   replyTo?: string | undefined
+  attachments?: Attachment[] | undefined
 }
 
 export type NewMail = Mail & {

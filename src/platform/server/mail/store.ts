@@ -19,6 +19,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       sent_at: null,
       is_forgotten_once_sent: mail.isForgottenOnceSent,
       expires_at: mail.expiresAt,
+      attachments: JSON.stringify(mail.attachments ?? []),
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
     .execute()
@@ -37,11 +38,11 @@ export async function findUnsentMail(db: Db, mailId: string, now: Date): Promise
     .where('id', '=', mailId)
     .where('sent_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .select(['recipient', 'subject', 'text_body', 'html_body', 'reply_to'])
+    .select(['recipient', 'subject', 'text_body', 'html_body', 'reply_to', 'attachments'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { recipient: to, subject, text_body: text, html_body: html, reply_to: replyTo } = row
-  return { to, subject, text, html, ...(replyTo && { replyTo }) }
+  const { recipient: to, subject, text_body: text, html_body: html, reply_to: replyTo, attachments } = row
+  return { to, subject, text, html, ...(replyTo && { replyTo }), ...(attachments.length > 0 && { attachments }) }
 }
 
 /** Of a mail that is to be forgotten, nothing stays to be marked. */
@@ -53,6 +54,7 @@ export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promis
       sent_at: sentAt,
       text_body: sql`case when expires_at is null then text_body else '' end`,
       html_body: sql`case when expires_at is null then html_body else '' end`,
+      attachments: sql`case when expires_at is null then attachments else '[]' end`,
     })
     .where('id', '=', mailId)
     .execute()
@@ -62,7 +64,7 @@ export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promis
 export async function blankSentMails(db: Db, before: Date): Promise<number> {
   const blanked = await db
     .updateTable('mail')
-    .set({ recipient: '', subject: '', text_body: '', html_body: '', reply_to: null })
+    .set({ recipient: '', subject: '', text_body: '', html_body: '', reply_to: null, attachments: '[]' })
     .where('sent_at', '<', before)
     .where('recipient', '!=', '')
     .executeTakeFirst()
@@ -112,6 +114,11 @@ export async function deleteMailsTo(
 /** By what they are about. */
 export async function deleteMails(db: Db, reasons: string[]): Promise<void> {
   await db.deleteFrom('mail').where('reason', '=', sql<string>`any(${reasons})`).execute()
+}
+
+/** Of those, what has not been sent yet: it is not sent any more. */
+export async function deleteWaitingMails(db: Db, reasons: string[]): Promise<void> {
+  await db.deleteFrom('mail').where('reason', '=', sql<string>`any(${reasons})`).where('sent_at', 'is', null).execute()
 }
 
 /** Those that were sent are gone at once; those that have yet to arrive, once they were sent. */

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Attachment } from './queue-mail.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -14,6 +15,8 @@ declare module '#platform/server/db/tables.ts' {
       sent_at: Date | null
       is_forgotten_once_sent: Generated<boolean>
       expires_at: Date | null
+      /** Written as JSON. */
+      attachments: ColumnType<Attachment[], string | undefined, string>
     }
   }
 }

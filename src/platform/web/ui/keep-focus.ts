@@ -3,13 +3,15 @@ import { type RefObject, useEffect, useRef } from 'react'
 /**
  * Where what was pressed is gone once it has worked, the focus would fall to the top of the page: it goes to what stands
  * there instead, which needs `tabIndex={-1}`.
- * @param state of what is shown: with each change of it the focus may have fallen
+ * @param state of what is shown: with each change of it the focus may have fallen; null while it is being loaded, when
+ * nobody has pressed anything yet
  */
-export function useKeepFocus(place: RefObject<HTMLElement | null>, state: string | undefined): void {
+export function useKeepFocus(place: RefObject<HTMLElement | null>, state: string | null | undefined): void {
   const shown = useRef(state)
   useEffect(() => {
-    if (shown.current === state) return
+    const before = shown.current
+    if (before === state) return
     shown.current = state
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    if (before !== null && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [place, state])
 }

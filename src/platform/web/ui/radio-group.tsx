@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
-type Choice<Value extends string> = { value: Value; label: string; hint?: ReactNode; disabled?: boolean }
+type Choice<Value extends string> = { value: Value; label: ReactNode; hint?: ReactNode; disabled?: boolean }
 
 type RadioGroupProps<Value extends string> = {
   legend: string

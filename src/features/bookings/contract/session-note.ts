@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+import { noConsultantEntry } from './availability.ts'
+
+const bookingParams = z.strictObject({ bookingId: z.uuid() })
+
+const notFound = { status: 404, message: 'This session was not found.' } as const
+
+const refusals = { 'no-consultant-entry': noConsultantEntry, 'booking-not-found': notFound } as const
+
+/** What a consultant has written of a session. */
+export const SessionNote = z.object({
+  id: z.uuid(),
+  bookingId: z.uuid(),
+  /** Of the session. */
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  /** The member can read it. */
+  isShared: z.boolean(),
+  text: z.string(),
+  writtenAt: z.iso.datetime(),
+})
+export type SessionNote = z.infer<typeof SessionNote>
+
+export const listSessionNotes = endpoint({
+  method: 'GET',
+  path: '/api/consultant/bookings/:bookingId/notes',
+  summary: 'What the consultant has written of this session and of others with the same member, newest first',
+  access: 'consultant',
+  params: bookingParams,
+  query: PageQuery,
+  response: pageOf(SessionNote),
+  refusals,
+})
+
+export const writeSessionNote = endpoint({
+  method: 'POST',
+  path: '/api/consultant/bookings/:bookingId/notes',
+  summary: 'Writes a note of a session: private, or shared with the member',
+  access: 'consultant',
+  params: bookingParams,
+  body: z.strictObject({
+    text: text({ required: 'Please write something', max: 4_000 }),
+    isShared: z.boolean(),
+  }),
+  response: SessionNote,
+  message: 'Your note is saved.',
+  refusals,
+})
+
+export const removeSessionNote = endpoint({
+  method: 'DELETE',
+  path: '/api/consultant/notes/:noteId',
+  summary: 'Removes a note of the consultant who asks',
+  access: 'consultant',
+  params: z.strictObject({ noteId: z.uuid() }),
+  response: z.null(),
+  message: 'The note is removed.',
+  refusals: { 'note-not-found': { status: 404, message: 'This note was not found.' } },
+})
+
+/** What the consultant has shared of a session, as its member reads it. */
+export const SharedNote = z.object({
+  id: z.uuid(),
+  /** null: the consultant is not with us any more. */
+  author: z.string().nullable(),
+  text: z.string(),
+  writtenAt: z.iso.datetime(),
+})
+export type SharedNote = z.infer<typeof SharedNote>
+
+export const listSharedNotes = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:bookingId/notes',
+  summary: 'What the consultant has shared of a session of the member, newest first',
+  access: 'member',
+  params: bookingParams,
+  query: PageQuery,
+  response: pageOf(SharedNote),
+  refusals: { 'booking-not-found': notFound },
+})

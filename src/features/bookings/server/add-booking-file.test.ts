@@ -1,0 +1,203 @@
+import { afterAll, expect, test } from 'vitest'
+import { atSecondsBefore, hoursAhead } from '../../../../tests/support/bookings.ts'
+import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
+import { countFiles, pdf, uploadFile } from '../../../../tests/support/files.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenConsultant(app, { displayName: 'Ada' })
+
+let hours = 40
+async function givenSession() {
+  hours += 2
+  const startsAt = hoursAhead(app, hours)
+  return { ...(await givenBookedSession(app, { consultantId: ada.consultantId, startsAt })), startsAt }
+}
+
+type Session = Awaited<ReturnType<typeof givenSession>>
+
+const filesAt = (bookingId: string, file = '') => `/api/bookings/${bookingId}/files${file && `/${file}`}`
+const readAt = (bookingId: string, file = '') => `/api/consultant${filesAt(bookingId, file).slice(4)}`
+
+async function givenFile({ member, bookingId }: Session, name = 'letter.pdf', content = pdf): Promise<string> {
+  const { status, body } = await uploadFile(member, filesAt(bookingId), content, name)
+  if (status !== 200) throw new Error(`The file was answered with ${status} ${body.code}`)
+  return body.data.files.at(-1).id
+}
+
+async function bytesAt(address: string, { token }: { token: string }): Promise<Buffer> {
+  const answer = await app.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })
+  return answer.rawPayload
+}
+
+test('what a member adds, they and their consultant can list and save, byte by byte', async () => {
+  const session = await givenSession()
+  const { member, bookingId } = session
+  expect((await member.get(filesAt(bookingId))).body.data).toEqual({ files: [], canChange: true })
+  const content = Buffer.concat([pdf, Buffer.alloc(600_000, 'x')])
+  const first = await givenFile(session, 'CV.pdf', content)
+  app.clock.advance({ seconds: 1 })
+  await givenFile(session, 'questions.txt', Buffer.from('Which country?'))
+
+  const { files, canChange } = (await member.get(filesAt(bookingId))).body.data
+  expect(canChange).toBe(true)
+  expect(files).toMatchObject([
+    { id: first, name: 'CV.pdf', type: 'pdf', size: content.length },
+    { name: 'questions.txt', type: 'text', size: 14 },
+  ])
+  expect((await ada.get(readAt(bookingId))).body.data).toEqual(files)
+  expect((await bytesAt(filesAt(bookingId, first), member)).equals(content)).toBe(true)
+  expect((await bytesAt(readAt(bookingId, first), ada)).equals(content)).toBe(true)
+})
+
+test('the files of a session are not there for another member', async () => {
+  const session = await givenSession()
+  const { bookingId } = session
+  const file = await givenFile(session)
+  const before = await countFiles(app)
+  const stranger = await app.quickMember()
+  for (const [answer, code] of [
+    [await stranger.get(filesAt(bookingId)), 'booking-not-found'],
+    [await uploadFile(stranger, filesAt(bookingId), pdf), 'booking-not-found'],
+    [await stranger.get(filesAt(bookingId, file)), 'file-not-found'],
+    [await stranger.delete(filesAt(bookingId, file)), 'booking-not-found'],
+  ] as const) {
+    expect([answer.status, answer.body.code]).toEqual([404, code])
+  }
+  expect(await countFiles(app)).toEqual(before)
+})
+
+test('a file is found at its own session alone, also by whoever owns another one', async () => {
+  const session = await givenSession()
+  const other = await givenSession()
+  const file = await givenFile(session)
+  expect((await other.member.get(filesAt(other.bookingId, file))).body.code).toBe('file-not-found')
+  expect((await other.member.delete(filesAt(other.bookingId, file))).body.code).toBe('file-not-found')
+  expect((await ada.get(readAt(other.bookingId, file))).body.code).toBe('file-not-found')
+  expect((await bytesAt(filesAt(session.bookingId, file), session.member)).equals(pdf)).toBe(true)
+})
+
+test('a consultant reads the files of their own sessions only, and of a moved one whoever holds it now', async () => {
+  const beth = await givenConsultant(app)
+  const session = await givenSession()
+  const { bookingId } = session
+  const file = await givenFile(session)
+  for (const [answer, code] of [
+    [await beth.get(readAt(bookingId)), 'booking-not-found'],
+    [await beth.get(readAt(bookingId, file)), 'file-not-found'],
+    // A consultant is no member of this session.
+    [await ada.get(filesAt(bookingId, file)), 'file-not-found'],
+  ] as const) {
+    expect([answer.status, answer.body.code]).toEqual([404, code])
+  }
+  await app.rows('update booking set consultant_id = $2 where id = $1', bookingId, beth.consultantId)
+  expect((await beth.get(readAt(bookingId, file))).status).toBe(200)
+  expect((await ada.get(readAt(bookingId))).status).toBe(404)
+})
+
+test.each<[string, Buffer, string, number, string]>([
+  ['of a kind that we do not take', Buffer.from('<script>alert(1)</script>'), 'cv.pdf', 400, 'file-type-unknown'],
+  ['that is empty', Buffer.alloc(0), 'cv.pdf', 400, 'file-empty'],
+  ['of 26 MB', Buffer.concat([pdf, Buffer.alloc(26 * 1_048_576)]), 'cv.pdf', 413, 'file-too-large'],
+])('a file %s is refused with a sentence, and nothing of it is kept', async (_, content, name, status, code) => {
+  const { member, bookingId } = await givenSession()
+  const before = await countFiles(app)
+  const answer = await uploadFile(member, filesAt(bookingId), content, name)
+  expect([answer.status, answer.body.code]).toEqual([status, code])
+  expect(answer.body.message).toMatch(/^[A-Z].* .*\.$/)
+  expect(await countFiles(app)).toEqual(before)
+  expect((await member.get(filesAt(bookingId))).body.data.files).toEqual([])
+})
+
+test.each([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\Users\\ada\\CV.pdf', 'CV.pdf'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe.pdf'],
+])('of the name %s the path and what misleads is left away', async (sent, name) => {
+  const session = await givenSession()
+  const file = await givenFile(session, sent)
+  const { body } = await session.member.get(filesAt(session.bookingId))
+  expect(body.data.files).toMatchObject([{ id: file, name }])
+})
+
+test('a session takes five files, also of many that arrive at once, and another one when one is removed', async () => {
+  const session = await givenSession()
+  const { member, bookingId } = session
+  const before = await countFiles(app)
+  const answers = await Promise.all(Array.from({ length: 7 }, () => uploadFile(member, filesAt(bookingId), pdf)))
+  expect(answers.map(({ status, body }) => (status === 200 ? 'added' : body.code)).sort()).toEqual([
+    ...Array(5).fill('added'),
+    'too-many-files',
+    'too-many-files',
+  ])
+  expect((await countFiles(app)).files).toBe(before.files + 5)
+  const [{ id }] = (await member.get(filesAt(bookingId))).body.data.files
+  const removed = await member.delete(filesAt(bookingId, id))
+  expect([removed.status, removed.body.data.files.length]).toEqual([200, 4])
+  expect((await uploadFile(member, filesAt(bookingId), pdf)).body.data.files).toHaveLength(5)
+})
+
+test('what is removed is gone with all its pieces, for the consultant as well', async () => {
+  const session = await givenSession()
+  const before = await countFiles(app)
+  const file = await givenFile(session)
+  await session.member.delete(filesAt(session.bookingId, file))
+  expect(await countFiles(app)).toEqual(before)
+  expect((await ada.get(readAt(session.bookingId))).body.data).toEqual([])
+  expect((await session.member.delete(filesAt(session.bookingId, file))).body.code).toBe('file-not-found')
+})
+
+test('the files of a cancelled session can be saved, and not changed', async () => {
+  const session = await givenSession()
+  const file = await givenFile(session)
+  await session.member.post(`/api/bookings/${session.bookingId}/cancellation`, { outcome: 'returned' })
+  await expectUnchangeable({ ...session, consultant: ada }, file, 'booking-cancelled')
+})
+
+test('until a session begins files can be added, and from then on only be saved', async () => {
+  const session = await givenSession()
+  const file = await givenFile(session)
+  await atSecondsBefore(app, session.startsAt, 1, async () => {
+    const member = await app.returning(session.member)
+    const second = await givenFile({ ...session, member })
+    expect((await member.delete(filesAt(session.bookingId, second))).status).toBe(200)
+  })
+  await atSecondsBefore(app, session.startsAt, 0, async () => {
+    const [member, consultant] = [await app.returning(session.member), await app.returning(ada)]
+    await expectUnchangeable({ ...session, member, consultant }, file, 'session-over')
+  })
+})
+
+type Unchangeable = Pick<Session, 'member' | 'bookingId'> & { consultant: { token: string } }
+
+async function expectUnchangeable({ member, bookingId, consultant }: Unchangeable, file: string, code: string) {
+  const before = await countFiles(app)
+  expect((await uploadFile(member, filesAt(bookingId), pdf)).body.code).toBe(code)
+  expect((await member.delete(filesAt(bookingId, file))).body.code).toBe(code)
+  expect(await countFiles(app)).toEqual(before)
+  expect((await member.get(filesAt(bookingId))).body.data).toMatchObject({ canChange: false, files: [{ id: file }] })
+  expect((await bytesAt(filesAt(bookingId, file), member)).equals(pdf)).toBe(true)
+  expect((await bytesAt(readAt(bookingId, file), consultant)).equals(pdf)).toBe(true)
+}
+
+test('six years after a package has ended the files of its sessions are forgotten, and not before', async () => {
+  const session = await givenSession()
+  const file = await givenFile(session)
+  const before = await countFiles(app)
+  const forgetWith = async (endedAgo: string) => {
+    await app.rows(
+      `update entitlement set starts_at = $2::timestamptz - $3::interval - interval '1 day',
+         ends_at = $2::timestamptz - $3::interval where id = $1`,
+      session.entitlementId,
+      app.clock.now(),
+      endedAgo,
+    )
+    await app.run('forget-booking-files')
+  }
+  await forgetWith('5 years 364 days')
+  expect(await countFiles(app)).toEqual(before)
+  await forgetWith('6 years 1 day')
+  expect((await countFiles(app)).files).toBe(before.files - 1)
+  expect((await session.member.get(filesAt(session.bookingId, file))).status).toBe(404)
+})

@@ -1,0 +1,117 @@
+import { afterAll, expect, test } from 'vitest'
+import { mailsTo } from '../../../../tests/support/letters.ts'
+import { entriesOf, methodOf } from '../../../../tests/support/parse-calendar.ts'
+import { buy } from '../../../../tests/support/returns.ts'
+import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { remindOfSessions } from './public.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const HOUR = 3_600_000
+const inHours = (hours: number) =>
+  new Date(Math.ceil(app.clock.now().getTime() / HOUR) * HOUR + hours * HOUR).toISOString()
+
+/** Somebody who has booked a session with one of two consultants, and how they change it. */
+async function book(startsAt: string) {
+  const { member } = await buy(app)
+  const consultant = await givenBookableConsultant(app, { displayName: 'Grace Hopper' })
+  const [owned] = (await member.get('/api/entitlements')).body.data.items
+  const choice = { entitlementId: owned.id, lineKey: 'initial-consultation', consultantId: consultant.id, startsAt }
+  const body = { ...choice, place: 'online', phone: null, notes: 'canary-note' }
+  const booked = await member.post('/api/bookings', body)
+  expect(booked.status).toBe(200)
+  const { id } = booked.body.data as { id: string }
+  const [{ email }] = await app.rows('select email from account where id = $1', consultant.accountId)
+  const change = async (path: string, sent: object) => {
+    // The session in which they booked may have ended since.
+    const returned = await app.returning(member)
+    expect((await returned.post(`/api/bookings/${id}/${path}`, sent)).status).toBe(200)
+  }
+  return { member, consultant: { ...consultant, email: email as string }, id, change }
+}
+
+async function filesTo(address: string) {
+  const files = (await mailsTo(app, address)).flatMap(({ attachments = [] }) => attachments)
+  return files
+    .map(({ name, type, content }) => ({ name, type, method: methodOf(content), entry: entriesOf(content)[0] ?? {} }))
+    .sort((one, other) => Number(one.entry.SEQUENCE) - Number(other.entry.SEQUENCE))
+}
+
+const inCalendars = (moment: string) => moment.replaceAll(/[-:]|\.\d+/g, '')
+
+test('the letters put a session into both calendars, move it there, and take it out again', async () => {
+  const [first, second] = [inHours(60), inHours(80)]
+  const { member, consultant, id, change } = await book(first)
+  await change('time', { startsAt: second, consultantId: null })
+  await change('cancellation', { outcome: 'returned' })
+
+  const theirs = await filesTo(member.person.email)
+  expect(theirs.map(({ method, entry }) => [method, entry.UID, entry.SEQUENCE, entry.STATUS])).toEqual([
+    ['REQUEST', id, '0', 'CONFIRMED'],
+    ['REQUEST', id, '1', 'CONFIRMED'],
+    ['CANCEL', id, '2', 'CANCELLED'],
+  ])
+  expect(theirs.map(({ entry }) => entry.DTSTART)).toEqual([first, second, second].map(inCalendars))
+  expect(theirs[0]).toMatchObject({
+    name: 'session.ics',
+    type: 'text/calendar; charset=utf-8; method=REQUEST',
+    entry: { SUMMARY: expect.stringMatching(/ with Grace Hopper$/), LOCATION: 'Online' },
+  })
+
+  const ours = await filesTo(consultant.email)
+  expect(ours.map(({ method, entry }) => [method, entry.UID, entry.SEQUENCE])).toEqual(
+    theirs.map(({ method, entry }) => [method, entry.UID, entry.SEQUENCE]),
+  )
+  expect(ours[0]?.entry.SUMMARY).toMatch(/ with Ada$/)
+  for (const { entry } of [...theirs, ...ours]) {
+    expect(JSON.stringify(entry)).not.toMatch(/canary-note|Lovelace/)
+  }
+})
+
+test('a session that is moved to somebody else leaves the one calendar and enters the other', async () => {
+  const { consultant, id, change } = await book(inHours(100))
+  const other = await givenBookableConsultant(app, { displayName: 'Ada Yonath' })
+  const [{ email }] = await app.rows('select email from account where id = $1', other.accountId)
+  await change('time', { startsAt: inHours(110), consultantId: other.id })
+  expect((await filesTo(consultant.email)).map(({ method, entry }) => [method, entry.UID, entry.SEQUENCE])).toEqual([
+    ['REQUEST', id, '0'],
+    ['CANCEL', id, '1'],
+  ])
+  expect((await filesTo(email)).map(({ method, entry }) => [method, entry.UID, entry.SEQUENCE])).toEqual([
+    ['REQUEST', id, '1'],
+  ])
+})
+
+test('whoever cancels is not reminded afterwards, neither by a letter that waits nor by the bell', async () => {
+  const { member, consultant, change } = await book(inHours(30))
+  await app.settle()
+  app.clock.advance({ hours: 10 })
+  await remindOfSessions(app.context)
+  const told = () => app.rows("select member_id from notification where reason like 'session-reminder:%'")
+  expect((await told()).map(({ member_id }) => member_id).sort()).toEqual([member.id, consultant.accountId].sort())
+
+  await change('cancellation', { outcome: 'forfeited' })
+  expect(await mailsTo(app, member.person.email, 'Your session is')).toEqual([])
+  expect(await told()).toEqual([])
+})
+
+test('a session that is moved is not reminded of at its old time, and is at its new one', async () => {
+  const { member, change } = await book(inHours(50))
+  await change('time', { startsAt: inHours(90), consultantId: null })
+  app.clock.advance({ hours: 40 })
+  await app.run('remind-of-sessions')
+  expect(await mailsTo(app, member.person.email, 'Your session is')).toEqual([])
+  app.clock.advance({ hours: 28 })
+  await app.run('remind-of-sessions')
+  expect(await mailsTo(app, member.person.email, 'Your session is within 24 hours')).toHaveLength(1)
+})
+
+test('whoever moves a session to within the day has chosen the time just now, and has no reminder of the day', async () => {
+  const { member, change } = await book(inHours(50))
+  app.clock.advance({ hours: 15 })
+  await change('time', { startsAt: inHours(20), consultantId: null })
+  await app.run('remind-of-sessions')
+  expect(await mailsTo(app, member.person.email, 'Your session is')).toEqual([])
+})

@@ -1,0 +1,253 @@
+import { afterAll, expect, test } from 'vitest'
+import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
+import {
+  book,
+  givenPackage,
+  hoursAhead,
+  leftOf,
+  linesOf,
+  memberWithPackage,
+  reserve,
+} from '../../../../tests/support/bookings.ts'
+import { givenBookableConsultant, insertBooking } from '../../../../tests/support/sessions.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1 })
+
+/** Each test has a day of its own. */
+let day = 1
+const nextDay = () => hoursAhead(app, 24 * ++day)
+const long = { days: 200 }
+
+test('a member books a session, and it is one less', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const { status, body } = await book(member, { entitlementId, startsAt, notes: ' My plans ' })
+
+  expect(status).toBe(200)
+  expect(body.message).toBe('Your session is booked.')
+  expect(body.data).toEqual({
+    id: expect.any(String),
+    entitlementId,
+    lineKey: 'initial-consultation',
+    packageTitle: 'MY FUTURE WEEK',
+    title: 'Initial consultation',
+    minutes: 10,
+    startsAt: startsAt.toISOString(),
+    endsAt: new Date(startsAt.getTime() + 600_000).toISOString(),
+    state: 'booked',
+    consultant: { id: ada.id, displayName: 'Ada', picture: expect.stringContaining('/picture?v=') },
+    place: 'online',
+    meetingUrl: 'https://meet.example.org/ada',
+    phone: null,
+    notes: 'My plans',
+    cancelledBy: null,
+    isForfeited: false,
+  })
+  const { page, ledger } = await leftOf(app, member, entitlementId)
+  expect(page).toEqual({ 'initial-consultation': 0, 'final-call': 1 })
+  expect(ledger).toEqual(page)
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1'])
+})
+
+test('a session by phone keeps the number, and one online keeps none', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const phone = '+44 7700 900123'
+  const without = await book(member, { entitlementId, startsAt: nextDay(), place: 'phone' })
+  expect([without.status, without.body.errors]).toMatchObject([400, { phone: expect.stringContaining('phone number') }])
+  const first = await book(member, { entitlementId, startsAt: nextDay(), place: 'phone', phone })
+  expect(first.body.data).toMatchObject({ place: 'phone', phone, meetingUrl: null })
+  const second = await book(member, { entitlementId, startsAt: nextDay(), lineKey: 'final-call', phone })
+  expect(second.body.data).toMatchObject({ place: 'online', phone: null })
+})
+
+test('whoever presses twice has booked once', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const answers = await Promise.all([1, 2, 3].map(() => book(member, { entitlementId, startsAt })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+    expect([status, body.code]).toEqual([409, 'none-left'])
+  expect((await leftOf(app, member, entitlementId)).ledger['initial-consultation']).toBe(0)
+})
+
+test('a time that somebody else has booked is taken, and so is the time between two sessions', async () => {
+  const beth = await givenBookableConsultant(app, { displayName: 'Beth', bufferMinutes: 15, services: ['BIZ_FUTURE'] })
+  await app.rows("update consultant set services = '{MY_FUTURE}' where id = $1", beth.id)
+  const first = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  expect((await book(first.member, { ...first, startsAt, consultantId: beth.id })).status).toBe(200)
+
+  const second = await memberWithPackage(app, long)
+  const after = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000)
+  for (const minutes of [-20, -10, 0, 10, 20]) {
+    const answer = await book(second.member, { ...second, startsAt: after(minutes), consultantId: beth.id })
+    expect([minutes, answer.status, answer.body.code]).toEqual([minutes, 409, 'slot-taken'])
+  }
+  expect((await book(second.member, { ...second, startsAt: after(30), consultantId: beth.id })).status).toBe(200)
+  await app.rows('delete from consultant_session')
+  await app.rows("update consultant set services = '{BIZ_FUTURE}' where id = $1", beth.id)
+})
+
+test('whoever does not mind with whom gets the next consultant who is free, until nobody is', async () => {
+  const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
+  const startsAt = nextDay()
+  const names = []
+  for (let time = 0; time < 3; time += 1) {
+    const { member, entitlementId } = await memberWithPackage(app, long)
+    const { body } = await book(member, { entitlementId, startsAt })
+    names.push(body.data?.consultant?.displayName ?? body.code)
+  }
+  expect(names).toEqual(['Ada', 'Cleo', 'slot-taken'])
+  await app.rows('update consultant set published_at = null where id = $1', cleo.id)
+})
+
+test('the first session of a package is booked before the last, and is over when that begins', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const early = await book(member, { entitlementId, startsAt, lineKey: 'final-call' })
+  expect([early.body.code, early.body.data]).toEqual([
+    'earlier-session-first',
+    { earlierTitle: 'Initial consultation' },
+  ])
+  await book(member, { entitlementId, startsAt })
+  const before = new Date(startsAt.getTime() - 3_600_000)
+  expect((await book(member, { entitlementId, startsAt: before, lineKey: 'final-call' })).body.code).toBe(
+    'out-of-order',
+  )
+  const after = new Date(startsAt.getTime() + 3_600_000)
+  expect((await book(member, { entitlementId, startsAt: after, lineKey: 'final-call' })).status).toBe(200)
+})
+
+test('nobody is in two sessions at once', async () => {
+  const member = await app.quickMember()
+  const one = await givenPackage(app, member.id, long)
+  const other = await givenPackage(app, member.id, { ...long, packageId: 'my-future-pro' })
+  const startsAt = nextDay()
+  const dora = await givenBookableConsultant(app, { displayName: 'Dora' })
+  expect((await book(member, { entitlementId: one, startsAt, consultantId: ada.id })).status).toBe(200)
+  const { body } = await book(member, { entitlementId: other, startsAt, consultantId: dora.id })
+  expect(body.code).toBe('own-session-then')
+  const parallel = await memberWithPackage(app, long)
+  const second = await givenPackage(app, parallel.member.id, { ...long, packageId: 'my-future-pro' })
+  const then = nextDay()
+  const answers = await Promise.all([
+    book(parallel.member, { ...parallel, startsAt: then, consultantId: ada.id }),
+    book(parallel.member, { entitlementId: second, startsAt: then, consultantId: dora.id }),
+  ])
+  expect(answers.map(({ body: { code } }) => code ?? 'booked').sort()).toEqual(['booked', 'own-session-then'])
+  await app.rows('update consultant set published_at = null where id = $1', dora.id)
+})
+
+test('sessions without limit are booked one at a time, and the next one once the last is over', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'my-future-pro' })
+  await book(member, { entitlementId, startsAt: nextDay() })
+  const consultation = { entitlementId, lineKey: 'consultation' }
+  const { body } = await book(member, { ...consultation, startsAt: nextDay() })
+  expect(body.data.title).toBe('Consultation')
+  expect((await book(member, { ...consultation, startsAt: nextDay() })).body.code).toBe('one-is-open')
+
+  await app.rows(
+    `update booking set starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days',
+       occupied = tstzrange(starts_at - interval '90 days', ends_at - interval '90 days') where id = $1`,
+    body.data.id,
+  )
+  expect((await book(member, { ...consultation, startsAt: nextDay() })).status).toBe(200)
+  expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'held' }])
+  expect((await leftOf(app, member, entitlementId)).page.consultation).toBeNull()
+})
+
+test('the database keeps these promises also from whoever goes past the rules', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const unlimited = { lineKey: 'consultation', packageId: 'my-future-pro', isUnlimited: true }
+  const given = { consultantId: ada.id, memberId: member.id, entitlementId, ...unlimited }
+  await insertBooking(app, { ...given, startsAt })
+  const other = await app.quickMember()
+  await expect(insertBooking(app, { ...given, memberId: other.id, startsAt })).rejects.toThrow('booking_slot_free')
+  const dora = await givenBookableConsultant(app, { publishedAt: null })
+  await expect(insertBooking(app, { ...given, consultantId: dora.id, startsAt })).rejects.toThrow('booking_member_free')
+  await expect(insertBooking(app, { ...given, startsAt: nextDay() })).rejects.toThrow('booking_one_open_idx')
+})
+
+test('a session begins within its package', async () => {
+  const startsAt = nextDay()
+  const later = new Date(startsAt.getTime() + 3_600_000)
+  const { member, entitlementId } = await memberWithPackage(app, { startsAt: later, days: 3 })
+  expect((await book(member, { entitlementId, startsAt })).body.code).toBe('outside-package')
+  const end = new Date(later.getTime() + 3 * 24 * 3_600_000)
+  expect((await book(member, { entitlementId, startsAt: end })).body.code).toBe('outside-package')
+  expect((await book(member, { entitlementId, startsAt: later })).status).toBe(200)
+})
+
+test('where nobody is free before the package ends, it is extended by itself, with the reason in the ledger', async () => {
+  const zoe = await givenBookableConsultant(app, { displayName: 'Zoe', services: ['STUDY_WORLD'] })
+  const { member, entitlementId } = await memberWithPackage(app, { packageId: 'study-world-basic', days: 2 })
+  const [{ ends_at: end }] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
+  const { body: shown } = await member.get('/api/sessions')
+  const { lineKey } = shown.data[0]
+  const startsAt = hoursAhead(app, 49)
+  const choice = { entitlementId, lineKey, startsAt }
+  expect((await book(member, choice)).body.code).toBe('outside-package')
+
+  const daysOff = [0, 24, 48].map((hours) => new Date(app.clock.now().getTime() + hours * 3_600_000))
+  for (const date of daysOff)
+    await app.rows('insert into day_off (consultant_id, day) values ($1, $2)', zoe.id, date.toISOString().slice(0, 10))
+  const free = new Date(startOfDay(companyDay(app.clock.now()), 3).getTime() + 12 * 3_600_000)
+  const { status, body } = await book(member, { ...choice, startsAt: free })
+  expect([status, body.code]).toEqual([200, undefined])
+  const [extended] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
+  expect(extended.ends_at > free).toBe(true)
+  expect(extended.ends_at > end).toBe(true)
+  const lines = await app.rows(
+    "select reason, extends_until from entitlement_entry where entitlement_id = $1 and kind = 'extension'",
+    entitlementId,
+  )
+  expect(lines).toEqual([{ reason: 'No time was free before the package ended', extends_until: extended.ends_at }])
+})
+
+test('what is not a session of the member is not there, and what was one is told apart', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const stranger = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const foreign = await book(stranger.member, { entitlementId, startsAt })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'session-not-found'])
+  const nothing = await book(member, { entitlementId, startsAt, lineKey: 'roadmap' })
+  expect([nothing.status, nothing.body.code]).toEqual([404, 'session-not-found'])
+  await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
+  expect((await book(member, { entitlementId, startsAt })).body.code).toBe('package-ended')
+})
+
+test('the time that is kept for somebody is theirs until the minutes are over', async () => {
+  const one = await memberWithPackage(app, long)
+  const other = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  expect((await reserve(one.member, { ...one, startsAt })).status).toBe(200)
+  expect((await book(other.member, { ...other, startsAt })).body.code).toBe('slot-taken')
+  expect((await book(one.member, { ...one, startsAt })).status).toBe(200)
+  expect((await book(other.member, { ...other, startsAt })).body.code).toBe('slot-taken')
+})
+
+test('a time that was kept and never confirmed blocks nobody once the minutes are over', async () => {
+  const one = await memberWithPackage(app, long)
+  const other = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  await reserve(one.member, { ...one, startsAt })
+  app.clock.advance({ minutes: 5, seconds: 1 })
+  expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
+  const late = await book(one.member, { ...one, startsAt })
+  expect([late.status, late.body.code]).toEqual([409, 'slot-taken'])
+})
+
+test('what was kept can be booked also where nobody could choose that time any more', async () => {
+  const eve = await givenBookableConsultant(app, { minimumNoticeMinutes: 60, services: ['BIZ_FUTURE'] })
+  const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'biz-future-pro' })
+  const next = hoursAhead(app, 1)
+  const choice = { entitlementId, lineKey: 'strategy-meeting', startsAt: next, consultantId: eve.id }
+  expect((await reserve(member, choice)).status).toBe(200)
+  app.clock.advance({ seconds: (next.getTime() - app.clock.now().getTime()) / 1_000 - 3_600 + 60 })
+  await app.rows("update booking set reserved_until = $2 where member_id = $1 and state = 'reserved'", member.id, next)
+  expect((await book(await app.returning(member), choice)).status).toBe(200)
+})

@@ -1,0 +1,148 @@
+import { afterAll, expect, test } from 'vitest'
+import {
+  atSecondsBefore,
+  book,
+  hoursAhead,
+  leftOf,
+  linesOf,
+  memberWithPackage,
+} from '../../../../tests/support/bookings.ts'
+import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+await givenBookableConsultant(app, { displayName: 'Ada' })
+
+let day = 1
+const nextDay = () => hoursAhead(app, 24 * ++day)
+
+async function booked(startsAt = nextDay()) {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
+  const { body } = await book(member, { entitlementId, startsAt })
+  const path = `/api/bookings/${body.data.id}`
+  const cancel = (outcome: string) => member.post(`${path}/cancellation`, { outcome })
+  return { member, entitlementId, id: body.data.id as string, startsAt, path, cancel }
+}
+
+test.each([
+  ['24 hours and a second', 'returned', 24 * 3_600 + 1, ['use -1', 'return 1'], 1],
+  ['exactly 24 hours', 'returned', 24 * 3_600, ['use -1', 'return 1'], 1],
+  ['24 hours less a second', 'forfeited', 24 * 3_600 - 1, ['use -1', 'forfeit 0'], 0],
+])('%s before it begins, what the page shows is what happens: it is %s', async (_, outcome, seconds, lines, left) => {
+  const { member, entitlementId, id, startsAt, path, cancel } = await booked()
+  await atSecondsBefore(app, startsAt, seconds, async () => {
+    const again = await app.returning(member)
+    const { body: shown } = await again.get(path)
+    expect(shown.data.consequence).toEqual({
+      outcome,
+      freeUntil: new Date(startsAt.getTime() - 24 * 3_600_000).toISOString(),
+    })
+    expect(shown.data.companyTimeZone).toBe('Europe/London')
+    const { status, body } = await again.post(`${path}/cancellation`, { outcome: shown.data.consequence.outcome })
+    expect([status, body.data]).toMatchObject([
+      200,
+      { state: 'cancelled', cancelledBy: 'member', isForfeited: outcome === 'forfeited', meetingUrl: null },
+    ])
+    expect((await again.get(path)).body.data.consequence).toBeNull()
+    expect(await linesOf(app, id)).toEqual(lines)
+    const { page, ledger } = await leftOf(app, again, entitlementId)
+    expect([page['initial-consultation'], ledger['initial-consultation']]).toEqual([left, left])
+  })
+  expect((await cancel(outcome)).body.code).toBe('booking-cancelled')
+})
+
+test('if the 24 hours begin while the page is read, nothing happens before it is read again', async () => {
+  const { member, id, startsAt, path } = await booked()
+  await atSecondsBefore(app, startsAt, 24 * 3_600 - 1, async () => {
+    const again = await app.returning(member)
+    const { status, body } = await again.post(`${path}/cancellation`, { outcome: 'returned' })
+    expect([status, body.code, body.data.outcome]).toEqual([409, 'consequence-changed', 'forfeited'])
+  })
+  expect(await linesOf(app, id)).toEqual(['use -1'])
+  expect(await app.rows('select state from booking where id = $1', id)).toEqual([{ state: 'booked' }])
+})
+
+test('nobody loses a session that they could cancel without loss', async () => {
+  const { id, cancel } = await booked()
+  const { body } = await cancel('forfeited')
+  expect([body.code, body.data.outcome]).toEqual(['consequence-changed', 'returned'])
+  expect(await linesOf(app, id)).toEqual(['use -1'])
+})
+
+test('cancelling that is pressed three times at once gives back once', async () => {
+  const { id, cancel } = await booked()
+  const answers = await Promise.all([1, 2, 3].map(() => cancel('returned')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await linesOf(app, id)).toEqual(['use -1', 'return 1'])
+})
+
+test('the time of a cancelled session is free, and the session can be booked again', async () => {
+  const { member, entitlementId, startsAt, cancel } = await booked()
+  await cancel('returned')
+  expect((await book(member, { entitlementId, startsAt })).status).toBe(200)
+})
+
+test('a session that another one needs is cancelled after that, as its page says', async () => {
+  const { member, entitlementId, id, startsAt, path, cancel } = await booked()
+  expect((await member.get(path)).body.data.laterSession).toBeNull()
+  const final = new Date(startsAt.getTime() + 3 * 3_600_000)
+  const { body: later } = await book(member, { entitlementId, startsAt: final, lineKey: 'final-call' })
+  const { body: shown } = await member.get(path)
+  expect(shown.data.laterSession).toEqual({
+    id: later.data.id,
+    title: 'Final call',
+    startsAt: final.toISOString(),
+  })
+  expect((await member.get(`/api/bookings/${later.data.id}`)).body.data.laterSession).toBeNull()
+  const { status, body } = await cancel('returned')
+  expect([status, body.code, body.data]).toEqual([409, 'later-session-first', shown.data.laterSession])
+  expect(await linesOf(app, id)).toEqual(['use -1'])
+
+  await member.post(`/api/bookings/${later.data.id}/cancellation`, { outcome: 'returned' })
+  expect((await cancel('returned')).status).toBe(200)
+})
+
+test('a session that counts as used although it is cancelled is in the way of no later one', async () => {
+  const { member, entitlementId, startsAt, path } = await booked()
+  const final = new Date(startsAt.getTime() + 3 * 3_600_000)
+  await book(member, { entitlementId, startsAt: final, lineKey: 'final-call' })
+  await atSecondsBefore(app, startsAt, 3_600, async () => {
+    const again = await app.returning(member)
+    expect((await again.get(path)).body.data.laterSession).toBeNull()
+    expect((await again.post(`${path}/cancellation`, { outcome: 'forfeited' })).status).toBe(200)
+  })
+})
+
+test('cancelling the first session and booking the last at once leaves no last one without a first', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { member, entitlementId, startsAt, cancel } = await booked()
+    const final = new Date(startsAt.getTime() + 3 * 3_600_000)
+    const answers = await Promise.all([
+      book(member, { entitlementId, startsAt: final, lineKey: 'final-call' }),
+      cancel('returned'),
+    ])
+    const codes = answers.map(({ status, body }) => body.code ?? status)
+    expect([
+      [200, 'later-session-first'],
+      ['earlier-session-first', 200],
+    ]).toContainEqual(codes)
+  }
+})
+
+test('a session that has begun cannot be cancelled', async () => {
+  const { member, startsAt, path } = await booked()
+  await atSecondsBefore(app, startsAt, 0, async () => {
+    const again = await app.returning(member)
+    expect((await again.get(path)).body.data.consequence).toBeNull()
+    expect((await again.post(`${path}/cancellation`, { outcome: 'forfeited' })).body.code).toBe('session-over')
+  })
+})
+
+test('what somebody else has booked is not there', async () => {
+  const { path } = await booked()
+  for (const stranger of [await app.quickMember(), await app.quickMember('consultant')]) {
+    expect((await stranger.get(path)).status).toBe(404)
+    expect((await stranger.post(`${path}/cancellation`, { outcome: 'returned' })).status).toBe(404)
+  }
+})

@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'vitest'
+import { book, hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
+import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const consultant = await givenBookableConsultant(app, { minimumNoticeMinutes: 0 })
+
+const HOUR = 3_600_000
+
+test('a package without limit is extended by itself once, and not day after day for ever', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 1 })
+  await app.rows(
+    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
+     select entitlement_id, line_key, 'use', -1, now() from entitlement_entry
+     where entitlement_id = $1 and line_key in ('initial-consultation', 'final-call')`,
+    entitlementId,
+  )
+  const lineKey = 'consultation'
+  const endOf = async () => (await app.rows('select ends_at from entitlement where id = $1', entitlementId))[0].ends_at
+  /** Nobody is free any more before the package ends. */
+  const comeToItsEnd = async (after = app.clock.now()) => {
+    await app.rows(
+      `insert into day_off (consultant_id, day)
+       select $1, generate_series($2::timestamptz, $3::timestamptz + interval '1 day', interval '1 day')::date
+       on conflict do nothing`,
+      consultant.id,
+      app.clock.now(),
+      await endOf(),
+    )
+    const moment = Math.max((await endOf()).getTime() - 6 * HOUR, after.getTime())
+    app.clock.advance({ minutes: Math.ceil((moment - app.clock.now().getTime()) / 60_000) })
+    return app.returning(member)
+  }
+  const nextFree = async (reader: Pick<typeof member, 'get'>) => {
+    const days = `from=${app.clock.now().toISOString()}&until=${hoursAhead(app, 240).toISOString()}`
+    const { body } = await reader.get(`/api/sessions/times?entitlementId=${entitlementId}&lineKey=${lineKey}&${days}`)
+    return body.data.nextFree && new Date(body.data.nextFree)
+  }
+
+  const once = await comeToItsEnd()
+  const startsAt = await nextFree(once)
+  const { status, body } = await book(once, { entitlementId, lineKey, startsAt })
+  expect([status, body.code]).toEqual([200, undefined])
+  const extended = await endOf()
+  expect(extended > startsAt).toBe(true)
+
+  const again = await comeToItsEnd(new Date(body.data.endsAt))
+  expect(await nextFree(again)).toBeNull()
+  const second = await book(again, { entitlementId, lineKey, startsAt: new Date(startsAt.getTime() + 24 * HOUR) })
+  expect(second.body.code).toBe('outside-package')
+  expect(await endOf()).toEqual(extended)
+})

@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'vitest'
+import { hoursAhead, leftOf, linesOf } from '../../../../tests/support/bookings.ts'
+import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+/** A session that has begun an hour ago, with its two. */
+async function givenBegunSession({ hoursLater = 2 } = {}) {
+  const known = await givenConsultant(app)
+  const booked = await givenBookedSession(app, { consultantId: known.consultantId, startsAt: hoursAhead(app, 1) })
+  app.clock.advance({ hours: hoursLater })
+  const member = await app.returning(booked.member)
+  const mark = async (wanted: 'held' | 'missed') =>
+    (await app.returning(known)).post(`/api/consultant/bookings/${booked.bookingId}/mark`, { mark: wanted })
+  return { ...booked, member, mark }
+}
+
+async function bellOf(memberId: string): Promise<string[]> {
+  const rows = await app.rows(
+    "select title from notification where member_id = $1 and title like '%marked%' order by created_at, id",
+    memberId,
+  )
+  return rows.map(({ title }) => title)
+}
+
+test('a session is not marked before it begins', async () => {
+  const { mark } = await givenBegunSession({ hoursLater: 0 })
+  const { status, body } = await mark('held')
+  expect([status, body.code]).toEqual([409, 'not-begun'])
+})
+
+test('a session that was held stays used, once, and nobody is told', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const before = await leftOf(app, member, entitlementId)
+  const { status, body } = await mark('held')
+  expect([status, body.data.state]).toEqual([200, 'held'])
+  expect(await linesOf(app, bookingId)).toEqual(['use -1'])
+  expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  expect(await bellOf(member.id)).toEqual([])
+})
+
+test('a session that was missed counts as used, and its member is told and can say otherwise', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const before = await leftOf(app, member, entitlementId)
+  expect((await mark('missed')).body.data).toMatchObject({ state: 'missed', canBeMarked: true })
+  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  expect(await bellOf(member.id)).toEqual(['Your session was marked as missed'])
+  expect((await member.get(`/api/bookings/${bookingId}`)).body.data).toMatchObject({
+    state: 'missed',
+    isForfeited: true,
+    consequence: null,
+  })
+})
+
+test('a mark is put right there and back: what is left never changes, and the record has every step', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const before = await leftOf(app, member, entitlementId)
+  for (const wanted of ['missed', 'held', 'missed', 'held'] as const) {
+    const { status, body } = await mark(wanted)
+    expect([status, body.data.state]).toEqual([200, wanted])
+    expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  }
+  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  const record = await app.rows(
+    "select reason from entitlement_entry where entitlement_id = $1 and reason like '%issed%' or reason like 'Held%' order by occurred_at",
+    entitlementId,
+  )
+  expect(record.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining(['Marked as missed', 'Held after all', 'Missed after all']),
+  )
+  expect(await bellOf(member.id)).toEqual(['Your session was marked as missed', 'Your session is marked as held'])
+  expect((await member.get(`/api/bookings/${bookingId}`)).body.data.isForfeited).toBe(false)
+})
+
+test('marking twice, also at the same moment, is marking once', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const answers = await Promise.all([1, 2, 3].map(() => mark('missed')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  const corrections = await app.rows(
+    "select reason from entitlement_entry where entitlement_id = $1 and kind = 'use' and quantity = 0",
+    entitlementId,
+  )
+  expect(corrections).toEqual([])
+  expect(await bellOf(member.id)).toHaveLength(1)
+})
+
+test('after seven days a mark stays, and one that was never made can still be made', async () => {
+  const marked = await givenBegunSession()
+  const open = await givenBegunSession()
+  await marked.mark('missed')
+  app.clock.advance({ days: 8 })
+  const late = await marked.mark('held')
+  expect([late.status, late.body.code]).toEqual([409, 'mark-is-final'])
+  const first = await open.mark('held')
+  expect([first.status, first.body.data]).toMatchObject([200, { state: 'held', canBeMarked: false }])
+})

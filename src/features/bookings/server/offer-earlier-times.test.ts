@@ -1,0 +1,254 @@
+import { afterAll, expect, test } from 'vitest'
+import { book, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { lettersTo } from '../../../../tests/support/returns.ts'
+import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { offerEarlierTimes } from './offer-earlier-times.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+let week = 0
+
+/** "2026-11-25": a day of a week of its own for each test, so that tests leave each other's times alone. */
+const dayAfter = (days: number) =>
+  new Date(app.clock.now().getTime() + (week * 7 + days) * DAY).toISOString().slice(0, 10)
+
+/** A consultant with one time on one day and some on a later one, and somebody who has the one. */
+async function openWeek() {
+  week += 1
+  const [early, late] = [dayAfter(3), dayAfter(6)]
+  const { id: consultantId } = await givenBookableConsultant(app, {
+    timeZone: 'UTC',
+    horizonDays: 300,
+    weeklyHours: {},
+    dayHours: { [early]: [['10:00', '10:10']], [late]: [['10:00', '12:00']] },
+  })
+  const at = (day: string, time: string) => new Date(`${day}T${time}:00Z`)
+  const one = at(early, '10:00')
+  const bookAt = async (startsAt: Date) => {
+    const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+    const { body } = await book(member, { entitlementId, startsAt, consultantId })
+    if (!body.success) throw new Error(body.code)
+    const path = `/api/bookings/${body.data.id}`
+    const wished = async () => (await member.get(`${path}/earlier`)).body.data
+    const answer = async (how: 'acceptance' | 'refusal', offerId: string) =>
+      member.post(`${path}/earlier-offers/${offerId}/${how}`)
+    return { member, entitlementId, id: body.data.id as string, path, wished, answer }
+  }
+  const holder = await bookAt(one)
+  const wholeDay = { from: at(early, '00:00').toISOString(), until: at(early, '23:00').toISOString() }
+  let minutes = 0
+  /** Somebody with a session on the later day who would rather come on the early one. */
+  const waiting = async () => {
+    const who = await bookAt(new Date(at(late, '10:00').getTime() + 10 * 60_000 * minutes++))
+    const { status } = await who.member.send('PUT', `${who.path}/earlier`, { windows: [wholeDay] })
+    expect(status).toBe(200)
+    await app.settle()
+    return who
+  }
+  const free = async () => {
+    await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
+    await app.settle()
+  }
+  return { one, wholeDay, consultantId, bookAt, waiting, free, holder }
+}
+
+const startOf = async (bookingId: string) =>
+  (await app.rows('select starts_at from booking where id = $1', bookingId))[0].starts_at
+
+test('whoever moves a session by hand to the time that is kept for it has it', async () => {
+  const { one, waiting, free, consultantId } = await openWeek()
+  const first = await waiting()
+  await free()
+  expect((await first.wished()).offer.startsAt).toBe(one.toISOString())
+  const { status, body } = await first.member.post(`${first.path}/time`, { startsAt: one.toISOString(), consultantId })
+  expect([status, body.code]).toEqual([200, undefined])
+  await app.settle()
+  expect(await app.rows('select state, is_offer from booking where member_id = $1', first.member.id)).toEqual([
+    { state: 'booked', is_offer: false },
+  ])
+  const answers = await app.rows('select answer from earlier_offer where booking_id = $1', first.id)
+  expect(answers).toEqual([{ answer: 'accepted' }])
+})
+
+test('a time that becomes free is offered to the first in line alone, and nobody else can book it', async () => {
+  const { one, waiting, free, consultantId } = await openWeek()
+  const first = await waiting()
+  const second = await waiting()
+  expect((await first.wished()).offer).toBeNull()
+  await free()
+
+  const { offer } = await first.wished()
+  expect(offer).toMatchObject({ startsAt: one.toISOString(), consultant: { id: consultantId } })
+  expect(Math.round((Date.parse(offer.expiresAt) - app.clock.now().getTime()) / HOUR)).toBe(2)
+  expect((await second.wished()).offer).toBeNull()
+  expect(lettersTo(app, first.member).at(-1)).toContain('An earlier time is free')
+  expect(lettersTo(app, second.member).join()).not.toContain('An earlier time')
+  const bell = await app.rows('select title, path from notification where member_id = $1', first.member.id)
+  expect(bell).toContainEqual({ title: 'An earlier time is free', path: `/portal/bookings/${first.id}` })
+
+  const other = await memberWithPackage(app, { days: 300 })
+  const wanted = { ...other, startsAt: one, consultantId }
+  expect((await reserve(other.member, wanted)).body.code).toBe('slot-taken')
+  expect((await book(other.member, wanted)).body.code).toBe('slot-taken')
+  const move = await second.member.post(`${second.path}/time`, { startsAt: one.toISOString(), consultantId })
+  expect(move.body.code).toBe('slot-taken')
+})
+
+test('accepting moves the session once, with nothing more used, and the line is left', async () => {
+  const { one, waiting, free } = await openWeek()
+  const who = await waiting()
+  await free()
+  const { offer } = await who.wished()
+  const answers = await Promise.all([who.answer('acceptance', offer.id), who.answer('acceptance', offer.id)])
+  await app.settle()
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[0]?.body.data).toMatchObject({ id: who.id, startsAt: one.toISOString(), state: 'booked' })
+  expect(await app.rows('select sequence from booking where id = $1', who.id)).toEqual([{ sequence: 1 }])
+  expect(await linesOf(app, who.id)).toEqual(['use -1'])
+  expect(await app.rows('select starts_at from reserved_session where cause_id = $1', who.id)).toEqual([
+    { starts_at: one },
+  ])
+  expect(await app.rows('select 1 from booking where is_offer and member_id = $1', who.member.id)).toEqual([])
+  expect(await who.wished()).toMatchObject({ windows: [], offer: null })
+  expect(lettersTo(app, who.member).at(-1)).toContain('Moved:')
+  expect((await who.answer('refusal', offer.id)).body.code).toBe('offer-over')
+})
+
+test('a declined offer goes to the next in line at once, and is not made to the same member again', async () => {
+  const { waiting, free } = await openWeek()
+  const first = await waiting()
+  const second = await waiting()
+  await free()
+  const { offer } = await first.wished()
+  const before = await startOf(first.id)
+  expect((await first.answer('refusal', offer.id)).status).toBe(200)
+  expect((await first.answer('refusal', offer.id)).status).toBe(200)
+  await app.settle()
+  expect((await second.wished()).offer).not.toBeNull()
+  expect(await first.wished()).toMatchObject({ offer: null, windows: [expect.anything()] })
+  expect(await startOf(first.id)).toEqual(before)
+
+  await second.answer('refusal', (await second.wished()).offer.id)
+  await app.run('offer-earlier-times')
+  expect([(await first.wished()).offer, (await second.wished()).offer]).toEqual([null, null])
+})
+
+test('after two hours without an answer the offer is over and the next in line has it', async () => {
+  const { waiting, free, one } = await openWeek()
+  const first = await waiting()
+  const second = await waiting()
+  await free()
+  const { offer } = await first.wished()
+  app.clock.advance({ minutes: 121 })
+  const [late, next] = [await app.returning(first.member), await app.returning(second.member)]
+  const answer = await late.post(`${first.path}/earlier-offers/${offer.id}/acceptance`)
+  expect(answer.body.code).toBe('offer-over')
+  await app.run('offer-earlier-times')
+
+  expect((await late.get(`${first.path}/earlier`)).body.data.offer).toBeNull()
+  const { body } = await next.get(`${second.path}/earlier`)
+  expect(body.data.offer).toMatchObject({ startsAt: one.toISOString() })
+  expect((await next.post(`${second.path}/earlier-offers/${body.data.offer.id}/acceptance`)).status).toBe(200)
+})
+
+test('who waits no more, or cancels their session, leaves the time to the next in line', async () => {
+  const { waiting, free } = await openWeek()
+  const [first, second, third] = [await waiting(), await waiting(), await waiting()]
+  await free()
+  expect((await first.wished()).offer).not.toBeNull()
+  expect((await first.member.delete(`${first.path}/earlier`)).status).toBe(200)
+  await app.settle()
+  expect(await first.wished()).toMatchObject({ windows: [], offer: null })
+  expect((await second.wished()).offer).not.toBeNull()
+  await second.member.post(`${second.path}/cancellation`, { outcome: 'returned' })
+  await app.settle()
+  expect((await third.wished()).offer).not.toBeNull()
+})
+
+test('an offer and a time that is being chosen stand beside each other', async () => {
+  const { waiting, free, consultantId } = await openWeek()
+  const who = await waiting()
+  const more = await memberWithPackage(app, { days: 300 })
+  await app.rows('update entitlement set member_id = $2 where id = $1', more.entitlementId, who.member.id)
+  await free()
+  const later = new Date((await startOf(who.id)).getTime() + 60 * 60_000)
+  const kept = await reserve(who.member, { entitlementId: more.entitlementId, startsAt: later, consultantId })
+  expect(kept.status).toBe(200)
+  const { offer } = await who.wished()
+  expect(offer).not.toBeNull()
+  await who.member.delete('/api/reservations')
+  expect((await who.wished()).offer).toEqual(offer)
+  expect((await who.answer('acceptance', offer.id)).status).toBe(200)
+})
+
+test('another wish keeps the place in line', async () => {
+  const { waiting, free, wholeDay } = await openWeek()
+  const first = await waiting()
+  const second = await waiting()
+  await first.member.send('PUT', `${first.path}/earlier`, { windows: [wholeDay] })
+  await free()
+  expect([(await first.wished()).offer !== null, (await second.wished()).offer]).toEqual([true, null])
+})
+
+test('what lies outside of the wish is not offered', async () => {
+  const { waiting, free, one } = await openWeek()
+  const who = await waiting()
+  const windows = [{ from: new Date(one.getTime() + 60_000), until: new Date(one.getTime() + HOUR) }]
+  await who.member.send('PUT', `${who.path}/earlier`, { windows })
+  await free()
+  expect((await who.wished()).offer).toBeNull()
+})
+
+test('a wish has to be earlier than the session and still to come, and the session has to be movable', async () => {
+  const { bookAt, one, holder } = await openWeek()
+  const path = `${holder.path}/earlier`
+  const wish = (from: Date, until: Date) => holder.member.send('PUT', path, { windows: [{ from, until }] })
+  const after = (hours: number) => new Date(one.getTime() + hours * HOUR)
+  expect((await wish(after(0), after(1))).body.code).toBe('not-earlier')
+  expect((await wish(new Date(0), new Date(1))).body.code).toBe('not-earlier')
+  expect((await wish(after(-1), after(-2))).status).toBe(400)
+  expect((await holder.member.send('PUT', path, { windows: [] })).status).toBe(400)
+  const many = Array.from({ length: 11 }, (_, index) => ({ from: after(-20 + index), until: after(-1) }))
+  expect((await holder.member.send('PUT', path, { windows: many })).status).toBe(400)
+  await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
+  expect((await wish(after(-3), after(-1))).body.code).toBe('cannot-wish')
+  const again = await bookAt(one)
+  await app.rows("update booking set state = 'held' where id = $1", again.id)
+  expect((await again.wished()).canWish).toBe(false)
+})
+
+test('the wish and the offer of somebody else are not there', async () => {
+  const { waiting, free, wholeDay } = await openWeek()
+  const who = await waiting()
+  await free()
+  const { offer } = await who.wished()
+  const other = await app.quickMember()
+  const offerPath = `${who.path}/earlier-offers/${offer.id}`
+  for (const [answer, code] of [
+    [await other.get(`${who.path}/earlier`), 'booking-not-found'],
+    [await other.send('PUT', `${who.path}/earlier`, { windows: [wholeDay] }), 'booking-not-found'],
+    [await other.delete(`${who.path}/earlier`), 'booking-not-found'],
+    [await other.post(`${offerPath}/acceptance`), 'offer-not-found'],
+    [await other.post(`${offerPath}/refusal`), 'offer-not-found'],
+  ] as const) {
+    expect([answer.status, answer.body.code]).toEqual([404, code])
+  }
+  expect((await who.wished()).offer).toEqual(offer)
+})
+
+test('two rounds at once offer one time each, and neither fails', async () => {
+  const { waiting, one } = await openWeek()
+  const who = await waiting()
+  await givenBookableConsultant(app, {
+    timeZone: 'UTC',
+    horizonDays: 300,
+    weeklyHours: {},
+    dayHours: { [one.toISOString().slice(0, 10)]: [['14:00', '14:30']] },
+  })
+  await Promise.all([offerEarlierTimes(app.context), offerEarlierTimes(app.context)])
+  expect(await app.rows('select answer from earlier_offer where booking_id = $1', who.id)).toEqual([{ answer: null }])
+})

@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'vitest'
+import { givenHeldSession, ratingOf } from '../../../../tests/support/ratings.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const permissionOf = async (bookingId: string) =>
+  (await app.rows('select consent_version, consented_at from rating where booking_id = $1', bookingId))[0]
+
+test('a member rates a held session, changes it, and takes it back', async () => {
+  const { member, path } = await givenHeldSession(app)
+  expect((await member.get(path)).body.data).toMatchObject({ canRate: true, rating: null })
+
+  const said = await member.send('PUT', path, ratingOf({ score: 4, words: '  It helped. ' }))
+  const rating = { score: 4, words: 'It helped.', mayPublish: false, ratedAt: expect.any(String) }
+  expect([said.status, said.body.data]).toEqual([200, rating])
+  await member.send('PUT', path, ratingOf({ score: 2, words: ' ' }))
+  expect((await member.get(path)).body.data.rating).toEqual({ ...rating, score: 2, words: null })
+
+  expect((await member.delete(path)).status).toBe(200)
+  expect((await member.delete(path)).status).toBe(200)
+  expect((await member.get(path)).body.data.rating).toBeNull()
+})
+
+test.each(['booked', 'missed', 'cancelled'] as const)('a session that is %s cannot be rated', async (state) => {
+  const { member, path } = await givenHeldSession(app, { state })
+  expect((await member.get(path)).body.data.canRate).toBe(false)
+  expect(await member.send('PUT', path, ratingOf())).toMatchObject({ status: 409, body: { code: 'not-held' } })
+})
+
+test('the session of somebody else is not there', async () => {
+  const { member, path, bookingId } = await givenHeldSession(app)
+  await member.send('PUT', path, ratingOf())
+  const other = await app.quickMember()
+  for (const answer of [await other.get(path), await other.send('PUT', path, ratingOf()), await other.delete(path)]) {
+    expect([answer.status, answer.body.code]).toEqual([404, 'booking-not-found'])
+  }
+  expect(await app.rows('select score from rating where booking_id = $1', bookingId)).toEqual([{ score: 5 }])
+})
+
+test.each([
+  ['no score', { score: 0 }, 'score', 'Please choose how it was'],
+  ['a score above the best', { score: 6 }, 'score', 'Please choose how it was'],
+  ['half a point', { score: 4.5 }, 'score', 'Please choose how it was'],
+  ['a long text', { words: 'x'.repeat(1_001) }, 'words', 'Please use at most 1,000 characters'],
+  [
+    'a permission for no words',
+    { words: ' ', mayPublish: true },
+    'words',
+    'Please write what may be published, or untick the box below',
+  ],
+])('%s is refused beside its field', async (_, wrong, field, sentence) => {
+  const { member, path } = await givenHeldSession(app)
+  const { status, body } = await member.send('PUT', path, ratingOf(wrong))
+  expect([status, body.errors]).toEqual([400, { [field]: sentence }])
+})
+
+test('which text was agreed to and when is kept, until the words or the permission change', async () => {
+  const { member, path, bookingId } = await givenHeldSession(app)
+  await member.send('PUT', path, ratingOf({ mayPublish: true }))
+  const first = await permissionOf(bookingId)
+  expect(first).toEqual({ consent_version: '2026-11', consented_at: expect.any(Date) })
+
+  app.clock.advance({ minutes: 5 })
+  await member.send('PUT', path, ratingOf({ score: 4, mayPublish: true }))
+  expect(await permissionOf(bookingId)).toEqual(first)
+  const other = await member.send('PUT', path, ratingOf({ words: 'Other words.', mayPublish: true }))
+  expect(other).toMatchObject({ status: 200 })
+  expect((await permissionOf(bookingId)).consented_at.getTime()).toBeGreaterThan(first.consented_at.getTime())
+  await member.send('PUT', path, ratingOf())
+  expect(await permissionOf(bookingId)).toEqual({ consent_version: null, consented_at: null })
+})
+
+test('nobody agrees to a text that they have not read', async () => {
+  const { member, path } = await givenHeldSession(app)
+  const old = { ...ratingOf({ mayPublish: true }), consentVersion: '2025-01' }
+  expect((await member.send('PUT', path, old)).body.code).toBe('consent-changed')
+  expect((await member.send('PUT', path, { ...old, mayPublish: false })).status).toBe(200)
+})
+
+test('the database keeps no permission without words, text and time', async () => {
+  const { bookingId } = await givenHeldSession(app)
+  const keep = (words: string | null, version: string | null, at: Date | null) =>
+    app.rows('insert into rating values ($1, 5, $2, true, $3, $4, now())', bookingId, words, version, at)
+  await expect(keep(null, '2026-11', new Date())).rejects.toMatchObject({ code: '23514' })
+  await expect(keep('Words', null, new Date())).rejects.toMatchObject({ code: '23514' })
+  await expect(keep('Words', '2026-11', null)).rejects.toMatchObject({ code: '23514' })
+})
+
+test('what a member says in the moment in which they leave is not kept', async () => {
+  const { member, path, bookingId } = await givenHeldSession(app)
+  const [left] = await Promise.all([
+    member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),
+    ...['One.', 'Two.', 'Three.'].map((words) => member.send('PUT', path, ratingOf({ words, mayPublish: true }))),
+  ])
+  expect(left?.status).toBe(200)
+  expect(await app.rows('select words from rating where booking_id = $1', bookingId)).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from 'vitest'
+import { book, hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { buy, lettersTo } from '../../../../tests/support/returns.ts'
+import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
+
+let day = 1
+const nextDay = () => hoursAhead(app, 24 * ++day)
+
+test('sessions to come end with the package that a member cancels within the 14 days', async () => {
+  const { member, id } = await buy(app)
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const startsAt = nextDay()
+  const { body } = await book(member, { entitlementId, startsAt })
+  const { body: shown } = await member.get(`/api/purchases/${id}/withdrawal`)
+  // Not held yet: it is given up with the package, and not paid for.
+  expect(shown.data.refund).toBe(11_880)
+  await member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 })
+  await app.run('release-sessions')
+
+  const { body: after } = await member.get(`/api/bookings/${body.data.id}`)
+  expect(after.data).toMatchObject({ state: 'cancelled', cancelledBy: 'system', isForfeited: false, consequence: null })
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(lettersTo(app, member).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
+  const told = await app.rows(
+    "select title from notification where member_id = $1 and title like '%cancelled'",
+    ada.accountId,
+  )
+  expect(told).toEqual([{ title: 'A session was cancelled' }])
+  const other = await memberWithPackage(app)
+  expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
+})
+
+test.each([
+  ['is cancelled', 'update entitlement set cancelled_at = now() where id = $1', 'cancelled'],
+  [
+    'was given back',
+    "update purchase set status = 'refunded' where id = (select purchase_id from entitlement where id = $1)",
+    'cancelled',
+  ],
+  [
+    'is disputed, which may end well',
+    "update purchase set status = 'disputed' where id = (select purchase_id from entitlement where id = $1)",
+    'booked',
+  ],
+])('a session of a package that %s is dealt with once', async (_, change, state) => {
+  const { member, id } = await buy(app)
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const { body } = await book(member, { entitlementId, startsAt: nextDay() })
+  await app.rows(change, entitlementId)
+  await app.run('release-sessions')
+  await app.run('release-sessions')
+  expect(await app.rows('select state, sequence from booking where id = $1', body.data.id)).toEqual([
+    { state, sequence: state === 'cancelled' ? 1 : 0 },
+  ])
+  expect(await linesOf(app, body.data.id)).toEqual(state === 'cancelled' ? ['use -1', 'return 1'] : ['use -1'])
+})
+
+test('what is granted once a subscription ends with the last month of it that may be used', async () => {
+  const member = await app.quickMember()
+  const { id } = await subscribe(app, member)
+  await app.jump({ days: 31 })
+  const months = await app.rows(
+    `select entitlement.id, entitlement.purchase_id, entitlement.ends_at from purchase
+     join entitlement on entitlement.purchase_id = purchase.id where subscription_id = $1 order by starts_at`,
+    id,
+  )
+  const [first, second] = months
+  expect(months).toHaveLength(2)
+  const [here, startsAt] = [await app.returning(member), hoursAhead(app, 24 * 12)]
+  expect(startsAt > first.ends_at && startsAt < second.ends_at).toBe(true)
+  const { body } = await book(here, { entitlementId: first.id, startsAt })
+  const states = () => app.rows('select state, cancelled_by from booking where id = $1', body.data.id)
+
+  await app.rows("update purchase set status = 'disputed' where id = $1", second.purchase_id)
+  await app.run('release-sessions')
+  expect(await states()).toEqual([{ state: 'booked', cancelled_by: null }])
+  await app.rows("update purchase set status = 'refunded' where id = $1", second.purchase_id)
+  await app.run('release-sessions')
+  expect(await states()).toEqual([{ state: 'cancelled', cancelled_by: 'system' }])
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+})
+
+test('whoever loses a session with their package reads why, and that it does not come back by itself', async () => {
+  const { member, id } = await buy(app)
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const { body } = await book(member, { entitlementId, startsAt: nextDay() })
+  await app.rows("update purchase set status = 'refunded' where id = $1", id)
+  await app.run('release-sessions')
+  // The refund failed at the bank: the package runs again.
+  await app.rows("update purchase set status = 'completed' where id = $1", id)
+  await app.run('release-sessions')
+  expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'cancelled' }])
+  expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(1)
+
+  const sentence = 'Your package MY FUTURE WEEK has ended. Should it run again, please book this session anew.'
+  const [bell] = await app.rows(
+    "select text from notification where member_id = $1 and title = 'Session cancelled'",
+    member.id,
+  )
+  expect(bell.text).toContain(sentence)
+  await app.settle()
+  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.startsWith('Cancelled'))
+  expect(letter?.text).toContain('Should the package run again, please book it anew: it does not come back by itself.')
+})
+
+test('a session that has begun stays as it is when its package ends', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 90 })
+  const { body } = await book(member, { entitlementId, startsAt: nextDay() })
+  await app.rows(
+    `update booking set starts_at = $2, ends_at = $2::timestamptz + interval '10 minutes',
+       occupied = tstzrange($2, $2::timestamptz + interval '10 minutes') where id = $1`,
+    body.data.id,
+    app.clock.now(),
+  )
+  await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
+  await app.run('release-sessions')
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1'])
+})
+
+test('times that were kept and never confirmed are forgotten, and those that are kept stay', async () => {
+  const [lapsed, kept] = [await memberWithPackage(app, { days: 90 }), await memberWithPackage(app, { days: 90 })]
+  await reserve(lapsed.member, { ...lapsed, startsAt: nextDay() })
+  app.clock.advance({ minutes: 5, seconds: 1 })
+  await reserve(kept.member, { ...kept, startsAt: nextDay() })
+  await app.run('release-sessions')
+  const left = await app.rows("select member_id from booking where state = 'reserved'")
+  expect(left).toEqual([{ member_id: kept.member.id }])
+  expect((await leftOf(app, lapsed.member, lapsed.entitlementId)).page['initial-consultation']).toBe(1)
+})

@@ -1,0 +1,38 @@
+import { lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { lockBooking, saveCancellation } from './booking-store.ts'
+import { isBookingLost, listLostBookings } from './lost-store.ts'
+import { deleteLapsedReservations } from './reservation-store.ts'
+import { tellOfBooking } from './tell-of-booking.ts'
+
+/** So many at once: whoever is cancelled is in the list no more. */
+const BATCH = 100
+
+/**
+ * Work of `releaseSessionsJob`: sessions to come that their packages do not hold any more are cancelled, and their
+ * times are anybody's again, like those that were kept for a few minutes and never confirmed.
+ */
+export async function releaseSessions(context: Context): Promise<void> {
+  const { db, now, log } = context
+  await deleteLapsedReservations(db, now())
+  for (;;) {
+    const lost = await listLostBookings(db, now(), BATCH)
+    for (const booking of lost) await releaseSession(context, booking)
+    if (lost.length > 0) log.info({ released: lost.length }, 'sessions of packages that ended were cancelled')
+    if (lost.length < BATCH) return
+  }
+}
+
+async function releaseSession(context: Context, lost: { id: string; entitlementId: string }): Promise<void> {
+  const now = context.now()
+  await context.db.transaction().execute(async (tx) => {
+    await lockEntitlement(tx, lost.entitlementId)
+    const { lineKey } = await lockBooking(tx, lost.id)
+    // Meanwhile the member may have cancelled it, or the package may run again.
+    if (!(await isBookingLost(tx, lost.id, now))) return
+    await saveCancellation(tx, lost.id, { at: now, by: 'system', isForfeited: false })
+    const { id: causeId, entitlementId } = lost
+    await returnSession(tx, { causeId, entitlementId, lineKey, at: now, reason: 'The package has ended' })
+    await tellOfBooking(tx, context, { news: 'cancelled', booking: await lockBooking(tx, lost.id) })
+  })
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { timeInWords } from '#platform/shared/local-time.ts'
+import { hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { givenBookedSession, givenConsultant, letItBeMorning } from '../../../../tests/support/consulting.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const address = '/api/consultant/illness'
+
+/** Eight in the morning, with two sessions today and one tomorrow. */
+async function openDay() {
+  const app = await startApp()
+  await letItBeMorning(app)
+  const ada = await givenConsultant(app)
+  const { consultantId } = ada
+  const [first, second, tomorrow] = [
+    await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 1) }),
+    await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 5) }),
+    await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 24) }),
+  ] as const
+  await app.settle()
+  app.mails.length = 0
+  return { app, ada, first, second, tomorrow, [Symbol.asyncDispose]: app.close }
+}
+
+test('before anything happens a consultant reads what being ill would cancel', async () => {
+  await using day = await openDay()
+  const { body } = await day.ada.get(address)
+  expect(body.data.timeZone).toBe('Europe/London')
+  expect(body.data.sessions.map(({ id, memberName }: { id: string; memberName: string }) => [id, memberName])).toEqual([
+    [day.first.bookingId, 'Ada Lovelace'],
+    [day.second.bookingId, 'Ada Lovelace'],
+  ])
+  expect((await day.ada.get('/api/consultant/bookings')).body.data.items).toHaveLength(3)
+})
+
+test('the rest of the day is cancelled, every session is its member’s again, and they are told how to go on', async () => {
+  await using day = await openDay()
+  const { app, ada, first, second, tomorrow } = day
+  const abroad = first.member
+  const [{ starts_at: startsAt }] = await app.rows('select starts_at from booking where id = $1', first.bookingId)
+  await app.rows("update account set time_zone = 'America/New_York' where id = $1", abroad.id)
+  await app.rows("update availability set time_zone = 'Europe/Paris' where consultant_id = $1", ada.consultantId)
+  const { status, body } = await ada.post(address, { sessions: 2 })
+  expect([status, body.data]).toEqual([200, { cancelled: 2 }])
+
+  for (const { member, entitlementId, bookingId } of [first, second]) {
+    expect((await member.get(`/api/bookings/${bookingId}`)).body.data).toMatchObject({
+      state: 'cancelled',
+      cancelledBy: 'consultant',
+      isForfeited: false,
+    })
+    expect(await linesOf(app, bookingId)).toEqual(['use -1', 'return 1'])
+    const { page, ledger } = await leftOf(app, member, entitlementId)
+    expect(page).toMatchObject({ 'initial-consultation': 1 })
+    expect(ledger).toEqual(page)
+    const told = await app.rows(
+      "select title from notification where member_id = $1 and title = 'Session cancelled'",
+      member.id,
+    )
+    expect(told).toHaveLength(1)
+  }
+  await app.settle()
+  expect(app.mails.map(({ to }) => to).sort()).toEqual([first, second].map(({ member }) => member.person.email).sort())
+  const [letter] = app.mails.filter(({ to }) => to === abroad.person.email)
+  expect(letter?.subject).toBe(`Cancelled: Initial consultation, ${timeInWords(startsAt, 'America/New_York')}`)
+  expect(letter?.text).toContain(`In London: ${timeInWords(startsAt, 'Europe/London')}`)
+  expect(app.mails[0]?.text).toContain('We are sorry: we had to cancel your session "Initial consultation".')
+  expect(app.mails[0]?.text).toContain('/portal/bookings/new?entitlement=')
+
+  expect((await tomorrow.member.get(`/api/bookings/${tomorrow.bookingId}`)).body.data.state).toBe('booked')
+})
+
+test('whoever waits for an earlier time has their turn at once when a consultant is ill', async () => {
+  await using day = await openDay()
+  const asked = () => day.app.rows("select 1 from pgboss.job where name = 'offer-earlier-times' and state = 'created'")
+  expect(await asked()).toEqual([])
+  await day.ada.post(address, { sessions: 2 })
+  expect(await asked()).toHaveLength(1)
+})
+
+test('nobody can book the rest of the day, not even a time that was kept for them', async () => {
+  await using day = await openDay()
+  const { app, ada } = day
+  const { member, entitlementId } = await memberWithPackage(app)
+  const startsAt = hoursAhead(app, 3)
+  expect((await reserve(member, { entitlementId, startsAt, consultantId: ada.consultantId })).status).toBe(200)
+  await ada.post(address, { sessions: 2 })
+  const choice = { entitlementId, lineKey: 'initial-consultation', consultantId: ada.consultantId, startsAt }
+  const { status, body } = await member.post('/api/bookings', { ...choice, place: 'online', phone: null, notes: null })
+  expect([status, body.code]).toEqual([409, 'slot-taken'])
+})
+
+test('where the day has changed since it was read, nothing is cancelled', async () => {
+  await using day = await openDay()
+  const { status, body } = await day.ada.post(address, { sessions: 1 })
+  expect([status, body.code]).toEqual([409, 'sessions-changed'])
+  expect((await day.ada.get(address)).body.data.sessions).toHaveLength(2)
+  expect((await day.ada.get('/api/consultant/availability')).body.data.availability.daysOff).toEqual([])
+})
+
+test('a session that has begun is not cancelled any more', async () => {
+  await using day = await openDay()
+  day.app.clock.advance({ hours: 3 })
+  const [ada, member] = [await day.app.returning(day.ada), await day.app.returning(day.first.member)]
+  expect((await ada.post(address, { sessions: 1 })).body.data).toEqual({ cancelled: 1 })
+  expect((await member.get(`/api/bookings/${day.first.bookingId}`)).body.data.state).toBe('booked')
+})
+
+test('a package that would end before another day could be found runs two weeks longer, as its record says', async () => {
+  await using day = await openDay()
+  const { app, ada, first } = day
+  const soon = hoursAhead(app, 20)
+  await app.rows('update entitlement set ends_at = $2 where id = $1', first.entitlementId, soon)
+  await ada.post(address, { sessions: 2 })
+  const [{ ends_at: endsAt }] = await app.rows('select ends_at from entitlement where id = $1', first.entitlementId)
+  expect(endsAt.getTime() - app.clock.now().getTime()).toBeGreaterThan(13.9 * 24 * 3_600_000)
+  const lines = await app.rows(
+    "select reason from entitlement_entry where entitlement_id = $1 and kind = 'extension'",
+    first.entitlementId,
+  )
+  expect(lines).toEqual([{ reason: 'The consultant was ill' }])
+})
+
+test('pressed twice, also at the same moment, it is one illness', async () => {
+  await using day = await openDay()
+  const answers = await Promise.all([day.ada.post(address, { sessions: 2 }), day.ada.post(address, { sessions: 2 })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await linesOf(day.app, day.first.bookingId)).toEqual(['use -1', 'return 1'])
+  expect((await day.ada.post(address, { sessions: 0 })).body.data).toEqual({ cancelled: 0 })
+})

@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'vitest'
+import { book, hoursAhead, leftOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
+
+let day = 1
+const nextDay = () => hoursAhead(app, 24 * ++day)
+const long = { days: 200 }
+
+test('a time is kept for five minutes, and nothing is used by that', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const before = app.clock.now().getTime()
+  const { status, body } = await reserve(member, { entitlementId, startsAt })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ consultant: { id: ada.id, displayName: 'Ada' }, startsAt: startsAt.toISOString() })
+  const keptFor = Date.parse(body.data.reservedUntil) - before
+  expect(keptFor).toBeGreaterThanOrEqual(300_000)
+  expect(keptFor).toBeLessThan(330_000)
+  expect((await leftOf(app, member, entitlementId)).ledger['initial-consultation']).toBe(1)
+  expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toEqual([])
+})
+
+test('a time that is kept for somebody is nobody else’s, until it is let go', async () => {
+  const one = await memberWithPackage(app, long)
+  const other = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  await reserve(one.member, { ...one, startsAt })
+  expect((await reserve(other.member, { ...other, startsAt })).body.code).toBe('slot-taken')
+  expect((await one.member.delete('/api/reservations')).status).toBe(200)
+  expect((await reserve(other.member, { ...other, startsAt })).status).toBe(200)
+  // With nothing kept there is nothing to let go.
+  expect((await one.member.delete('/api/reservations')).status).toBe(200)
+  expect((await book(one.member, { ...one, startsAt })).body.code).toBe('slot-taken')
+})
+
+test('one time is kept for a member: the next one lets go of the one before, and the same again begins anew', async () => {
+  const one = await memberWithPackage(app, long)
+  const other = await memberWithPackage(app, long)
+  const first = nextDay()
+  const second = nextDay()
+  const kept = await reserve(one.member, { ...one, startsAt: first })
+  app.clock.advance({ minutes: 2 })
+  const again = await reserve(one.member, { ...one, startsAt: first })
+  expect(again.body.data.reservedUntil > kept.body.data.reservedUntil).toBe(true)
+  await reserve(one.member, { ...one, startsAt: second })
+  expect((await reserve(other.member, { ...other, startsAt: first })).status).toBe(200)
+  expect((await reserve(other.member, { ...other, startsAt: second })).body.code).toBe('slot-taken')
+  // A time that cannot be had leaves the one that is kept.
+  expect(
+    await app.rows("select 1 from booking where member_id = $1 and state = 'reserved'", other.member.id),
+  ).toHaveLength(1)
+})
+
+test('after five minutes the time is anybody’s', async () => {
+  const one = await memberWithPackage(app, long)
+  const other = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  await reserve(one.member, { ...one, startsAt })
+  app.clock.advance({ minutes: 4, seconds: 50 })
+  expect((await reserve(other.member, { ...other, startsAt })).body.code).toBe('slot-taken')
+  app.clock.advance({ seconds: 10 })
+  expect((await reserve(other.member, { ...other, startsAt })).status).toBe(200)
+})
+
+test('what cannot be booked is not kept', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const final = await reserve(member, { entitlementId, startsAt, lineKey: 'final-call' })
+  expect([final.status, final.body.code]).toEqual([409, 'earlier-session-first'])
+  const stranger = await app.quickMember()
+  expect((await reserve(stranger, { entitlementId, startsAt })).status).toBe(404)
+})
+
+test('a member who keeps times again and again is asked to wait', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const statuses = []
+  for (let time = 0; time < 61; time += 1)
+    statuses.push(
+      (await reserve(member, { entitlementId, startsAt: hoursAhead(app, time), lineKey: 'nothing' })).status,
+    )
+  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
+  expect(statuses[60]).toBe(429)
+})
+
+test('nobody keeps one time from others for ever by asking for it again and again', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const answers: number[] = []
+  for (let turn = 0; turn < 7; turn += 1) {
+    answers.push((await reserve(member, { entitlementId, startsAt })).status)
+    await member.delete('/api/reservations')
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429])
+  expect((await reserve(member, { entitlementId, startsAt: nextDay() })).status).toBe(200)
+})

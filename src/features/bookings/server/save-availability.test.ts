@@ -1,0 +1,185 @@
+import { afterAll, expect, test } from 'vitest'
+import { addDays } from '#platform/shared/calendar.ts'
+import { insertConsultant } from '../../../../tests/support/consultants.ts'
+import { givenConsultant } from '../../../../tests/support/consulting.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const address = '/api/consultant/availability'
+const document = {
+  timeZone: 'America/New_York',
+  bufferMinutes: 15,
+  minimumNoticeMinutes: 1_440,
+  horizonDays: 30,
+  dailyLimit: 4,
+  meetingUrl: 'https://meet.example.org/ada',
+  weeklyHours: [
+    { weekday: 1, startsMinute: 540, endsMinute: 720 },
+    { weekday: 1, startsMinute: 720, endsMinute: 1_440 },
+  ],
+  dayHours: [{ day: '2999-12-24', startsMinute: 540, endsMinute: 720 }],
+  daysOff: [{ day: '2999-12-25', reason: 'Christmas' }],
+  sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }],
+}
+
+/** A consultant with an entry, who has saved nothing yet. */
+async function newConsultant() {
+  const { id, accountId } = await insertConsultant(app)
+  return { ...(await app.returning({ id: accountId })), consultantId: id }
+}
+
+test('whoever has saved nothing begins without hours, in the zone of their account', async () => {
+  const consultant = await newConsultant()
+  const { status, body } = await consultant.get(address)
+  expect([status, body.data]).toMatchObject([
+    200,
+    {
+      displayName: 'Ada Lovelace',
+      isSaved: false,
+      isPublished: true,
+      availability: { weeklyHours: [], sessions: null },
+    },
+  ])
+  expect(body.data.availability.timeZone).toBe('Europe/London')
+  expect(body.data.offered).toContainEqual({
+    packageId: 'my-future-basic',
+    packageTitle: 'MY FUTURE WEEK',
+    lineKey: 'final-call',
+    title: expect.any(String),
+    minutes: expect.any(Number),
+  })
+})
+
+test('what is saved is read again, and the next time it takes the place of all of it', async () => {
+  const consultant = await newConsultant()
+  const saved = await consultant.send('PUT', address, document)
+  expect([saved.status, saved.body.data.availability]).toEqual([200, document])
+  expect((await consultant.get(address)).body.data).toMatchObject({ isSaved: true, availability: document })
+
+  const empty = { ...document, meetingUrl: null, weeklyHours: [], dayHours: [], daysOff: [], sessions: null }
+  expect((await consultant.send('PUT', address, empty)).body.data.availability).toEqual(empty)
+})
+
+test('days that are over are forgotten', async () => {
+  const consultant = await newConsultant()
+  const { today } = (await consultant.get(address)).body.data
+  const yesterday = addDays(today, -1)
+  const tomorrow = addDays(today, 1)
+  const { body } = await consultant.send('PUT', address, {
+    ...document,
+    timeZone: 'Europe/London',
+    dayHours: [],
+    daysOff: [yesterday, tomorrow].map((day) => ({ day, reason: null })),
+  })
+  expect(body.data.availability.daysOff).toEqual([{ day: tomorrow, reason: null }])
+})
+
+test.each([
+  ['an unknown zone', { timeZone: 'Europe/Atlantis' }, 'timeZone', 'Please choose a time zone from the list'],
+  [
+    'an end before its start',
+    { weeklyHours: [hours(1, 600, 540)] },
+    'weeklyHours.0.endsMinute',
+    'The end must come after the start',
+  ],
+  [
+    'hours that overlap',
+    { weeklyHours: [hours(1, 600, 720), hours(2, 600, 720), hours(1, 540, 601)] },
+    'weeklyHours.0.startsMinute',
+    'These hours overlap with others of that day',
+  ],
+  ['a time after midnight', { weeklyHours: [hours(1, 600, 1_441)] }, 'weeklyHours.0.endsMinute', 'Please enter a time'],
+  ['a weekday that is none', { weeklyHours: [hours(8, 540, 600)] }, 'weeklyHours.0.weekday', 'This may be at most 7.'],
+  ['a day that is none', { daysOff: [{ day: '2999-02-30', reason: null }] }, 'daysOff.0.day', 'Please choose a day'],
+  [
+    'a day off twice',
+    { daysOff: [0, 1].map(() => ({ day: '2999-12-25', reason: null })) },
+    'daysOff.1.day',
+    'This day is in the list already',
+  ],
+  [
+    'a day off with hours',
+    { daysOff: [{ day: '2999-12-24', reason: null }] },
+    'dayHours.0.day',
+    'This day is a day off. Please keep one of the two',
+  ],
+  ['a break of a day', { bufferMinutes: 1_440 }, 'bufferMinutes', 'At most 120 minutes'],
+  ['no day ahead', { horizonDays: 0 }, 'horizonDays', 'At least 1 day'],
+  ['no session a day', { dailyLimit: 0 }, 'dailyLimit', 'At least 1 session'],
+  ['no session at all', { sessions: [] }, 'sessions', 'Please choose at least one session'],
+  [
+    'a meeting room without encryption',
+    { meetingUrl: 'http://meet.example.org' },
+    'meetingUrl',
+    'Please enter an address that begins with https://',
+  ],
+  [
+    'a script for a meeting room',
+    { meetingUrl: 'javascript:alert(1)' },
+    'meetingUrl',
+    'Please enter an address that begins with https://',
+  ],
+  [
+    'a password in the meeting room',
+    { meetingUrl: 'https://a:b@meet.example.org' },
+    'meetingUrl',
+    'Please enter an address that begins with https://',
+  ],
+])('%s is refused with a sentence at its field, and nothing is changed', async (_, change, field, sentence) => {
+  const consultant = await newConsultant()
+  const { status, body } = await consultant.send('PUT', address, { ...document, ...change })
+  expect([status, body.code, body.errors]).toEqual([400, 'invalid-input', { [field]: sentence }])
+  expect((await consultant.get(address)).body.data.isSaved).toBe(false)
+})
+
+test('a session of a service that is not theirs is refused, and what was saved before stays', async () => {
+  const consultant = await newConsultant()
+  await consultant.send('PUT', address, document)
+  const sessions = [{ packageId: 'biz-future-basic', lineKey: 'final-call' }]
+  const { status, body } = await consultant.send('PUT', address, { ...document, horizonDays: 5, sessions })
+  expect([status, body.code]).toEqual([400, 'session-not-yours'])
+  expect((await consultant.get(address)).body.data.availability).toEqual(document)
+})
+
+test('whoever has no entry is told what is missing', async () => {
+  const consultant = await app.quickMember('consultant')
+  for (const answer of [await consultant.get(address), await consultant.send('PUT', address, document)])
+    expect([answer.status, answer.body.code]).toEqual([409, 'no-consultant-entry'])
+})
+
+test('of two who save at the same moment one comes after the other, whole', async () => {
+  const consultant = await newConsultant()
+  const other = { ...document, horizonDays: 5, weeklyHours: [hours(3, 540, 600)] }
+  const answers = await Promise.all([document, other].map((given) => consultant.send('PUT', address, given)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const { availability } = (await consultant.get(address)).body.data
+  expect([document, other]).toContainEqual(availability)
+})
+
+test('the hours of somebody else stay as they are', async () => {
+  const beth = await givenConsultant(app, { daysOff: ['2999-01-01'] })
+  const before = (await beth.get(address)).body.data
+  await (await newConsultant()).send('PUT', address, document)
+  expect((await beth.get(address)).body.data).toEqual(before)
+})
+
+function hours(weekday: number, startsMinute: number, endsMinute: number) {
+  return { weekday, startsMinute, endsMinute }
+}
+
+test('whoever waits for an earlier time has their turn at once when hours are new', async () => {
+  const consultant = await newConsultant()
+  const count = "select count(*)::int from pgboss.job where name = 'offer-earlier-times' and state = 'created'"
+  const [before] = await app.rows(count)
+  expect((await consultant.send('PUT', address, document)).status).toBe(200)
+  expect(await app.rows(count)).toEqual([{ count: before.count + 1 }])
+})
+
+test('a session that is chosen twice is refused beside the second', async () => {
+  const consultant = await newConsultant()
+  const [session] = document.sessions
+  const { status, body } = await consultant.send('PUT', address, { ...document, sessions: [session, session] })
+  expect([status, body.errors]).toEqual([400, { 'sessions.1': 'This session is in the list already' }])
+})

@@ -1,0 +1,117 @@
+import { afterAll, expect, test } from 'vitest'
+import { timeInWords } from '#platform/shared/local-time.ts'
+import { book, hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
+import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { timeFacts } from './emails/session-time.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1, timeZone: 'Asia/Karachi' })
+const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
+const startsAt = new Date(Math.max(Date.parse('2027-01-07T10:00:00Z'), hoursAhead(app, 240).getTime()))
+
+test('a time is told by the reader’s clock, and by London’s beside it where that is another', () => {
+  const winter = new Date('2027-01-07T10:00:00Z')
+  expect(timeInWords(winter, 'Europe/London')).toBe('Thursday 7 January 2027 at 10:00')
+  expect(timeFacts(winter, 'Europe/London')).toEqual([['When', 'Thursday 7 January 2027 at 10:00 (Europe / London)']])
+  expect(timeFacts(new Date('2027-01-07T01:00:00Z'), 'America/New_York')).toEqual([
+    ['When', 'Wednesday 6 January 2027 at 20:00 (America / New York)'],
+    ['In London', 'Thursday 7 January 2027 at 01:00'],
+  ])
+})
+
+test('member and consultant are told once of what is booked, moved and cancelled, each by their own clock', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+  await app.rows("update account set time_zone = 'America/New_York' where id = $1", member.id)
+  const [{ email: ofAda }] = await app.rows('select email from account where id = $1', ada.accountId)
+  const notes = 'Something private'
+  const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id, notes })
+  const path = `/api/bookings/${body.data.id}`
+  await app.settle()
+  const lettersTo = (address: string) => app.mails.filter(({ to }) => to === address)
+
+  const [mine] = lettersTo(member.person.email)
+  const theirTime = timeInWords(startsAt, 'America/New_York')
+  expect(mine?.subject).toBe(`Booked: Initial consultation, ${theirTime}`)
+  expect(mine?.text).toContain(
+    `When: ${theirTime} (America / New York)\nIn London: ${timeInWords(startsAt, 'Europe/London')}`,
+  )
+  const lastMoment = timeInWords(new Date(startsAt.getTime() - 24 * 3_600_000), 'America/New_York')
+  expect(mine?.text).toContain(`cancel it without losing it, until ${lastMoment}. After that it counts as used.`)
+  expect(mine?.text).toContain(`http://localhost:5001/portal/bookings/${body.data.id}`)
+  const [hers] = lettersTo(ofAda)
+  expect(hers?.subject).toBe(`Booked: Initial consultation, ${timeInWords(startsAt, 'Asia/Karachi')}`)
+  expect(hers?.text).toContain('Ada has booked a session with you.')
+  for (const letter of app.mails) {
+    for (const secret of [notes, 'meet.example.org', 'Lovelace', member.person.mobile])
+      expect(letter.text).not.toContain(secret)
+  }
+  expect(hers?.text).not.toContain(member.person.email)
+
+  const later = new Date(startsAt.getTime() + 3_600_000)
+  await member.post(`${path}/time`, { startsAt: later.toISOString(), consultantId: ada.id })
+  await app.settle()
+  await member.post(`${path}/time`, { startsAt: startsAt.toISOString(), consultantId: cleo.id })
+  await app.settle()
+  await member.post(`${path}/cancellation`, { outcome: 'returned' })
+  await app.settle()
+  // Letters that left together come in any order.
+  const subjectsTo = (address: string) =>
+    lettersTo(address)
+      .map(({ subject }) => subject.split(':')[0])
+      .sort()
+  expect(subjectsTo(member.person.email)).toEqual(['Booked', 'Cancelled', 'Moved', 'Moved'])
+  expect(subjectsTo(ofAda)).toEqual(['Booked', 'Cancelled', 'Moved'])
+  const toAda = (kind: string) => lettersTo(ofAda).find(({ subject }) => subject.startsWith(kind))
+  expect(toAda('Moved')?.subject).toBe(`Moved: Initial consultation, ${timeInWords(later, 'Asia/Karachi')}`)
+  expect(toAda('Moved')?.text).toContain(`It was to begin on ${timeInWords(startsAt, 'Asia/Karachi')}.`)
+  expect(toAda('Cancelled')?.subject).toBe(`Cancelled: Initial consultation, ${timeInWords(later, 'Asia/Karachi')}`)
+  const [{ email: ofCleo }] = await app.rows('select email from account where id = $1', cleo.accountId)
+  expect(subjectsTo(ofCleo)).toEqual(['Booked', 'Cancelled'])
+  const cancelled = lettersTo(member.person.email).find(({ subject }) => subject.startsWith('Cancelled'))
+  expect(cancelled?.subject).toBe(`Cancelled: Initial consultation, ${theirTime}`)
+  expect(cancelled?.text).toContain('It does not count as used')
+
+  const bell = (id: string) =>
+    app.rows('select title, text, path from notification where member_id = $1 order by created_at', id)
+  expect((await bell(member.id)).map(({ title }) => title)).toEqual([
+    'Session booked',
+    'Session moved',
+    'Session moved',
+    'Session cancelled',
+  ])
+  expect(await bell(cleo.accountId)).toEqual([
+    {
+      title: 'A session was booked',
+      text: `Initial consultation, ${timeInWords(startsAt, 'Europe/London')}`,
+      path: '/portal/consultant',
+    },
+    expect.objectContaining({ title: 'A session was cancelled' }),
+  ])
+})
+
+test('whoever cancels too late reads that the session counts as used', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+  const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 20) })
+  await app.settle()
+  const booked = app.mails.find(({ to }) => to === member.person.email)
+  expect(booked?.text).toContain('It begins in less than 24 hours, so it can no longer be moved.')
+  await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'forfeited' })
+  await app.settle()
+  const told = app.mails.filter(({ to }) => to === member.person.email).at(-1)
+  expect(told?.text).toContain('Less than 24 hours were left before it began, so it counts as used.')
+})
+
+test.each(["role = 'member'", 'disabled_at = now()'])(
+  'a consultant of whom %s reads of members no more',
+  async (change) => {
+    const gone = await givenBookableConsultant(app, { displayName: 'Dora', position: 3 })
+    const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+    const { body } = await book(member, { entitlementId, startsAt, consultantId: gone.id })
+    await app.rows(`update account set ${change} where id = $1`, gone.accountId)
+    await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'returned' })
+    const told = await app.rows('select title from notification where member_id = $1', gone.accountId)
+    expect(told).toEqual([{ title: 'A session was booked' }])
+  },
+)

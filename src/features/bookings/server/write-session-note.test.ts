@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'vitest'
+import { hoursAhead } from '../../../../tests/support/bookings.ts'
+import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenConsultant(app, { displayName: 'Ada' })
+
+let hours = 1
+function givenSession() {
+  hours += 2
+  return givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, hours) })
+}
+
+const notesAt = (bookingId: string) => `/api/consultant/bookings/${bookingId}/notes`
+const textsOf = ({ body }: { body: { data: { items: { text: string }[] } } }) => body.data.items.map(({ text }) => text)
+
+test('a private note is the consultant’s alone, a shared one its member reads as well', async () => {
+  const { member, bookingId } = await givenSession()
+  const hidden = await ada.post(notesAt(bookingId), { text: ' For me ', isShared: false })
+  expect([hidden.status, hidden.body.data]).toMatchObject([200, { text: 'For me', isShared: false, bookingId }])
+  app.clock.advance({ seconds: 1 })
+  await ada.post(notesAt(bookingId), { text: 'For you <b>both</b>', isShared: true })
+
+  expect(textsOf(await ada.get(notesAt(bookingId)))).toEqual(['For you <b>both</b>', 'For me'])
+  expect((await member.get(`/api/bookings/${bookingId}/notes`)).body.data).toEqual({
+    items: [{ id: expect.any(String), author: 'Ada', text: 'For you <b>both</b>', writtenAt: expect.any(String) }],
+    nextCursor: null,
+  })
+})
+
+test('the member hears of what is shared, and of nothing else', async () => {
+  const { member, bookingId } = await givenSession()
+  await ada.post(notesAt(bookingId), { text: 'For me', isShared: false })
+  await ada.post(notesAt(bookingId), { text: 'For you', isShared: true })
+  const told = await app.rows(
+    "select title, text from notification where member_id = $1 and reason like 'note:%'",
+    member.id,
+  )
+  expect(told).toEqual([{ title: 'Ada has shared a note with you', text: 'It is about Initial consultation.' }])
+})
+
+test('what another consultant wrote of the same member is not in the file', async () => {
+  const beth = await givenConsultant(app)
+  const { member, bookingId } = await givenSession()
+  await ada.post(notesAt(bookingId), { text: 'Of Ada', isShared: false })
+  await app.rows('update booking set consultant_id = $2 where id = $1', bookingId, beth.consultantId)
+  expect(textsOf(await beth.get(notesAt(bookingId)))).toEqual([])
+  expect(member.id).toBeTruthy()
+})
+
+test('the notes of a session are not there for another member', async () => {
+  const { bookingId } = await givenSession()
+  const stranger = await app.quickMember()
+  const { status, body } = await stranger.get(`/api/bookings/${bookingId}/notes`)
+  expect([status, body.code]).toEqual([404, 'booking-not-found'])
+})
+
+test('a note is removed by whoever wrote it, and by nobody else', async () => {
+  const beth = await givenConsultant(app)
+  const { member, bookingId } = await givenSession()
+  const { body } = await ada.post(notesAt(bookingId), { text: 'By mistake', isShared: true })
+  const address = `/api/consultant/notes/${body.data.id}`
+  expect((await beth.delete(address)).status).toBe(404)
+  expect((await ada.delete(address)).status).toBe(200)
+  expect((await ada.delete(address)).body.code).toBe('note-not-found')
+  expect((await member.get(`/api/bookings/${bookingId}/notes`)).body.data.items).toEqual([])
+})
+
+test.each([
+  ['nothing', '  '],
+  ['more than 4,000 characters', 'a'.repeat(4_001)],
+])('%s is no note', async (_, text) => {
+  const { bookingId } = await givenSession()
+  const { status, body } = await ada.post(notesAt(bookingId), { text, isShared: false })
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['text']])
+})
+
+test('many notes come page by page, newest first', async () => {
+  const { bookingId } = await givenSession()
+  for (const text of ['1', '2', '3']) {
+    await ada.post(notesAt(bookingId), { text, isShared: false })
+    app.clock.advance({ seconds: 1 })
+  }
+  const first = await ada.get(`${notesAt(bookingId)}?limit=2`)
+  const second = await ada.get(`${notesAt(bookingId)}?limit=2&cursor=${first.body.data.nextCursor}`)
+  expect([...textsOf(first), ...textsOf(second)]).toEqual(['3', '2', '1'])
+})

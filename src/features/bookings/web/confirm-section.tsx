@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { BookableSession, Booking } from '../contract.ts'
+import { termsInWords } from '../rules/cancelling.ts'
+import { consequenceOf } from '../rules/consequence.ts'
+import { type BookingDraft, BookingForm } from './booking-form.tsx'
+import { ConsultantName } from './consultant-panel.tsx'
+import { ReservationPanel } from './reservation-panel.tsx'
+import { SessionTime } from './session-time-panel.tsx'
+import { useReservation } from './use-reservation.ts'
+
+type ConfirmSectionProps = {
+  session: BookableSession
+  consultantId: string | null
+  startsAt: string
+  timeZone: string
+  form: UseFormReturn<BookingDraft>
+  onBooked: (booking: Booking, message: string) => void
+  onRefused: (reason: string, message: string) => void
+  onOtherTime: () => void
+}
+
+/** The last step: the time is kept while the member says how to meet, and books. */
+export function ConfirmSection({
+  session,
+  consultantId,
+  startsAt,
+  timeZone,
+  form,
+  onBooked,
+  onRefused,
+  onOtherTime,
+}: ConfirmSectionProps) {
+  const { entitlementId, lineKey, title, packageTitle, minutes } = session
+  const choice = { entitlementId, lineKey, consultantId, startsAt }
+  const { reservation, keepAgain } = useReservation(choice, onRefused)
+  const chosen = session.consultants.find(({ id }) => id === consultantId)
+  const consultant = reservation.state === 'reserved' ? reservation.consultant : chosen
+  return (
+    <Card className="grid max-w-3xl gap-6">
+      <div className="grid gap-4">
+        <div>
+          <p className="font-medium text-primary-ink">{packageTitle}</p>
+          <h3 className="mt-2 text-xl">{title}</h3>
+        </div>
+        <SessionTime startsAt={startsAt} endsAt={endOf(startsAt, minutes)} timeZone={timeZone} />
+        {consultant ? <ConsultantName consultant={consultant} /> : null}
+        <Terms startsAt={startsAt} timeZone={timeZone} />
+      </div>
+      {reservation.state === 'reserving' ? <p role="status">We are keeping this time for you…</p> : null}
+      {reservation.state === 'failed' ? (
+        <Alert tone="error">
+          <p>{reservation.message}</p>
+          <Button variant="quiet" size="small" className="mt-3" onClick={keepAgain}>
+            Try again
+          </Button>
+        </Alert>
+      ) : null}
+      {reservation.state === 'reserved' ? (
+        <ReservationPanel keptUntil={reservation.keptUntil} onKeepAgain={keepAgain} />
+      ) : null}
+      <BookingForm
+        // Whom the time is kept with is whom it is booked with.
+        choice={{ ...choice, consultantId: consultant?.id ?? null }}
+        form={form}
+        onBooked={onBooked}
+        onRefused={onRefused}
+        onOtherTime={onOtherTime}
+      />
+    </Card>
+  )
+}
+
+/** PRODUCT D21: what moving and cancelling would mean, to be read before booking. */
+function Terms({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
+  const [opened] = useState(() => new Date())
+  const consequence = consequenceOf({ state: 'booked', startsAt: new Date(startsAt) }, opened)
+  return consequence ? <p className="max-w-prose">{termsInWords(consequence, timeZone, DEFAULT_TIME_ZONE)}</p> : null
+}
+
+function endOf(startsAt: string, minutes: number): string {
+  return new Date(Date.parse(startsAt) + minutes * 60_000).toISOString()
+}

@@ -1,0 +1,34 @@
+import { Phone, Video } from 'lucide-react'
+import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import type { Booking } from '../contract.ts'
+
+/** Where a session is held. The way in is there from booking on, and gone with the session. */
+export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: { booking: Booking }) {
+  if (place === 'phone') {
+    return (
+      <p className="flex items-start gap-2.5">
+        <Phone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+        <span>By phone: {phone ? <PhoneLink number={phone} /> : 'the number of your profile'}</span>
+      </p>
+    )
+  }
+  return (
+    <p className="flex items-start gap-2.5">
+      <Video aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span>{state === 'booked' ? <WayIn meetingUrl={meetingUrl} /> : 'Online'}</span>
+    </p>
+  )
+}
+
+function WayIn({ meetingUrl }: { meetingUrl: string | null }) {
+  // Whatever else might stand there is no address to send anybody to.
+  if (!meetingUrl?.startsWith('https://')) return 'Online. We send you the address before the session.'
+  return (
+    <>
+      Online:{' '}
+      <a href={meetingUrl} target="_blank" rel="noopener noreferrer" className="link">
+        Join the meeting<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { attempt } from '#platform/web/attempt.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { RadioGroup } from '#platform/web/ui/radio-group.tsx'
+import { TextArea } from '#platform/web/ui/text-area.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { type Rating, rateSession } from '../contract/rating.ts'
+
+export const scoreWords: Record<number, string> = {
+  5: 'Very helpful',
+  4: 'Helpful',
+  3: 'Partly helpful',
+  2: 'Of little help',
+  1: 'Not helpful',
+}
+
+const choices = [5, 4, 3, 2, 1].map((score) => ({ value: String(score), label: `${score} – ${scoreWords[score]}` }))
+
+type RatingFormProps = {
+  bookingId: string
+  /** What was said before, to be changed. */
+  rating: Rating | null
+  consent: { version: string; text: string }
+  onSaved: () => Promise<void>
+  onCancel?: () => void
+}
+
+export function RatingForm({ bookingId, rating, consent, onSaved, onCancel }: RatingFormProps) {
+  const [score, setScore] = useState<string | null>(rating ? String(rating.score) : null)
+  const [words, setWords] = useState(rating?.words ?? '')
+  // A new permission is only ever given by a tick; one that was given stands until it is taken away.
+  const [mayPublish, setMayPublish] = useState(rating?.mayPublish ?? false)
+  const { isBusy, problem, errors, save } = useSaving(bookingId, onSaved)
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Your rating"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save({ score: Number(score), words, mayPublish, consentVersion: consent.version })
+      }}
+    >
+      <RadioGroup
+        legend="How helpful was it?"
+        name="score"
+        value={score}
+        choices={choices}
+        error={errors.score}
+        onChange={setScore}
+      />
+      <TextArea
+        label="In your words (optional)"
+        hint="What changed for you, what could be better?"
+        rows={4}
+        value={words}
+        maxLength={1_000}
+        {...(errors.words && { error: errors.words })}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <CheckboxField
+        label={consent.text}
+        checked={mayPublish}
+        onChange={(event) => setMayPublish(event.target.checked)}
+      />
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isBusy} busyLabel="Saving…">
+          Save rating
+        </Button>
+        {onCancel ? (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+type Said = { score: number; words: string; mayPublish: boolean; consentVersion: string }
+
+function useSaving(bookingId: string, onSaved: () => Promise<void>) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = async (body: Said) => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    setErrors({})
+    const ending = await attempt(rateSession, { params: { bookingId }, body })
+    if (ending.state === 'done') {
+      notify.success(ending.message)
+      await onSaved()
+    } else {
+      setErrors(ending.errors ?? {})
+      if (!ending.errors) setProblem(ending.message)
+    }
+    setBusy(false)
+  }
+  return { isBusy, problem, errors, save }
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { Booking } from '../contract.ts'
+import { BookingCard } from './booking-card.tsx'
+
+type UpcomingSessionsProps = { bookings: Booking[]; timeZone: string; canBook: boolean }
+
+/** The next sessions, for the dashboard. Nothing where there is nothing to book either. */
+export function UpcomingSessions({ bookings, timeZone, canBook }: UpcomingSessionsProps) {
+  if (bookings.length === 0 && !canBook) return null
+  return (
+    <section aria-labelledby="sessions">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id="sessions" className="text-xl">
+          Upcoming sessions
+        </h2>
+        <Link to="/portal/bookings" className="link">
+          See all in My Bookings
+        </Link>
+      </div>
+      {bookings.length > 0 ? (
+        <ul className="grid gap-4 sm:gap-6 lg:grid-cols-2">
+          {bookings.map((booking) => (
+            <li key={booking.id} className="grid">
+              <BookingCard booking={booking} timeZone={timeZone} isOver={false} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Card className="flex flex-wrap items-center justify-between gap-4">
+          <p>Nothing is booked. Your package holds sessions that you can book now.</p>
+          <ButtonLink to="/portal/bookings/new" size="small">
+            Book a session
+          </ButtonLink>
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useSearchParams } from 'react-router'
+
+/** What is chosen of a session to come. It stands in the address: loading the page again or going back keeps it. */
+type Choice = {
+  entitlementId: string | null
+  lineKey: string | null
+  /** null: whoever is free first. */
+  consultantId: string | null
+  /** "2026-11-27", of the member's zone. */
+  day: string | null
+  /** When the session begins. */
+  time: string | null
+}
+
+export type Choosing = Choice & {
+  chooseSession: (session: { entitlementId: string; lineKey: string }) => void
+  chooseConsultant: (id: string | null) => void
+  chooseDay: (day: string) => void
+  /** A place of its own in the history: back leads to the times again. */
+  chooseTime: (time: string) => void
+  /** The time cannot be had: what was chosen before it stays. */
+  dropTime: () => void
+}
+
+const names = {
+  entitlementId: 'entitlement',
+  lineKey: 'line',
+  consultantId: 'consultant',
+  day: 'day',
+  time: 'time',
+} satisfies Record<keyof Choice, string>
+
+export function useChoice(): Choosing {
+  const [address, setAddress] = useSearchParams()
+  const change = (changes: Partial<Choice>, replace = true) => {
+    const write = (before: URLSearchParams) => withChanges(before, changes)
+    // At once: what was pressed must not look as if it had not been, until the router comes to it.
+    setAddress(write, { replace, preventScrollReset: true, flushSync: true })
+  }
+  const day = address.get(names.day)
+  const time = address.get(names.time)
+  return {
+    entitlementId: address.get(names.entitlementId),
+    lineKey: address.get(names.lineKey),
+    consultantId: address.get(names.consultantId),
+    day: day && isDay(day) ? day : null,
+    time: time && isMoment(time) ? time : null,
+    chooseSession: ({ entitlementId, lineKey }) =>
+      change({ entitlementId, lineKey, consultantId: null, day: null, time: null }),
+    chooseConsultant: (consultantId) => change({ consultantId, time: null }),
+    chooseDay: (day) => change({ day, time: null }),
+    chooseTime: (time) => change({ time }, false),
+    dropTime: () => change({ time: null }),
+  }
+}
+
+function withChanges(before: URLSearchParams, changes: Partial<Choice>): URLSearchParams {
+  const after = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes) as [keyof Choice, string | null][]) {
+    if (value === null) after.delete(names[name])
+    else after.set(names[name], value)
+  }
+  return after
+}
+
+// An address may carry anything.
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isMoment(`${text}T00:00:00Z`)
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text))
+}

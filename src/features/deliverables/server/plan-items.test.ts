@@ -1,0 +1,148 @@
+import { afterAll, expect, test } from 'vitest'
+import {
+  givenAsked,
+  givenConsultant,
+  givenItems,
+  givenMade,
+  itemPath,
+  workPath,
+} from '../../../../tests/support/deliverables.ts'
+import { countFiles } from '../../../../tests/support/files.ts'
+import { buy } from '../../../../tests/support/returns.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+test('all that a package promises is planned once, however many look at the same moment', async () => {
+  const { member } = await buy(app, { packageId: 'biz-future-basic' })
+  await Promise.all([
+    member.get('/api/deliverables'),
+    member.get('/api/deliverables/progress'),
+    app.run('plan-deliverables'),
+    member.get('/api/deliverables'),
+  ])
+  const rows = await app.rows(
+    `select line_key, count(*)::int, max(promised) as promised, bool_and(due_on = (ends_at at time zone 'Europe/London')::date) as due
+     from deliverable_item item join entitlement on entitlement.id = entitlement_id
+     where item.member_id = $1 group by line_key order by min(sequence)`,
+    member.id,
+  )
+  expect(rows).toEqual([
+    { line_key: 'platforms', count: 3, promised: 3, due: true },
+    { line_key: 'posts', count: 8, promised: 8, due: true },
+    { line_key: 'reels', count: 4, promised: 4, due: true },
+    { line_key: 'monthly-report', count: 1, promised: 1, due: true },
+    { line_key: 'strategy', count: 1, promised: 1, due: true },
+  ])
+})
+
+test('each month of a subscription plans its own, and what is granted once is planned once', async () => {
+  const member = await app.quickMember()
+  await subscribe(app, member)
+  await app.jump({ days: 32 })
+  const here = await app.returning(member)
+  const { body } = await here.get('/api/deliverables/progress')
+  expect(body.data).toHaveLength(1)
+  const promised = Object.fromEntries(
+    body.data[0].lines.map((line: { lineKey: string; promised: number }) => [line.lineKey, line.promised]),
+  )
+  expect(promised).toMatchObject({ roadmap: 1, 'resume-review': 1, 'profile-update': 2, 'priority-resources': 2 })
+})
+
+test('a list comes page by page, the last due first, and another package is not in it', async () => {
+  const { member, item } = await givenItems(app)
+  await givenItems(app, { member, packageId: 'my-future-basic', lineKey: 'roadmap' })
+  const address = `/api/deliverables?entitlementId=${item.entitlementId}&limit=10`
+  const { body: first } = await member.get(address)
+  const { body: second } = await member.get(`${address}&cursor=${first.data.nextCursor}`)
+  const titles = [...first.data.items, ...second.data.items].map(({ title, number }) => `${title} ${number}`)
+  expect([titles.length, new Set(titles).size, second.data.nextCursor]).toEqual([17, 17, null])
+  expect(titles.slice(0, 4)).toEqual(['Social platforms 1', 'Social platforms 2', 'Social platforms 3', 'Posts 1'])
+  expect((await member.get(`${address}&cursor=nonsense`)).status).toBe(404)
+})
+
+test('of a package that was cancelled nothing more is made, and what was delivered stays', async () => {
+  const { member, consultant, item, items, purchaseId } = await givenAsked(app)
+  const open = items[1] ?? item
+  await member.post(itemPath(item, '/approval'), { version: 1 })
+  const { body } = await member.get(`/api/purchases/${purchaseId}/withdrawal`)
+  expect(body.data.counting.lines.find(({ title }: { title: string }) => title === 'Posts')).toMatchObject({ used: 1 })
+  await member.post(`/api/purchases/${purchaseId}/withdrawal`, { expectedRefund: body.data.refund })
+
+  expect((await member.get(itemPath(item))).body.data.state).toBe('delivered')
+  expect((await member.get(itemPath(open))).body.data.state).toBe('closed')
+  expect((await member.get('/api/deliverables/progress')).body.data).toEqual([])
+  expect((await consultant.post(workPath(open, '/assignment'))).body.code).toBe('item-closed')
+  expect((await member.post(itemPath(open, '/comments'), { text: 'Hello?' })).body.code).toBe('item-closed')
+  const listed = (await consultant.get('/api/consultant/deliverables?list=open&limit=100')).body.data.items
+  expect(listed.filter(({ entitlementId }: { entitlementId: string }) => entitlementId === item.entitlementId)).toEqual(
+    [],
+  )
+})
+
+test('what was promised is still made after the package has ended', async () => {
+  const { member, consultant, item } = await givenAsked(app)
+  await app.rows(
+    "update entitlement set starts_at = starts_at - interval '60 days', ends_at = ends_at - interval '60 days' where id = $1",
+    item.entitlementId,
+  )
+  expect((await consultant.get(workPath(item))).status).toBe(200)
+  expect((await member.post(itemPath(item, '/approval'), { version: 1 })).body.data.state).toBe('delivered')
+})
+
+test('a consultant sees what they make, and what nobody has taken of their services, the first due first', async () => {
+  const { item } = await givenMade(app)
+  const advisor = await givenConsultant(app, ['BIZ_FUTURE'])
+  const other = await givenConsultant(app, ['STUDY_WORLD'])
+  const { body } = await advisor.get('/api/consultant/deliverables?list=open&limit=100')
+  const ids = body.data.items.map(({ id }: { id: string }) => id)
+  expect(ids).not.toContain(item.id)
+  expect(ids.length).toBeGreaterThan(0)
+  const due = body.data.items.map(({ dueOn }: { dueOn: string }) => dueOn)
+  expect(due).toEqual(due.toSorted())
+  expect((await other.get('/api/consultant/deliverables?list=open')).body.data.items).toEqual([])
+})
+
+test('of two consultants who take the same, one has it and for the other it is not there any more', async () => {
+  const { item } = await givenItems(app)
+  const consultants = await Promise.all([givenConsultant(app), givenConsultant(app)])
+  const answers = await Promise.all(consultants.map((one) => one.post(workPath(item, '/assignment'))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+})
+
+test('before a package starts its work is not in a consultant’s list', async () => {
+  const { member } = await buy(app, {
+    packageId: 'biz-future-basic',
+    consents: { startNow: false, acknowledgeLoss: false },
+  })
+  const { body } = await member.get('/api/deliverables')
+  const consultant = await givenConsultant(app)
+  expect((await consultant.get(workPath(body.data.items[0]))).status).toBe(404)
+})
+
+test('what was delivered six years ago is forgotten with its files, and not planned again', async () => {
+  const { member, consultant, item } = await givenMade(app)
+  await consultant.post(workPath(item, '/delivery'))
+  const before = await countFiles(app)
+  await app.rows(
+    "update entitlement set starts_at = starts_at - interval '7 years', ends_at = ends_at - interval '7 years' where id = $1",
+    item.entitlementId,
+  )
+  await app.run('forget-deliverables')
+  expect((await member.get(itemPath(item))).status).toBe(404)
+  expect((await countFiles(app)).files).toBe(before.files - 1)
+  await app.run('plan-deliverables')
+  const { body } = await member.get('/api/deliverables?limit=100')
+  // What is still owed stays.
+  expect(body.data.items).toHaveLength(16)
+})
+
+test('a place in the list that no calendar has is not found', async () => {
+  const member = await app.quickMember()
+  for (const place of ['0000-01-01 1', '2026-02-30 1', '2026-01-01 9999999999999999']) {
+    const cursor = Buffer.from(place).toString('base64url')
+    expect([place, (await member.get(`/api/deliverables?cursor=${cursor}`)).status]).toEqual([place, 404])
+  }
+})

@@ -1,0 +1,34 @@
+import { call } from '#platform/web/call.ts'
+import { LoadMore } from '#platform/web/ui/load-more.tsx'
+import { useMore } from '#platform/web/use-more.ts'
+import { listItems } from '../contract.ts'
+import { dueInWords, ItemCard } from './item-card.tsx'
+
+/** Of one package, or of the subscription that it belongs to. */
+export async function fetchItems(entitlementId: string, cursor?: string) {
+  const answer = await call(listItems, { query: { entitlementId, cursor } })
+  if (answer.refused) throw new Error(answer.message)
+  return answer.value
+}
+
+type ItemsListProps = { entitlementId: string; first: Awaited<ReturnType<typeof fetchItems>> }
+
+/** Everything that is made for a package, one by one. */
+export function ItemsList({ entitlementId, first }: ItemsListProps) {
+  const list = useMore(first, (cursor) => fetchItems(entitlementId, cursor))
+  return (
+    <div className="grid gap-4">
+      <ul className="divide-y divide-line">
+        {list.items.map((item) => (
+          <ItemCard
+            key={item.id}
+            item={item}
+            to={`/portal/deliverables/${item.id}`}
+            about={item.consultantName ? `${dueInWords(item)}, by ${item.consultantName}` : dueInWords(item)}
+          />
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Bell } from 'lucide-react'
+import { type FocusEvent, type MouseEvent, type RefObject, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { NotificationsList } from './notifications-list.tsx'
+import { markAllRead } from './queries.ts'
+import { useBell } from './store.ts'
+import { useFreshBell } from './use-fresh-bell.ts'
+
+/** A badge has room for two digits. */
+const MOST_SHOWN = 99
+
+/** SPEC §2: the notifications icon of the top bar with its badge; what it opens tells the newest ones. */
+export function NotificationBell() {
+  useFreshBell()
+  const unread = useBell((bell) => bell.unread)
+  const panel = useRef<HTMLElement>(null)
+  const panelId = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        popoverTarget={panelId}
+        className="relative grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-full hover:bg-ground"
+      >
+        <Bell aria-hidden="true" className="size-6" />
+        {unread > 0 ? (
+          <span
+            aria-hidden="true"
+            className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-xs leading-none font-semibold text-white"
+          >
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        ) : null}
+      </button>
+      <BellPanel id={panelId} panel={panel} />
+    </>
+  )
+}
+
+function BellPanel({ id, panel }: { id: string; panel: RefObject<HTMLElement | null> }) {
+  const close = () => panel.current?.hidePopover?.()
+  const closeOnChoice = ({ target }: MouseEvent) => ((target as Element).closest('a') ? close() : undefined)
+  // A popover does not hold focus: whoever tabs past its end must not wander behind it.
+  const closeOnLeaving = ({ relatedTarget }: FocusEvent) =>
+    relatedTarget && !panel.current?.contains(relatedTarget) ? close() : undefined
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only watches its links, which keys press too
+    <section
+      ref={panel}
+      id={id}
+      popover="auto"
+      tabIndex={-1}
+      aria-label="Notifications"
+      onClick={closeOnChoice}
+      onBlur={closeOnLeaving}
+      className="fixed inset-auto top-20 right-4 m-0 max-h-[calc(100dvh-6rem)] w-[min(26rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-5 text-ink shadow-raised"
+    >
+      <h2 className="text-lg">Notifications</h2>
+      <Newest panel={panel} />
+      <Link to="/portal/notifications" className="link mt-2 inline-block">
+        See all notifications
+      </Link>
+    </section>
+  )
+}
+
+function Newest({ panel }: { panel: RefObject<HTMLElement | null> }) {
+  const { latest, unread, readAt, problem } = useBell()
+  useKeepFocus(panel, unread > 0 ? 'unread' : 'read')
+  if (latest === null) return problem ? <Alert tone="error">{problem}</Alert> : <Spinner label="Loading" />
+  const [newest] = latest
+  if (!newest) return <p className="py-3 text-muted">You have no notifications yet.</p>
+  return (
+    <>
+      {unread > 0 ? (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => void markAllRead(newest.createdAt)}>
+          Mark all as read
+        </Button>
+      ) : (
+        <p className="mt-1 text-sm text-muted">You have read everything.</p>
+      )}
+      <NotificationsList notifications={latest} now={readAt} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import './tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+// The one rule of what may be used: for the member who books, and for what they have booked already.
+
+/**
+ * Packages that are neither cancelled nor in one of these states, as a table to be called `owned`; `last_end` is when
+ * the last such month of a subscription ends.
+ * @param whose a condition on entitlements: all or none of a member's, since their months count together
+ */
+export function usablePackages(whose: RawBuilder<unknown>, except: ('refunded' | 'disputed')[]) {
+  return sql`
+    select
+      entitlement.id, entitlement.purchase_id, entitlement.package_id, entitlement.package_version,
+      purchase.subscription_id, entitlement.starts_at, entitlement.ends_at,
+      max(entitlement.ends_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_end
+    from entitlement
+    left join purchase on purchase.id = entitlement.purchase_id
+    where ${whose}
+      and entitlement.cancelled_at is null
+      and (purchase.status is null or purchase.status <> all (${except}))
+  `
+}
+
+/** A session of a `package_line` of `owned` must start before: what is granted once a subscription, before its last month ends. */
+export const endOfSessions = sql<Date>`
+  case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end`

@@ -1,0 +1,72 @@
+import { formatDate } from '#platform/web/dates.ts'
+import { load } from '#platform/web/load.ts'
+import { LoadMore } from '#platform/web/ui/load-more.tsx'
+import { useMore } from '#platform/web/use-more.ts'
+import { type Entry, listEntries } from '../contract/entry.ts'
+
+export function fetchEntries(entitlementId: string, cursor?: string) {
+  return load(listEntries, { params: { entitlementId }, query: { cursor } })
+}
+
+type PackageEntriesProps = { entitlementId: string; first: Awaited<ReturnType<typeof fetchEntries>> }
+
+/** What happened with the sessions and deliverables of a package: its ledger, newest first (PRODUCT D22). */
+export function PackageEntries({ entitlementId, first }: PackageEntriesProps) {
+  const list = useMore(first, (cursor) => fetchEntries(entitlementId, cursor))
+  return (
+    <div className="grid gap-6">
+      <table className="w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Date</th>
+            <th scope="col">Count</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {list.items.map((entry) => (
+            <Line key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+      <LoadMore list={list} />
+    </div>
+  )
+}
+
+function Line({ entry }: { entry: Entry }) {
+  return (
+    <tr className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3">
+      <th scope="row" className="text-left font-normal sm:py-3 sm:pr-6">
+        <span className="block font-medium">{entry.title}</span>
+        <span className="block text-muted">{happeningInWords(entry)}</span>
+      </th>
+      <td className="text-muted max-sm:col-start-1 max-sm:text-sm sm:py-3 sm:pr-6 sm:text-right sm:whitespace-nowrap">
+        {formatDate(entry.occurredAt)}
+      </td>
+      <td className="text-right font-medium whitespace-nowrap tabular-nums max-sm:col-start-2 max-sm:row-start-1 sm:w-24 sm:py-3">
+        {countInWords(entry)}
+      </td>
+    </tr>
+  )
+}
+
+function happeningInWords({ kind, reason, extendsUntil }: Entry): string {
+  const happening = extendsUntil ? `${kinds[kind]} until ${formatDate(extendsUntil)}` : kinds[kind]
+  return reason ? `${happening}: ${reason}` : happening
+}
+
+function countInWords({ quantity }: Entry): string {
+  if (quantity === null) return 'Unlimited'
+  if (quantity === 0) return ''
+  return quantity > 0 ? `+${quantity}` : `−${-quantity}`
+}
+
+const kinds = {
+  grant: 'Part of your package',
+  use: 'Used',
+  return: 'Returned',
+  forfeit: 'Counted as used',
+  extension: 'Package extended',
+  expiry: 'Ended unused',
+} satisfies Record<Entry['kind'], string>

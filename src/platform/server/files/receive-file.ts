@@ -1,0 +1,90 @@
+import { type FileHandle, mkdtemp, open, rmdir, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Refused } from '#platform/shared/refused.ts'
+import { type FileUpload, MOST_FILE_BYTES, type StoredFile } from '#platform/shared/stored-file.ts'
+import type { MemberContext } from '../context.ts'
+import type { Limit } from '../limits.ts'
+import { nameFile } from './name-file.ts'
+import { recognizeFile } from './recognize-file.ts'
+
+/** More than anybody sends by hand in an hour. */
+const uploads: Limit = { name: 'upload', attempts: 120, seconds: 3_600 }
+
+/** As the table takes them. */
+const PIECE_BYTES = 262_144
+
+/** A file that has arrived whole and was looked at, outside of any transaction. It is gone once it is disposed of. */
+export type ReceivedFile = StoredFile & AsyncDisposable & { pieces: () => AsyncIterable<Buffer> }
+
+/**
+ * Takes in what is sent to an endpoint with `upload`. Use it with `await using`, and store it in the transaction of what
+ * it belongs to: whatever fails, nothing is kept.
+ * @throws Refused with a reason of `fileRefusals`
+ */
+export async function receiveFile(
+  { limits, actor }: Pick<MemberContext, 'limits' | 'actor'>,
+  upload: FileUpload,
+  sentName: string,
+): Promise<ReceivedFile> {
+  if (!(upload instanceof Readable)) throw new Error('Only a request brings a file')
+  const handle = await openNameless()
+  try {
+    await limits.count(uploads, actor.memberId)
+    const { size, isText } = await spool(upload, handle)
+    const type = await recognizeFile({ size, isText, read: (from, length) => readPart(handle, from, length) }, sentName)
+    return {
+      name: nameFile(sentName, type),
+      type,
+      size,
+      pieces: () => readPieces(handle, size),
+      [Symbol.asyncDispose]: () => handle.close(),
+    }
+  } catch (problem) {
+    // What is left of it is read and forgotten, so that whoever sends it hears the answer.
+    upload.resume()
+    await handle.close()
+    throw problem
+  }
+}
+
+/** On disk, since a transaction must not wait for a slow line; without a name, so that nothing is left after a crash. */
+async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+  const path = join(folder, 'file')
+  const handle = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  await rmdir(folder)
+  return handle
+}
+
+async function spool(upload: Readable, handle: FileHandle): Promise<{ size: number; isText: boolean }> {
+  let size = 0
+  let isText = true
+  // Leaving the loop must not end the request: it still has to be answered.
+  for await (const chunk of upload.iterator({ destroyOnReturn: false })) {
+    const bytes: Buffer = chunk
+    if (size + bytes.length > MOST_FILE_BYTES) throw new Refused('file-too-large')
+    await handle.write(bytes, 0, bytes.length, size)
+    size += bytes.length
+    isText &&= bytes.every(isOfText)
+  }
+  return { size, isText }
+}
+
+/** Tabs, ends of lines and pages, and all that is no control character, in whichever encoding. */
+function isOfText(byte: number): boolean {
+  return byte >= 0x20 ? byte !== 0x7f : byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d
+}
+
+async function readPart(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
+
+async function* readPieces(handle: FileHandle, size: number): AsyncIterable<Buffer> {
+  for (let position = 0; position < size; position += PIECE_BYTES) {
+    yield await readPart(handle, position, Math.min(PIECE_BYTES, size - position))
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import {
+  addMonths,
+  clockInZone,
+  companyClock,
+  localDay,
+  localMonth,
+  momentInWords,
+  timeInWords,
+  zoneName,
+} from './local-time.ts'
+
+const LONDON = 'Europe/London'
+const NEW_YORK = 'America/New_York'
+
+test('both hours of the night on which the clocks go back are told apart', () => {
+  expect(clockInZone('2026-10-25T00:30:00.000Z', LONDON)).toBe('01:30 (UTC+01:00)')
+  expect(clockInZone('2026-10-25T01:30:00.000Z', LONDON)).toBe('01:30 (UTC+00:00)')
+  expect(clockInZone('2026-10-25T02:00:00.000Z', LONDON)).toBe('02:00')
+})
+
+test('a moment is told in the zone of the reader, with London beside it', () => {
+  expect(momentInWords('2026-11-27T19:00:00.000Z', NEW_YORK, LONDON)).toBe(
+    'Friday 27 November 2026 at 14:00 (New York time; 19:00 London time)',
+  )
+})
+
+test('where London shows the same, it is not said twice', () => {
+  expect(momentInWords('2026-11-27T19:00:00.000Z', 'Europe/Lisbon', LONDON)).toBe(
+    'Friday 27 November 2026 at 19:00 (Lisbon time)',
+  )
+})
+
+test('where it is another day in London, the day is said', () => {
+  expect(companyClock('2026-11-28T03:00:00.000Z', NEW_YORK, LONDON)).toBe(
+    'Saturday 28 November 2026, 03:00 London time',
+  )
+})
+
+test('a month begins and ends by the clocks of its zone', () => {
+  expect(localMonth('2026-11', NEW_YORK)).toEqual({
+    from: '2026-11-01T04:00:00.000Z',
+    until: '2026-12-01T05:00:00.000Z',
+  })
+  expect(addMonths('2026-12', 1)).toBe('2027-01')
+})
+
+test('the day of a moment depends on where one is', () => {
+  expect(localDay('2026-11-28T03:00:00.000Z', NEW_YORK)).toBe('2026-11-27')
+  expect(localDay('2026-11-28T03:00:00.000Z', LONDON)).toBe('2026-11-28')
+})
+
+test('a zone is named by its place', () => {
+  expect([NEW_YORK, 'UTC', 'America/Argentina/Buenos_Aires'].map(zoneName)).toEqual([
+    'New York time',
+    'UTC',
+    'Buenos Aires time',
+  ])
+})
+
+test('a letter tells both hours of that night apart as the page does', () => {
+  expect(timeInWords(new Date('2026-10-25T01:30:00Z'), LONDON)).toBe('Sunday 25 October 2026 at 01:30 (UTC+00:00)')
+})

@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
+import type { StoredFile } from '#platform/shared/stored-file.ts'
+import type { Attempt } from '../attempt.ts'
+import { saveFile } from '../save-file.ts'
+import { Button } from './button.tsx'
+import { notify } from './toasts.tsx'
+
+type FileButtonProps = {
+  file: StoredFile
+  /** A plain link could not say who asks. */
+  fetchFile: () => Promise<Attempt<LargeFileAnswer>>
+}
+
+/** Fetches a kept file and gives it to the person. */
+export function FileButton({ file, fetchFile }: FileButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    const ending = await fetchFile()
+    setBusy(false)
+    if (ending.state === 'failed') return notify.error(ending.message)
+    // In the browser a file always arrives as a Blob. What comes with it is a name for headers.
+    saveFile({ name: file.name, content: ending.value.content as Blob })
+  }
+  return (
+    <Button variant="quiet" size="small" busy={isBusy} aria-label={`Download ${file.name}`} onClick={download}>
+      <Download aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 text-left break-all">
+        {file.name} <span className="font-normal whitespace-nowrap">({sizeInWords(file.size)})</span>
+      </span>
+    </Button>
+  )
+}
+
+function sizeInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

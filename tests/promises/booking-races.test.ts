@@ -1,0 +1,226 @@
+import { afterAll, expect, test } from 'vitest'
+import { book, hoursAhead, linesOf, memberWithPackage, reserve } from '../support/bookings.ts'
+import { givenConsultant, letItBeMorning } from '../support/consulting.ts'
+import { inParallel } from '../support/in-parallel.ts'
+import { isLongProof, proofSize } from '../support/proof-size.ts'
+import { givenBookableConsultant } from '../support/sessions.ts'
+import { startApp } from '../support/start-app.ts'
+
+/** What happens at the same moment: the database decides, and whoever comes second reads why in words. */
+const rounds = proofSize('RACES', 8)
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenBookableConsultant(app, { displayName: 'Ada', services: ['MY_FUTURE'] })
+
+/** Each of them so that the same time is never raced for twice. */
+let taken = 0
+const nextTime = () => hoursAhead(app, 24 + 2 * ++taken)
+const given = () => memberWithPackage(app, { days: 300 })
+
+type Answer = { status: number; body: { code?: string } }
+const wordsOf = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.code}`)
+
+const CALLERS = 500
+
+/** Everything but the calls themselves: five hundred members, each with a package of their own, looking at the page. */
+const callers = await inParallel(Array.from({ length: CALLERS }), 8, async () => {
+  const caller = await given()
+  await caller.member.get('/api/sessions')
+  return caller
+})
+
+test('of 500 who book the same time, one gets it, and 499 are told so in good time', async () => {
+  const startsAt = nextTime()
+  // Five seconds, on a machine that has nothing else to do.
+  const began = performance.now()
+  const answers = await Promise.all(
+    callers.map(({ member, entitlementId }) => book(member, { entitlementId, startsAt, consultantId: ada.id })),
+  )
+  const seconds = (performance.now() - began) / 1_000
+
+  expect(countOf(answers)).toEqual({ done: 1, '409 slot-taken': CALLERS - 1 })
+  expect(seconds).toBeLessThan(isLongProof ? 5 : 30)
+  expect(await app.rows('select state from booking where starts_at = $1', startsAt)).toEqual([{ state: 'booked' }])
+  const used = await app.rows("select count(*)::int from entitlement_entry where kind = 'use'")
+  expect(used).toEqual([{ count: 1 }])
+})
+
+test('of 500 who do not mind with whom, as many get the time as there are consultants', async () => {
+  const more = [await givenBookableConsultant(app), await givenBookableConsultant(app)]
+  const startsAt = nextTime()
+  const fresh = await callersWithSessions()
+  const answers = await Promise.all(fresh.map(({ member, entitlementId }) => book(member, { entitlementId, startsAt })))
+  expect(countOf(answers)).toEqual({ done: 3, '409 slot-taken': fresh.length - 3 })
+  const booked = await app.rows('select consultant_id from booking where starts_at = $1', startsAt)
+  expect(new Set(booked.map((row) => row.consultant_id)).size).toBe(3)
+  for (const { id } of more) await app.rows('update consultant set published_at = null where id = $1', id)
+})
+
+test('a time is kept for one or booked by another, never both', { timeout: 60_000 + rounds * 2_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const [one, other] = [await given(), await given()]
+    const startsAt = nextTime()
+    const answers = await Promise.all([
+      reserve(one.member, { ...one, startsAt, consultantId: ada.id }),
+      book(other.member, { ...other, startsAt, consultantId: ada.id }),
+    ])
+    expect(countOf(answers)).toEqual({ done: 1, '409 slot-taken': 1 })
+    expect(await app.rows('select 1 from booking where starts_at = $1', startsAt)).toHaveLength(1)
+  }
+})
+
+test('what was kept too long is confirmed by one or booked by another, never both', {
+  timeout: 60_000 + rounds * 2_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const [one, other] = [await given(), await given()]
+    const startsAt = nextTime()
+    await reserve(one.member, { ...one, startsAt, consultantId: ada.id })
+    app.clock.advance({ minutes: 5, seconds: 1 })
+    const [again, stranger] = [await app.returning(one.member), await app.returning(other.member)]
+    const answers = await Promise.all([
+      book(again, { ...one, startsAt, consultantId: ada.id }),
+      book(stranger, { ...other, startsAt, consultantId: ada.id }),
+      app.run('release-sessions'),
+    ])
+    expect(countOf(answers.filter((answer) => answer !== undefined))).toEqual({ done: 1, '409 slot-taken': 1 })
+  }
+})
+
+test('a session that is moved and cancelled at once is cancelled, and given back once', {
+  timeout: 60_000 + rounds * 2_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { member, entitlementId } = await given()
+    const [startsAt, later] = [nextTime(), nextTime()]
+    const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id })
+    const path = `/api/bookings/${body.data.id}`
+    const [moved, cancelled] = await Promise.all([
+      member.post(`${path}/time`, { startsAt: later.toISOString(), consultantId: null }),
+      member.post(`${path}/cancellation`, { outcome: 'returned' }),
+    ])
+    expect(wordsOf(cancelled)).toBe('done')
+    expect(['done', '409 booking-cancelled']).toContain(wordsOf(moved))
+    expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+    const [row] = await app.rows('select state, sequence from booking where id = $1', body.data.id)
+    expect(row).toEqual({ state: 'cancelled', sequence: moved.status === 200 ? 2 : 1 })
+  }
+})
+
+test('two sessions that are moved to each other’s time do not wait for each other for ever', {
+  timeout: 60_000 + rounds * 2_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const times = [nextTime(), nextTime()] as const
+    const bookings = await Promise.all(
+      times.map(async (startsAt) => {
+        const { member, entitlementId } = await given()
+        const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id })
+        return { member, id: body.data.id as string }
+      }),
+    )
+    const answers = await Promise.all(
+      bookings.map(({ member, id }, which) =>
+        member.post(`/api/bookings/${id}/time`, { startsAt: times[1 - which]?.toISOString(), consultantId: ada.id }),
+      ),
+    )
+    for (const answer of answers) expect(wordsOf(answer)).toBe('409 slot-taken')
+  }
+})
+
+test('one session that is booked in five tabs at different times is booked once', {
+  timeout: 60_000 + rounds * 2_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { member, entitlementId } = await given()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => book(member, { entitlementId, startsAt: nextTime(), consultantId: ada.id })),
+    )
+    expect(countOf(answers)).toEqual({ done: 1, '409 none-left': 4 })
+    const [{ left }] = await app.rows(
+      "select sum(quantity)::int as left from entitlement_entry where entitlement_id = $1 and line_key = 'initial-consultation'",
+      entitlementId,
+    )
+    expect(left).toBe(0)
+  }
+})
+
+test('of five who book the last session of a day at different times, one gets it', {
+  timeout: 60_000 + rounds * 2_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { id: consultantId } = await givenBookableConsultant(app, { timeZone: 'UTC', dailyLimit: 1 })
+    const day = hoursAhead(app, 72).toISOString().slice(0, 10)
+    const wanted = await Promise.all(
+      ['09', '11', '13', '15', '17'].map(async (hour) => ({
+        ...(await given()),
+        startsAt: new Date(`${day}T${hour}:00:00Z`),
+        consultantId,
+      })),
+    )
+    const answers = await Promise.all(wanted.map(({ member, ...choice }) => book(member, choice)))
+    expect(countOf(answers)).toEqual({ done: 1, '409 slot-taken': 4 })
+  }
+})
+
+test('a session is booked before its consultant says they are ill, and counted among those, or not at all', {
+  timeout: 60_000 + rounds * 2_000,
+}, async () => {
+  await letItBeMorning(app)
+  for (let round = 0; round < rounds; round += 1) {
+    const ill = await givenConsultant(app)
+    const wanted = await Promise.all([2, 3, 4, 5].map(async (hours) => ({ ...(await given()), hours })))
+    const [illness, ...answers] = await Promise.all([
+      ill.post('/api/consultant/illness', { sessions: 0 }),
+      ...wanted.map(({ member, entitlementId, hours }) =>
+        book(member, { entitlementId, startsAt: hoursAhead(app, hours), consultantId: ill.consultantId }),
+      ),
+    ])
+    const booked = answers.filter(({ status }) => status === 200)
+    if (illness.status === 200) expect(booked.map(wordsOf)).toEqual([])
+    else expect([wordsOf(illness), booked.length > 0]).toEqual(['409 sessions-changed', true])
+  }
+})
+
+test('nobody is moved to an earlier time on a day that its consultant is ill', {
+  timeout: 60_000 + rounds * 4_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const ill = await givenConsultant(app)
+    const { consultantId } = ill
+    const { member, ...own } = await given()
+    const { body } = await book(member, { ...own, startsAt: hoursAhead(app, 72), consultantId })
+    const path = `/api/bookings/${body.data.id}`
+    const today = { from: hoursAhead(app, 2).toISOString(), until: hoursAhead(app, 4).toISOString() }
+    await member.send('PUT', `${path}/earlier`, { windows: [today] })
+    await app.settle()
+    const { offer } = (await member.get(`${path}/earlier`)).body.data
+    const [illness, accepted] = await Promise.all([
+      ill.post('/api/consultant/illness', { sessions: 0 }),
+      member.post(`${path}/earlier-offers/${offer.id}/acceptance`),
+    ])
+    const words = [wordsOf(illness), wordsOf(accepted)]
+    expect([
+      ['done', '409 offer-over'],
+      ['409 sessions-changed', 'done'],
+    ]).toContainEqual(words)
+  }
+})
+
+test('nothing went wrong on our side meanwhile', () => {
+  expect(app.logLines).toEqual([])
+})
+
+/** Those of the first test that have a session left. */
+async function callersWithSessions() {
+  const used = await app.rows("select entitlement_id as id from entitlement_entry where kind = 'use'")
+  const fresh = callers.filter(({ entitlementId }) => !used.some(({ id }) => id === entitlementId))
+  return [...fresh, await given()]
+}
+
+function countOf(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const answer of answers) counts[wordsOf(answer)] = (counts[wordsOf(answer)] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,121 @@
+import { vi } from 'vitest'
+import type { TestApp } from './start-app.ts'
+
+type Member = Awaited<ReturnType<TestApp['quickMember']>>
+
+const HOUR = 60 * 60_000
+
+/** A moment so many hours from now, on the next full hour: a time that consultants of tests work at. */
+export function hoursAhead({ clock }: Pick<TestApp, 'clock'>, hours: number): Date {
+  return new Date(Math.ceil(clock.now().getTime() / HOUR + hours) * HOUR)
+}
+
+/** A package that staff gave away, with all that it grants. @returns its id */
+export async function givenPackage(
+  app: Pick<TestApp, 'rows' | 'clock'>,
+  memberId: string,
+  { packageId = 'my-future-basic', days = 7, startsAt = app.clock.now() } = {},
+): Promise<string> {
+  const endsAt = new Date(startsAt.getTime() + days * 24 * HOUR)
+  const [{ id }] = await app.rows(
+    `with given as (
+       insert into entitlement (member_id, package_id, package_version, source, starts_at, ends_at)
+       select $1, $2, max(version), 'granted', $3, $4 from package_version where package_id = $2
+       returning id, package_id, package_version
+     ), granted as (
+       insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
+       select given.id, package_line.key, 'grant', package_line.quantity, $3::timestamptz
+       from given join package_line
+         on package_line.package_id = given.package_id and package_line.version = given.package_version
+     )
+     select id from given`,
+    memberId,
+    packageId,
+    startsAt,
+    endsAt,
+  )
+  return id
+}
+
+/** Somebody with a package of their own. */
+export async function memberWithPackage(app: TestApp, given: Parameters<typeof givenPackage>[2] = {}) {
+  const member = await app.quickMember()
+  return { member, entitlementId: await givenPackage(app, member.id, given) }
+}
+
+type Choice = {
+  entitlementId: string
+  startsAt: Date
+  lineKey?: string
+  consultantId?: string | null
+  place?: 'online' | 'phone'
+  phone?: string | null
+  notes?: string | null
+}
+
+/** What the page sends to book a session. */
+export function choiceOf({
+  entitlementId,
+  startsAt,
+  lineKey = 'initial-consultation',
+  consultantId = null,
+  place = 'online',
+  phone = null,
+  notes = null,
+}: Choice) {
+  return { entitlementId, lineKey, consultantId, startsAt: startsAt.toISOString(), place, phone, notes }
+}
+
+export function book(member: Member, choice: Choice) {
+  return member.post('/api/bookings', choiceOf(choice))
+}
+
+export function reserve(member: Member, choice: Choice) {
+  const { place: _place, phone: _phone, notes: _notes, ...time } = choiceOf(choice)
+  return member.post('/api/reservations', time)
+}
+
+/** What is left of each kind of session of a package: by the page, and by the lines of the ledger. */
+export async function leftOf(app: TestApp, member: Member, entitlementId: string) {
+  type Shown = { entitlementId: string; lineKey: string; left: number | null }
+  const { body } = await member.get('/api/sessions')
+  const shown = (body.data as Shown[]).filter((session) => session.entitlementId === entitlementId)
+  const summed: { lineKey: string; left: number }[] = await app.rows(
+    `select line_key as "lineKey", sum(quantity)::int as left from entitlement_entry
+     where entitlement_id = $1 group by line_key`,
+    entitlementId,
+  )
+  return {
+    page: Object.fromEntries(shown.map(({ lineKey, left }) => [lineKey, left])),
+    ledger: Object.fromEntries(
+      summed
+        .filter(({ lineKey }) => shown.some((session) => session.lineKey === lineKey))
+        .map((row) => [row.lineKey, row.left]),
+    ),
+  }
+}
+
+/** The lines of the ledger about one booking, in order. */
+export async function linesOf(app: TestApp, bookingId: string): Promise<string[]> {
+  const rows = await app.rows(
+    "select kind || ' ' || quantity as line from entitlement_entry where cause_id = $1 order by occurred_at, kind desc",
+    bookingId,
+  )
+  return rows.map(({ line }) => line)
+}
+
+/** The clock stands still at so many seconds before a moment, while something happens. */
+export async function atSecondsBefore<Answer>(
+  { clock }: Pick<TestApp, 'clock'>,
+  moment: Date,
+  seconds: number,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + moment.getTime() - seconds * 1_000 - clock.now().getTime())
+  try {
+    return await work()
+  } finally {
+    vi.useRealTimers()
+  }
+}

@@ -1,0 +1,28 @@
+import { buy } from './returns.ts'
+import { givenBookableConsultant, insertBooking } from './sessions.ts'
+import type { TestApp } from './start-app.ts'
+
+type Member = Awaited<ReturnType<TestApp['quickMember']>>
+
+/** A member with a session that was held yesterday, or is as the test wants it. */
+export async function givenHeldSession(
+  app: TestApp,
+  { state = 'held', member }: { state?: 'held' | 'booked' | 'missed' | 'cancelled'; member?: Member } = {},
+) {
+  const bought = await buy(app, { ...(member && { member }) })
+  const [entitlement] = await app.rows('select id from entitlement where purchase_id = $1', bought.id)
+  const { id: consultantId } = await givenBookableConsultant(app)
+  const bookingId = await insertBooking(app, {
+    consultantId,
+    memberId: bought.member.id,
+    entitlementId: entitlement.id,
+    startsAt: new Date(app.clock.now().getTime() - 86_400_000),
+    state,
+  })
+  return { member: bought.member, bookingId, path: `/api/bookings/${bookingId}/rating` }
+}
+
+/** What the panel sends. */
+export function ratingOf(given: Partial<{ score: number; words: string | null; mayPublish: boolean }> = {}) {
+  return { score: 5, words: 'I know what comes next.', mayPublish: false, consentVersion: '2026-11', ...given }
+}
