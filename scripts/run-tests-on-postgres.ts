@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { buildWeb } from '../src/app/server/build-web.ts'
 import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
 
 // `npm run test:postgres`: the server's tests once more, on a PostgreSQL server that is started for them alone.
@@ -13,6 +14,8 @@ if (!binaries) {
   process.exit(1)
 }
 mkdirSync('test-results', { recursive: true })
+// Before the tests: several of them start sites at the same time, and each would build the same bundle.
+await buildWeb()
 const postgres = await startTemporaryPostgres(binaries, { isDurable: false })
 try {
   process.exitCode = await runTests(postgres.url)
