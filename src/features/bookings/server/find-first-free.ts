@@ -2,26 +2,32 @@ import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { MOST_DAYS } from '../contract.ts'
 import { findFreeTimes, type Span } from '../rules/free-times.ts'
-import { listDiaries } from './availability-store.ts'
+import { type Diary, listDiaries } from './availability-store.ts'
 
 export type Search = { line: SessionLine; now: Date; movingId?: string | undefined; isNoticeIgnored?: boolean }
 
 const DAY = 24 * 60 * 60_000
 
-/** Looked for month after month, because the first one mostly has it. @returns when anybody is free for a session first */
+/**
+ * Looked for in the first month, because that mostly has it, and only then in all that is left: two readings, however
+ * far the horizon. @returns when anybody is free for a session first
+ */
 export async function findFirstFree(db: Db, search: Search, window: Span): Promise<Date | undefined> {
   if (window.from >= window.until) return undefined
-  const { line, now, isNoticeIgnored } = search
-  const until = Math.min(window.from + MOST_DAYS * DAY, window.until)
-  const part = { from: window.from, until }
-  const diaries = await listDiaries(db, { ...search, window: part })
-  const wanted = { minutes: line.minutes, window: part, now: now.getTime() }
+  const month = { from: window.from, until: Math.min(window.from + MOST_DAYS * DAY, window.until) }
+  const diaries = await listDiaries(db, { ...search, window: month })
+  const first = firstOf(diaries, search, month)
+  if (first) return first
+  const days = Math.max(0, ...diaries.map(({ availability }) => availability.horizonDays + 1))
+  const rest = { from: month.until, until: Math.min(window.until, search.now.getTime() + days * DAY) }
+  if (rest.from >= rest.until) return undefined
+  return firstOf(await listDiaries(db, { ...search, window: rest }), search, rest)
+}
+
+function firstOf(diaries: Diary[], { line, now, isNoticeIgnored }: Search, window: Span): Date | undefined {
   const firsts = diaries.flatMap(({ availability, taken }) => {
     const asked = isNoticeIgnored ? { ...availability, minimumNoticeMinutes: 0 } : availability
-    return findFreeTimes(asked, taken, wanted).slice(0, 1)
+    return findFreeTimes(asked, taken, { minutes: line.minutes, window, now: now.getTime() }).slice(0, 1)
   })
-  if (firsts.length > 0) return new Date(Math.min(...firsts))
-  const horizon = now.getTime() + Math.max(0, ...diaries.map(({ availability }) => availability.horizonDays + 1)) * DAY
-  const end = Math.min(window.until, horizon)
-  return until < end ? findFirstFree(db, search, { from: until, until: end }) : undefined
+  return firsts.length > 0 ? new Date(Math.min(...firsts)) : undefined
 }

@@ -1,6 +1,7 @@
 import { listSessionLines } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import type { Limit } from '#platform/server/limits.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { type listFreeTimes as endpoint, MOST_DAYS } from '../contract.ts'
@@ -18,15 +19,19 @@ const HOUR = 60 * MINUTE
 /** With the hour more that autumn has. */
 const LONGEST = (MOST_DAYS * 24 + 1) * HOUR
 
+/** Whoever chooses looks through months and consultants; each look reads the diaries of all who can hold the session. */
+const LOOKS: Limit = { name: 'free-times', attempts: 600, seconds: 3_600 }
+
 /**
  * Within the days of the package; where nobody is free in them, on the first day after them on which somebody is,
  * because booking then extends the package (PRODUCT D22). The member's other sessions take from these times those at
  * which this one would be out of order, or at the same time.
  */
 export async function listFreeTimes(
-  { db, actor, now: clock }: MemberContext,
+  { db, actor, limits, now: clock }: MemberContext,
   { entitlementId, lineKey, consultantId, from, until, moving }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
+  await limits.count(LOOKS, actor.memberId)
   const now = clock()
   const lines = await listSessionLines(db, actor.memberId, now)
   const line = lines.find((own) => own.entitlementId === entitlementId && own.lineKey === lineKey)

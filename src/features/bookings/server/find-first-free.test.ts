@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
+import { givenBookableConsultant, givenBusyTime } from '../../../../tests/support/sessions.ts'
+import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import { listFreeTimes } from './list-free-times.ts'
+
+/** How often the diaries of everybody are read for one answer. */
+async function readingsOf(app: TestApp, asked: { memberId: string; entitlementId: string }) {
+  let readings = 0
+  const { db } = app.context
+  const counting = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (db.getExecutor().compileQuery(node, queryId).sql.includes('busy_time')) readings += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const actor = { memberId: asked.memberId, role: 'member', sessionId: 'any' }
+  const answer = await listFreeTimes({ ...app.context, db: counting, actor } as never, {
+    entitlementId: asked.entitlementId,
+    lineKey: 'initial-consultation',
+    from: app.clock.now().toISOString(),
+    until: hoursAhead(app, 24).toISOString(),
+  })
+  return { readings, ...answer }
+}
+
+test('also where nobody is free for most of a year, diaries are read a few times and not once a month', async () => {
+  await using app = await startApp()
+  const consultant = await givenBookableConsultant(app, { horizonDays: 365 })
+  const { member, entitlementId } = await memberWithPackage(app)
+  const freeAgain = hoursAhead(app, 300 * 24)
+  await givenBusyTime(app, consultant.id, hoursAhead(app, -1), freeAgain)
+  const { readings, nextFree } = await readingsOf(app, { memberId: member.id, entitlementId })
+  expect(nextFree?.slice(0, 10)).toBe(freeAgain.toISOString().slice(0, 10))
+  expect(readings).toBeLessThanOrEqual(5)
+})
+
+test('where nobody is free within any horizon, nothing is named, after as few readings', async () => {
+  await using app = await startApp()
+  const consultant = await givenBookableConsultant(app, { horizonDays: 365 })
+  const { member, entitlementId } = await memberWithPackage(app)
+  await givenBusyTime(app, consultant.id, hoursAhead(app, -1), hoursAhead(app, 500 * 24))
+  const { readings, nextFree } = await readingsOf(app, { memberId: member.id, entitlementId })
+  expect([nextFree, readings <= 4]).toEqual([null, true])
+})
+
+test('whoever asks for times without end is asked to wait, and nobody else', async () => {
+  await using app = await startApp()
+  const { member, entitlementId } = await memberWithPackage(app)
+  const ask = async (asker: Pick<typeof member, 'get'>) => {
+    const span = { from: app.clock.now().toISOString(), until: hoursAhead(app, 1).toISOString() }
+    const query = new URLSearchParams({ entitlementId, lineKey: 'nothing', ...span })
+    return (await asker.get(`/api/sessions/times?${query}`)).status
+  }
+  expect(await ask(member)).toBe(404)
+  await app.rows("update attempt_limit set points = 599 where key like 'free-times:%'")
+  expect([await ask(member), await ask(member)]).toEqual([404, 429])
+  expect(await ask(await app.quickMember())).toBe(404)
+})
