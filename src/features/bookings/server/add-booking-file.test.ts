@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { atSecondsBefore, hoursAhead } from '../../../../tests/support/bookings.ts'
 import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
-import { countFiles, pdf, uploadFile } from '../../../../tests/support/files.ts'
+import { countFiles, makeDocx, pdf, uploadFile } from '../../../../tests/support/files.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -96,9 +96,12 @@ test('a consultant reads the files of their own sessions only, and of a moved on
   expect((await ada.get(readAt(bookingId))).status).toBe(404)
 })
 
+const lying = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), says: { unpacked: 9 } })
+
 test.each<[string, Buffer, string, number, string]>([
   ['of a kind that we do not take', Buffer.from('<script>alert(1)</script>'), 'cv.pdf', 400, 'file-type-unknown'],
   ['that is empty', Buffer.alloc(0), 'cv.pdf', 400, 'file-empty'],
+  ['that unpacks to more than it says', lying, 'cv.docx', 400, 'file-unsafe'],
   ['of 26 MB', Buffer.concat([pdf, Buffer.alloc(26 * 1_048_576)]), 'cv.pdf', 413, 'file-too-large'],
 ])('a file %s is refused with a sentence, and nothing of it is kept', async (_, content, name, status, code) => {
   const { member, bookingId } = await givenSession()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { givenConsultant, givenItems, givenMade, itemPath, workPath } from '../../../../tests/support/deliverables.ts'
-import { countFiles, docxOf, forgePart, pdf, uploadFile } from '../../../../tests/support/files.ts'
+import { countFiles, docxOf, forgePart, makeDocx, pdf, uploadFile } from '../../../../tests/support/files.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -54,9 +54,12 @@ test('a file of somebody else looks like one that is not there', async () => {
 
 const bomb = forgePart(docxOf(), 1, (zip, at) => zip.writeUInt32LE(0xf000_0000, at + 24))
 
+const lying = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), says: { unpacked: 9 } })
+
 test.each<[string, Buffer, string, number, string]>([
   ['of a kind that we do not take', Buffer.from('<script>alert(1)</script>'), 'report.pdf', 400, 'file-type-unknown'],
   ['that is empty', Buffer.alloc(0), 'report.pdf', 400, 'file-empty'],
+  ['that unpacks to more than it says', lying, 'report.docx', 400, 'file-unsafe'],
   ['that unpacks to gigabytes', bomb, 'report.docx', 400, 'file-unsafe'],
   ['that is cut off', docxOf().subarray(0, -9), 'report.docx', 400, 'file-damaged'],
   ['of 26 MB', Buffer.concat([pdf, Buffer.alloc(26 * 1_048_576)]), 'report.pdf', 413, 'file-too-large'],

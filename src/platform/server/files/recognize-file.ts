@@ -1,5 +1,6 @@
 import { Refused } from '#platform/shared/refused.ts'
 import type { FileType } from '#platform/shared/stored-file.ts'
+import { isZip } from './list-parts.ts'
 import { endingOf } from './name-file.ts'
 import { readOfficeType } from './read-office-type.ts'
 
@@ -19,10 +20,6 @@ export async function recognizeFile(file: Spooled, name: string): Promise<FileTy
   const type = typeByHead(head) ?? textType(file, name)
   if (!type) throw new Refused('file-type-unknown')
   return type
-}
-
-function isZip(head: Buffer): boolean {
-  return startsWith(head, [0x50, 0x4b, 0x03, 0x04])
 }
 
 function typeByHead(head: Buffer): FileType | undefined {

@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test, vi } from 'vitest'
+import { makeDocx, pdf } from '../../../../tests/support/files.ts'
+import type { MemberContext } from '../context.ts'
+import { receiveFile } from './receive-file.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'futureworld-receive-'))
+vi.stubEnv('TMPDIR', folder)
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What takes up room on the disk: names, and files without a name that are still open. */
+async function leftOnDisk(): Promise<string[]> {
+  const open = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  const files = (await Promise.all(open)).filter((path) => path.startsWith(folder))
+  return [...(await readdir(folder)), ...files]
+}
+
+function receive(content: Iterable<Buffer> | AsyncIterable<Buffer>, name = 'report.pdf', count = async () => {}) {
+  const context = { limits: { count }, actor: { memberId: 'ada' } } as unknown as MemberContext
+  return receiveFile(context, Readable.from(content), name)
+}
+
+async function* cutOff() {
+  yield pdf
+  expect(await leftOnDisk()).toHaveLength(1)
+  throw new Error('The line was cut')
+}
+
+function* large() {
+  for (let megabyte = 0; megabyte < 26; megabyte += 1) yield Buffer.alloc(1_048_576, '%PDF-')
+}
+
+const bomb = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(20 * 1_048_576), says: { unpacked: 9 } })
+
+test.each<[string, () => Promise<unknown>, RegExp]>([
+  ['of which the line is cut', () => receive(cutOff()), /line was cut/],
+  ['of a type that we do not take', () => receive([Buffer.from('<svg/>')]), /file-type-unknown/],
+  ['of 26 MB', () => receive(large()), /file-too-large/],
+  ['that unpacks to more than it says', () => receive([bomb], 'a.docx'), /file-unsafe/],
+  ['too many', () => receive([pdf], 'a.pdf', () => Promise.reject(new Error('Too many'))), /Too many/],
+])('of a file %s nothing is left on the disk', async (_, send, problem) => {
+  await expect(send()).rejects.toThrow(problem)
+  expect(await leftOnDisk()).toEqual([])
+})
+
+test('of a file that was taken nothing is left on the disk once it is stored', async () => {
+  {
+    await using file = await receive([pdf])
+    expect([file.size, await leftOnDisk()]).toEqual([pdf.length, [expect.stringContaining('deleted')]])
+  }
+  expect(await leftOnDisk()).toEqual([])
+})
