@@ -47,7 +47,10 @@ export const writeSessionNote = endpoint({
   }),
   response: SessionNote,
   message: 'Your note is saved.',
-  refusals,
+  refusals: {
+    ...refusals,
+    'member-left': 'This member has deleted their account. Nothing more can be written of them.',
+  },
 })
 
 export const removeSessionNote = endpoint({

@@ -3,7 +3,7 @@ import type { Limit } from '#platform/server/limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { EarlierWish, Window } from '../contract/earlier.ts'
 import { areEarlier, canWait } from '../rules/earlier.ts'
-import { findBookingOf } from './booking-store.ts'
+import { findBookingOf, lockBooking } from './booking-store.ts'
 import { saveWindows } from './earlier-store.ts'
 import { showWish } from './get-earlier-wish.ts'
 import { offerEarlierTimesJob } from './jobs.ts'
@@ -23,8 +23,9 @@ export async function saveEarlierWish(
   await limits.count(WISHES, actor.memberId)
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
-    const booking = await findBookingOf(tx, actor.memberId, bookingId)
-    if (!booking) throw new Refused('booking-not-found')
+    if (!(await findBookingOf(tx, actor.memberId, bookingId))) throw new Refused('booking-not-found')
+    // It may be cancelled while this waits, by a member who leaves.
+    const booking = await lockBooking(tx, bookingId)
     if (!canWait(booking, now)) throw new Refused('cannot-wish')
     if (!areEarlier(windows, booking, now)) throw new Refused('not-earlier')
     await saveWindows(tx, bookingId, windows, now)

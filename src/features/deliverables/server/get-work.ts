@@ -24,7 +24,7 @@ export async function requireWork(
   return { worker, row }
 }
 
-export async function showWork({ db }: Pick<MemberContext, 'db'>, { worker, row }: Work): Promise<WorkDetails> {
+async function showWork({ db }: Pick<MemberContext, 'db'>, { worker, row }: Work): Promise<WorkDetails> {
   return { ...(await showDetails(db, row, { drafts: true })), ...forWorker(row, worker) }
 }
 
