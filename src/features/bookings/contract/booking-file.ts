@@ -7,6 +7,9 @@ import { noConsultantEntry } from './availability.ts'
 /** As many as somebody can read before a session. */
 export const MOST_BOOKING_FILES = 5
 
+/** What a member gives consultants within twelve months, of all their sessions. */
+export const MOST_YEARLY_MEGABYTES = 250
+
 /** What a member gives the consultant to read for a session. */
 export const BookingFile = StoredFile.extend({ id: z.uuid(), addedAt: z.iso.datetime() })
 export type BookingFile = z.infer<typeof BookingFile>
@@ -55,6 +58,8 @@ export const addBookingFile = endpoint({
     ...changeRefusals,
     ...fileRefusals,
     'too-many-files': `A session has at most ${MOST_BOOKING_FILES} files. Please remove one first.`,
+    'too-much-this-year': `Within twelve months you can give us ${MOST_YEARLY_MEGABYTES} MB of files for your sessions. Please send a smaller file, or remove one first.`,
+    'too-many-files-today': 'You have sent many files within a day. Please send the next one tomorrow.',
   },
 })
 

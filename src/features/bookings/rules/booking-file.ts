@@ -1,5 +1,5 @@
 import { addSpan } from '#platform/shared/calendar.ts'
-import { MOST_BOOKING_FILES } from '../contract/booking-file.ts'
+import { MOST_BOOKING_FILES, MOST_YEARLY_MEGABYTES } from '../contract/booking-file.ts'
 
 /** After the contract has ended, as long as anybody may still claim something of it (Limitation Act 1980 s. 5). */
 const KEPT_YEARS = 6
@@ -7,6 +7,16 @@ const KEPT_YEARS = 6
 /** The first place among the files of a session that is free; undefined where there is none. */
 export function freeNumber(taken: number[]): number | undefined {
   return Array.from({ length: MOST_BOOKING_FILES }, (_, index) => index + 1).find((number) => !taken.includes(number))
+}
+
+/** What was given before counts no more for how much a member may give us. */
+export function filesCountedSince(now: Date): Date {
+  return addSpan(now, { months: -12 })
+}
+
+/** @param given bytes of all that they gave us in the time that counts */
+export function isTooMuch(given: number): boolean {
+  return given > MOST_YEARLY_MEGABYTES * 1_048_576
 }
 
 /** Files of packages that ended before are forgotten. */

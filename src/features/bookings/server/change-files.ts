@@ -6,14 +6,16 @@ import { obstacleToChange } from '../rules/consequence.ts'
 import { findBookingOf, lockBooking, type StoredBooking } from './booking-store.ts'
 import { type BookingFileRow, listFilesOf } from './file-store.ts'
 import { showFiles } from './list-booking-files.ts'
+import { lockMember } from './lock-store.ts'
 
-/** A change of the member's to the files of a session of theirs: one after the other, until it begins. */
+/** A change of the member's to the files of their sessions: one after the other, until the session begins. */
 export async function changeFiles(
   { db, actor, now }: MemberContext,
   bookingId: string,
   change: (tx: Db, files: BookingFileRow[]) => Promise<void>,
 ): Promise<BookingFiles> {
   return db.transaction().execute(async (tx) => {
+    await lockMember(tx, actor.memberId)
     requireChangeable(await findBookingOf(tx, actor.memberId, bookingId), now())
     const booking = await lockBooking(tx, bookingId)
     // It may have been cancelled while this waited.

@@ -39,6 +39,18 @@ export async function listFilesFrom(db: Db, memberId: MemberId) {
     .execute()
 }
 
+/** What somebody gave to consultants since a moment. */
+export async function listFileIdsSince(db: Db, memberId: MemberId, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('booking_file')
+    .innerJoin('booking', 'booking.id', 'booking_file.booking_id')
+    .where('booking.member_id', '=', memberId)
+    .where('booking_file.added_at', '>', since)
+    .select('booking_file.file_id as fileId')
+    .execute()
+  return rows.map(({ fileId }) => fileId)
+}
+
 /** Of packages that ended before a moment, a few at a time. */
 export async function listOldFileIds(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db

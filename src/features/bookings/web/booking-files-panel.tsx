@@ -12,6 +12,7 @@ import {
   type BookingFiles,
   getBookingFile,
   MOST_BOOKING_FILES,
+  MOST_YEARLY_MEGABYTES,
   removeBookingFile,
 } from '../contract/booking-file.ts'
 import { useBookingFiles } from './use-booking-files.ts'
@@ -50,7 +51,7 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
           </h3>
           <p className="text-muted">
             {canChange
-              ? `Up to ${MOST_BOOKING_FILES} files that help to prepare, until the session begins. Only you and your consultant can open them.`
+              ? `Up to ${MOST_BOOKING_FILES} files that help to prepare, until the session begins, and ${MOST_YEARLY_MEGABYTES} MB for all your sessions within twelve months. Only you and your consultant can open them.`
               : 'They can no longer be changed. You can still save them.'}
           </p>
         </div>

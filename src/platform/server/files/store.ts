@@ -32,6 +32,16 @@ export async function describeFiles(db: Db, fileIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
+/** Bytes of several files together. */
+export async function sumSizes(db: Db, fileIds: string[]): Promise<number> {
+  const { size } = await db
+    .selectFrom('stored_file')
+    .where('id', '=', sql<string>`any(${fileIds})`)
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('size'))
+    .executeTakeFirstOrThrow()
+  return size
+}
+
 export async function findPiece(db: Db, fileId: string, number: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('file_piece')
