@@ -193,7 +193,7 @@ const rows: Record<string, Row> = {
   'PUT /api/bookings/:bookingId/rating': {
     statuses: whoeverIsLoggedInTo(404),
     url: `/api/bookings/${missing}/rating`,
-    body: () => ({ score: 5, words: null, mayPublish: false, consentVersion: '2026-11' }),
+    body: () => ({ score: 5, words: null, mayPublish: false, consentVersion: '2026-11', shownName: '' }),
   },
   'DELETE /api/bookings/:bookingId/rating': {
     statuses: whoeverIsLoggedInTo(404),

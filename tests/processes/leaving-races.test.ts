@@ -98,7 +98,7 @@ test('of a file for the consultant', async () => {
 test('of a rating', async () => {
   const { member, bookingId } = await givenSession()
   await app.rows("update booking set state = 'held' where id = $1", bookingId)
-  const rating = { score: 5, words: 'Good', mayPublish: false, consentVersion: '' }
+  const rating = { score: 5, words: 'Good', mayPublish: false, consentVersion: '', shownName: '' }
   const answer = await leaveDuring(member.id, () => member.send('PUT', `/api/bookings/${bookingId}/rating`, rating))
   expect(refusedWith(answer)).toBe('404 booking-not-found')
   expect(await app.rows('select from rating where booking_id = $1', bookingId)).toEqual([])

@@ -241,7 +241,7 @@ async function writeRows({ rows }: TestApp, id: string) {
        from entitlement where member_id = $1 limit 1
        returning id
      ), rated as (
-       insert into rating select id, 5, 'canary-words', true, '2026-11', now(), now() from held
+       insert into rating select id, 5, 'canary-words', true, '2026-11', now(), now(), 'Canaria' from held
      )
      insert into earlier_wish select id, now() from held`,
     id,

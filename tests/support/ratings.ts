@@ -23,6 +23,15 @@ export async function givenHeldSession(
 }
 
 /** What the panel sends. */
-export function ratingOf(given: Partial<{ score: number; words: string | null; mayPublish: boolean }> = {}) {
-  return { score: 5, words: 'I know what comes next.', mayPublish: false, consentVersion: '2026-11', ...given }
+export function ratingOf(
+  given: Partial<{ score: number; words: string | null; mayPublish: boolean; shownName: string }> = {},
+) {
+  return {
+    score: 5,
+    words: 'I know what comes next.',
+    mayPublish: false,
+    consentVersion: '2026-11',
+    shownName: 'Ada',
+    ...given,
+  }
 }

@@ -12,7 +12,12 @@ const byEnding: Record<string, FakeAnswer> = {
   '/calendars': granted(listCalendars, []),
   '/earlier': granted(getEarlierWish, { canWish: true, windows: [], offer: null }),
   '/files': granted(listBookingFiles, { files: [], canChange: true }),
-  '/rating': granted(getRating, { canRate: true, rating: null, consent: { version: '1', text: 'You may tell it.' } }),
+  '/rating': granted(getRating, {
+    canRate: true,
+    rating: null,
+    canPublish: true,
+    consent: { version: '1', text: 'You may tell it.', shownName: 'Ada' },
+  }),
 }
 
 /** What panels ask for by themselves when a page is there: nobody has anything yet. */

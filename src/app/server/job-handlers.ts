@@ -22,6 +22,7 @@ import {
 } from '#features/bookings/server/public.ts'
 import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
+import { forgetNotifications, forgetNotificationsJob } from '#features/notifications/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import {
   comparePayments,
@@ -92,6 +93,7 @@ export const jobs = [
   planItemsJob,
   forgetItemsJob,
   forgetBookingFilesJob,
+  forgetNotificationsJob,
   offerEarlierTimesJob,
 ]
 
@@ -137,6 +139,7 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),
+    handles(forgetNotificationsJob, () => forgetNotifications(inRealTime)),
     handles(forgetAttemptsJob, () => forgetAttempts(inRealTime)),
     handles(forgetEventsJob, () => forgetEvents(context)),
     handles(forgetDocumentsJob, () => forgetDocuments(context)),

@@ -10,7 +10,7 @@ const Score = z.int().min(1).max(5)
 export const Rating = z.object({
   score: Score,
   words: z.string().nullable(),
-  /** The words may be told to everybody, under the first name of the member. */
+  /** The words may be told to everybody. */
   mayPublish: z.boolean(),
   ratedAt: z.iso.datetime(),
 })
@@ -29,8 +29,10 @@ export const getRating = endpoint({
     /** It was held. */
     canRate: z.boolean(),
     rating: Rating.nullable(),
-    /** What whoever ticks the box for publishing agrees to. */
-    consent: z.object({ version: z.string(), text: z.string() }),
+    /** They are not under 18, as far as we know. */
+    canPublish: z.boolean(),
+    /** What whoever ticks the box for publishing agrees to, and under which name their words then stand. */
+    consent: z.object({ version: z.string(), text: z.string(), shownName: z.string() }),
   }),
   refusals: { 'booking-not-found': bookingNotFound },
 })
@@ -53,6 +55,8 @@ export const rateSession = endpoint({
       mayPublish: z.boolean(),
       /** Of the text beside the box, as it was read. */
       consentVersion: z.string().max(40),
+      /** The name beside the box. */
+      shownName: z.string().max(100),
     })
     .refine(({ words, mayPublish }) => words !== null || !mayPublish, {
       error: 'Please write what may be published, or untick the box below',
@@ -62,6 +66,8 @@ export const rateSession = endpoint({
   message: 'Thank you. Your rating is saved.',
   refusals: {
     'booking-not-found': bookingNotFound,
+    'under-18':
+      'Your profile says that you are under 18, so your words are not published. Please untick the box for publishing.',
     'not-held': 'You can rate a session once your consultant has marked it as held.',
     'consent-changed': 'The text beside the box has changed since you opened this page. Please read it again.',
   },

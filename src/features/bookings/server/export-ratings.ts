@@ -12,6 +12,7 @@ export async function exportRatings(db: Db, { memberId }: DataSubject): Promise<
     ratedAt,
     mayBePublishedSince: consent?.at ?? null,
     textAgreedTo: consent?.version ?? null,
+    underTheName: consent?.shownName ?? null,
   }))
   return { sections: [{ key: 'ratings', title: 'What you said of your sessions', facts }] }
 }

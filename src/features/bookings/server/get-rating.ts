@@ -2,8 +2,8 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/rating.ts'
-import { publishingConsent } from '../rules/rating.ts'
-import { findRatedBooking, type StoredRating } from './rating-store.ts'
+import { publishingConsent, shownNameOf } from '../rules/rating.ts'
+import { findPublisher, findRatedBooking, type StoredRating } from './rating-store.ts'
 
 export async function getRating(
   { db, actor }: MemberContext,
@@ -12,7 +12,13 @@ export async function getRating(
   const booking = await findRatedBooking(db, actor.memberId, bookingId)
   if (!booking) throw new Refused('booking-not-found')
   const { state, rating } = booking
-  return { canRate: state === 'held', rating: rating ? showRating(rating) : null, consent: publishingConsent }
+  const publisher = await findPublisher(db, actor.memberId)
+  return {
+    canRate: state === 'held',
+    rating: rating ? showRating(rating) : null,
+    canPublish: !publisher.isYoung,
+    consent: { ...publishingConsent, shownName: shownNameOf(publisher, rating?.consent) },
+  }
 }
 
 export function showRating({ score, words, consent, ratedAt }: StoredRating): contract.Rating {

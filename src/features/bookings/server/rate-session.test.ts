@@ -79,10 +79,49 @@ test('nobody agrees to a text that they have not read', async () => {
   expect((await member.send('PUT', path, { ...old, mayPublish: false })).status).toBe(200)
 })
 
+test('whoever says in their profile that they are under 18 rates, and publishes nothing', async () => {
+  const { member, path, bookingId } = await givenHeldSession(app)
+  const publish = () => member.send('PUT', path, ratingOf({ mayPublish: true }))
+  expect((await member.get(path)).body.data.canPublish).toBe(true)
+  expect((await publish()).status).toBe(200)
+  const say = (guardian: object | null) => member.send('PATCH', '/api/account', { guardian })
+
+  await say({ name: 'Annabella', email: 'guardian@example.org' })
+  expect((await member.get(path)).body.data).toMatchObject({ canPublish: false, rating: { mayPublish: false } })
+  expect(await permissionOf(bookingId)).toEqual({ consent_version: null, consented_at: null })
+  expect(await publish()).toMatchObject({ status: 409, body: { code: 'under-18' } })
+  expect((await member.send('PUT', path, ratingOf({ score: 4 }))).status).toBe(200)
+
+  await say(null)
+  expect((await member.get(path)).body.data).toMatchObject({ canPublish: true, rating: { mayPublish: false } })
+  expect((await publish()).status).toBe(200)
+})
+
+test('the name that stood beside the box is kept, until the permission is taken back and given anew', async () => {
+  const { member, path } = await givenHeldSession(app)
+  await member.send('PUT', path, ratingOf({ mayPublish: true }))
+  await member.send('PATCH', '/api/account', { firstName: 'Beth' })
+  const shownName = async () => (await member.get(path)).body.data.consent.shownName
+  expect(await shownName()).toBe('Ada')
+  const other = { words: 'Other words.', mayPublish: true }
+  expect((await member.send('PUT', path, ratingOf(other))).status).toBe(200)
+  expect(await shownName()).toBe('Ada')
+  await member.send('PUT', path, ratingOf())
+  expect(await shownName()).toBe('Beth')
+  expect((await member.send('PUT', path, ratingOf(other))).body.code).toBe('consent-changed')
+  expect((await member.send('PUT', path, ratingOf({ ...other, shownName: 'Beth' }))).status).toBe(200)
+})
+
+test('what can be no name is not published as one', async () => {
+  const { member, path } = await givenHeldSession(app)
+  await app.rows("update account set first_name = 'Buy at evil.example' where id = $1", member.id)
+  expect((await member.get(path)).body.data.consent.shownName).toBe('a member')
+})
+
 test('the database keeps no permission without words, text and time', async () => {
   const { bookingId } = await givenHeldSession(app)
   const keep = (words: string | null, version: string | null, at: Date | null) =>
-    app.rows('insert into rating values ($1, 5, $2, true, $3, $4, now())', bookingId, words, version, at)
+    app.rows("insert into rating values ($1, 5, $2, true, $3, $4, now(), 'Ada')", bookingId, words, version, at)
   await expect(keep(null, '2026-11', new Date())).rejects.toMatchObject({ code: '23514' })
   await expect(keep('Words', null, new Date())).rejects.toMatchObject({ code: '23514' })
   await expect(keep('Words', '2026-11', null)).rejects.toMatchObject({ code: '23514' })

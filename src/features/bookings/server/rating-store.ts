@@ -4,7 +4,7 @@ import type { ServiceType } from '#features/catalogue/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { BookingState } from '../contract.ts'
-import type { Consent } from '../rules/rating.ts'
+import type { Consent, Publisher } from '../rules/rating.ts'
 
 export type StoredRating = {
   score: number
@@ -31,6 +31,23 @@ export async function findRatedBooking(
   return row && { state: row.state, rating: ratingIn(row) }
 }
 
+const publishers = (db: Db, memberId: MemberId) =>
+  db.selectFrom('account').where('id', '=', memberId).select(['first_name', 'guardian_name'])
+
+function toPublisher(account: { first_name: string; guardian_name: string | null }): Publisher {
+  return { firstName: account.first_name, isYoung: account.guardian_name !== null }
+}
+
+/** What the member's profile says of them. */
+export async function findPublisher(db: Db, memberId: MemberId): Promise<Publisher> {
+  return toPublisher(await publishers(db, memberId).executeTakeFirstOrThrow())
+}
+
+/** Their profile stays so until the transaction ends. */
+export async function lockPublisher(tx: Db, memberId: MemberId): Promise<Publisher> {
+  return toPublisher(await publishers(tx, memberId).forShare().executeTakeFirstOrThrow())
+}
+
 /** Held until the transaction ends: of two answers the later one replaces all of the earlier. */
 export async function lockBooking(tx: Db, memberId: MemberId, bookingId: string): Promise<void> {
   await tx
@@ -47,20 +64,28 @@ const ratedBookings = (db: Db) =>
     .selectFrom('booking')
     .leftJoin('rating', 'rating.booking_id', 'booking.id')
     .select(['booking.state', 'booking.title', 'booking.starts_at'])
-    .select(['score', 'words', 'consent_version', 'consented_at', 'rated_at'])
+    .select(['score', 'words', 'consent_version', 'consented_at', 'shown_name', 'rated_at'])
 
 type RatingColumns = {
   score: number | null
   words: string | null
   consent_version: string | null
   consented_at: Date | null
+  shown_name: string | null
   rated_at: Date | null
 }
 
-function ratingIn({ score, words, consent_version, consented_at, rated_at }: RatingColumns): StoredRating | undefined {
+function ratingIn({ score, words, rated_at, ...columns }: RatingColumns): StoredRating | undefined {
   if (score === null || rated_at === null) return undefined
-  const consent = consent_version !== null && consented_at ? { version: consent_version, at: consented_at } : null
-  return { score, words, consent, ratedAt: rated_at }
+  return { score, words, consent: consentIn(columns), ratedAt: rated_at }
+}
+
+function consentIn({
+  consent_version: version,
+  consented_at: at,
+  shown_name: shownName,
+}: Pick<RatingColumns, 'consent_version' | 'consented_at' | 'shown_name'>): Consent | null {
+  return version !== null && at && shownName !== null ? { version, at, shownName } : null
 }
 
 export async function saveRating(tx: Db, bookingId: string, rating: StoredRating): Promise<void> {
@@ -71,6 +96,7 @@ export async function saveRating(tx: Db, bookingId: string, rating: StoredRating
     may_publish: consent !== null,
     consent_version: consent?.version ?? null,
     consented_at: consent?.at ?? null,
+    shown_name: consent?.shownName ?? null,
     rated_at: ratedAt,
   }
   await tx
@@ -119,11 +145,11 @@ const allowedRatings = (db: Db) =>
   db
     .selectFrom('rating')
     .innerJoin('booking', 'booking.id', 'rating.booking_id')
-    .innerJoin('account', 'account.id', 'booking.member_id')
     .innerJoin('package', 'package.id', 'booking.package_id')
     .where('rating.may_publish', '=', true)
-    .select(['rating.booking_id as bookingId', 'account.first_name as firstName', 'rating.score'])
+    .select(['rating.booking_id as bookingId', 'rating.score'])
     .select([
+      sql<string>`rating.shown_name`.as('firstName'),
       sql<string>`rating.words`.as('words'),
       'package.service_type as serviceType',
       'rating.rated_at as ratedAt',

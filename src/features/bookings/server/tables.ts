@@ -79,6 +79,7 @@ declare module '#platform/server/db/tables.ts' {
       may_publish: boolean
       consent_version: string | null
       consented_at: Date | null
+      shown_name: string | null
       rated_at: Date
     }
     booking: {

@@ -22,16 +22,18 @@ type RatingFormProps = {
   bookingId: string
   /** What was said before, to be changed. */
   rating: Rating | null
-  consent: { version: string; text: string }
+  consent: { version: string; text: string; shownName: string }
+  /** Whoever is under 18 is not asked. */
+  canPublish: boolean
   onSaved: () => Promise<void>
   onCancel?: () => void
 }
 
-export function RatingForm({ bookingId, rating, consent, onSaved, onCancel }: RatingFormProps) {
+export function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel }: RatingFormProps) {
   const [score, setScore] = useState<string | null>(rating ? String(rating.score) : null)
   const [words, setWords] = useState(rating?.words ?? '')
   // A new permission is only ever given by a tick; one that was given stands until it is taken away.
-  const [mayPublish, setMayPublish] = useState(rating?.mayPublish ?? false)
+  const [mayPublish, setMayPublish] = useState(canPublish && (rating?.mayPublish ?? false))
   const { isBusy, problem, errors, save } = useSaving(bookingId, onSaved)
   return (
     <form
@@ -41,7 +43,13 @@ export function RatingForm({ bookingId, rating, consent, onSaved, onCancel }: Ra
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void save({ score: Number(score), words, mayPublish, consentVersion: consent.version })
+        void save({
+          score: Number(score),
+          words,
+          mayPublish,
+          consentVersion: consent.version,
+          shownName: consent.shownName,
+        })
       }}
     >
       <RadioGroup
@@ -61,11 +69,18 @@ export function RatingForm({ bookingId, rating, consent, onSaved, onCancel }: Ra
         {...(errors.words && { error: errors.words })}
         onChange={(event) => setWords(event.target.value)}
       />
-      <CheckboxField
-        label={consent.text}
-        checked={mayPublish}
-        onChange={(event) => setMayPublish(event.target.checked)}
-      />
+      {canPublish ? (
+        <CheckboxField
+          label={consent.text}
+          hint={`It would stand as “${consent.shownName}”, whatever your profile says later. Please tick this only if you are 18 or older.`}
+          checked={mayPublish}
+          onChange={(event) => setMayPublish(event.target.checked)}
+        />
+      ) : (
+        <p className="text-sm text-muted">
+          Only our team reads this. While your profile says that you are under 18, none of your words are published.
+        </p>
+      )}
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy} busyLabel="Saving…">
@@ -81,7 +96,7 @@ export function RatingForm({ bookingId, rating, consent, onSaved, onCancel }: Ra
   )
 }
 
-type Said = { score: number; words: string; mayPublish: boolean; consentVersion: string }
+type Said = { score: number; words: string; mayPublish: boolean; consentVersion: string; shownName: string }
 
 function useSaving(bookingId: string, onSaved: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false)

@@ -7,9 +7,10 @@ import { getRating, type Rating, rateSession, removeRating } from '../contract/r
 import { RatingPanel } from './rating-panel.tsx'
 
 const bookingId = '0196b3a0-0000-7000-8000-000000000001'
-const consent = { version: '2026-11', text: 'You may publish my words.' }
+const consent = { version: '2026-11', text: 'You may publish my words.', shownName: 'Ada' }
 const said: Rating = { score: 4, words: 'It helped.', mayPublish: false, ratedAt: '2026-11-20T10:00:00.000Z' }
-const found = (rating: Rating | null, canRate = true) => granted(getRating, { canRate, rating, consent })
+const found = (rating: Rating | null, { canRate = true, canPublish = true } = {}) =>
+  granted(getRating, { canRate, rating, canPublish, consent })
 
 function open(...answers: FakeAnswer[]) {
   const { requests } = fakeServer(...answers)
@@ -26,7 +27,7 @@ test('a member says how it was; the box for publishing is not ticked beforehand'
   expect(await screen.findByText('4 of 5: Helpful')).toBeTruthy()
   expect(requests[1]).toMatchObject({
     method: 'PUT',
-    body: { score: 4, words: 'It helped.', mayPublish: false, consentVersion: '2026-11' },
+    body: { score: 4, words: 'It helped.', mayPublish: false, consentVersion: '2026-11', shownName: 'Ada' },
   })
 })
 
@@ -76,8 +77,25 @@ test('a rating is taken back, and can be given anew', async () => {
   expect(requests[1]?.method).toBe('DELETE')
 })
 
+test('beside the box stands under which name the words would be published, and that it is for adults', async () => {
+  open(found(null))
+  const box = await screen.findByLabelText(consent.text)
+  const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toMatch(/“Ada”.*18 or older/)
+})
+
+test('whoever is under 18 is not asked to publish, and is told why', async () => {
+  const { user, requests } = open(found(null, { canPublish: false }), granted(rateSession, said), found(said))
+  expect(await screen.findByText(/that you are under 18, none of your words are published/)).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByLabelText('4 – Helpful'))
+  await user.click(screen.getByRole('button', { name: 'Save rating' }))
+  await screen.findByText(/It is not published/)
+  expect(requests[1]?.body).toMatchObject({ score: 4, mayPublish: false })
+})
+
 test('of a session that was not held nothing is asked', async () => {
-  const { requests } = open(found(null, false))
+  const { requests } = open(found(null, { canRate: false }))
   await expect.poll(() => requests.length).toBe(1)
   expect(screen.queryByRole('heading')).toBeNull()
 })

@@ -41,12 +41,19 @@ export function RatingPanel({ bookingId }: { bookingId: string }) {
           {rating ? 'Your rating' : 'How was this session?'}
         </h3>
         {rating && !isChanging ? (
-          <GivenRating bookingId={bookingId} rating={rating} onChange={() => setChanging(true)} onRemoved={finish} />
+          <GivenRating
+            bookingId={bookingId}
+            rating={rating}
+            shownName={found.consent.shownName}
+            onChange={() => setChanging(true)}
+            onRemoved={finish}
+          />
         ) : (
           <RatingForm
             bookingId={bookingId}
             rating={rating}
             consent={found.consent}
+            canPublish={found.canPublish}
             onSaved={finish}
             {...(rating && { onCancel: () => setChanging(false) })}
           />
@@ -56,9 +63,15 @@ export function RatingPanel({ bookingId }: { bookingId: string }) {
   )
 }
 
-type GivenRatingProps = { bookingId: string; rating: Rating; onChange: () => void; onRemoved: () => Promise<void> }
+type GivenRatingProps = {
+  bookingId: string
+  rating: Rating
+  shownName: string
+  onChange: () => void
+  onRemoved: () => Promise<void>
+}
 
-function GivenRating({ bookingId, rating, onChange, onRemoved }: GivenRatingProps) {
+function GivenRating({ bookingId, rating, shownName, onChange, onRemoved }: GivenRatingProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { score, words, mayPublish, ratedAt } = rating
@@ -84,7 +97,7 @@ function GivenRating({ bookingId, rating, onChange, onRemoved }: GivenRatingProp
         {words ? <blockquote className="border-l-4 border-primary pl-4 wrap-anywhere">{words}</blockquote> : null}
         <p className="text-sm text-muted">
           {mayPublish
-            ? 'We may publish your words under your first name.'
+            ? `We may publish your words as those of “${shownName}”.`
             : 'Only our team reads this. It is not published.'}
         </p>
       </div>

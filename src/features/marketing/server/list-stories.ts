@@ -1,6 +1,5 @@
 import { type AllowedRating, findAllowedRatings } from '#features/bookings/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
-import { looksLikeName } from '#platform/shared/greeting.ts'
 import type { Story } from '../contract.ts'
 import { findStories, type StoredStory } from './store.ts'
 
@@ -15,10 +14,5 @@ export async function listStories({ db }: Context): Promise<Story[]> {
 
 export function showStory({ ratingId, ...story }: StoredStory, ratings: AllowedRating[]): Story {
   const rating = ratings.find(({ bookingId }) => bookingId === ratingId)
-  return { ...story, quote: rating ? { words: rating.words, firstName: nameIn(rating) } : null }
-}
-
-/** It may have become an advertisement since an administrator has read it. */
-function nameIn({ firstName }: AllowedRating): string {
-  return looksLikeName(firstName) ? firstName : 'a member'
+  return { ...story, quote: rating ? { words: rating.words, firstName: rating.firstName } : null }
 }

@@ -56,6 +56,11 @@ test.each([
     'says something else',
     (site: Site) => site.member.send('PUT', site.path, ratingOf({ words: 'New', mayPublish: true })),
   ],
+  [
+    'says that they are under 18',
+    ({ member }: Site) =>
+      member.send('PATCH', '/api/account', { guardian: { name: 'Annabella', email: 'guardian@example.org' } }),
+  ],
   ['leaves', (site: Site) => site.member.send('DELETE', '/api/account', { confirmation: 'DELETE' })],
 ])('when the member %s, the story is gone and pages are made anew', async (_, change) => {
   await using app = await startApp()
@@ -103,10 +108,12 @@ test('the database itself has no real story without an allowed rating, and no ma
   await expect(tell(false, bookingId)).rejects.toMatchObject({ constraint: 'story_rating_allowed' })
 })
 
-test('nobody advertises by another first name once their story is told', async () => {
+test('a story stays under the name that its member agreed to, whatever their profile says later', async () => {
   await using app = await startApp()
-  const { member, tell } = await openSite(app)
+  const { member, tell, administrator } = await openSite(app)
+  await member.send('PATCH', '/api/account', { firstName: 'Beth' })
+  expect((await administrator.get('/api/admin/ratings')).body.data.items[0].firstName).toBe('Ada')
   await tell()
   await app.rows("update account set first_name = 'Buy at evil.example' where id = $1", member.id)
-  expect(await realStories(app)).toMatchObject([{ quote: { firstName: 'a member' } }])
+  expect(await realStories(app)).toMatchObject([{ quote: { firstName: 'Ada' } }])
 })

@@ -147,6 +147,7 @@ function Retention() {
         Where and when you logged in: 90 days after that login has ended. A browser that you logged in with: 180 days
         after the last time.
       </li>
+      <li>What the bell in your portal tells you: twelve months after you read it, and two years at most.</li>
       <li>E-mails to you: 90 days after they were sent. The links in them: seven days after they stop working.</li>
       <li>Other security records, such as network addresses: 90 days.</li>
       <li>
@@ -183,8 +184,9 @@ function YoungPeople() {
   return (
     <p>
       MY FUTURE is also for people under 18. Their accounts start with the most private settings, they receive no
-      marketing unless they ask for it, and a parent or guardian confirms a purchase before it is paid for. We write to
-      young people in words they can understand, and they have every right listed on this page themselves.
+      marketing unless they ask for it, a parent or guardian confirms a purchase before it is paid for, and what they
+      say of a session is not published. We write to young people in words they can understand, and they have every
+      right listed on this page themselves.
     </p>
   )
 }

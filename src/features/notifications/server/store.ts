@@ -125,6 +125,15 @@ export async function deleteTold(tx: Db, memberId: MemberId, reasons: string[]):
     .execute()
 }
 
+/** What was read before one moment or told before another. @returns how many there were */
+export async function deleteOld(db: Db, before: { read: Date; told: Date }): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notification')
+    .where((where) => where.or([where('read_at', '<', before.read), where('created_at', '<', before.told)]))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 export async function deleteNotifications(tx: Db, memberId: MemberId): Promise<void> {
   await tx.deleteFrom('notification').where('member_id', '=', memberId).execute()
 }

@@ -1,4 +1,5 @@
 import type { MemberContext } from '#platform/server/context.ts'
+import { isNewcomer } from '../rules/retention.ts'
 import { hasNotification, insertNotification, type NewNotification, readOpeningTime } from './store.ts'
 
 /**
@@ -6,10 +7,11 @@ import { hasNotification, insertNotification, type NewNotification, readOpeningT
  * the account, so that whoever registered before there was a bell has them too; under reasons of their own, so that two
  * pages that are opened at once write them once.
  */
-export async function welcomeMember({ db, actor }: MemberContext): Promise<void> {
+export async function welcomeMember({ db, actor, now }: MemberContext): Promise<void> {
   const { memberId, role } = actor
   if (role !== 'member' || (await hasNotification(db, memberId, last.reason))) return
   const openedAt = await readOpeningTime(db, memberId)
+  if (!isNewcomer(openedAt, now())) return
   for (const [index, told] of [...first, last].entries()) {
     // The first one on top.
     await insertNotification(db, { memberId, ...told }, new Date(openedAt.getTime() - index))
