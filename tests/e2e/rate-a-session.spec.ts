@@ -56,7 +56,7 @@ for (const { name, viewport } of widths) {
       await page.getByLabel('In your words (optional)').fill('Two letters later I had a place.')
       await page.getByRole('button', { name: 'Save rating' }).click()
       await expect(page.getByText('4 of 5: Helpful')).toBeVisible()
-      await expect(page.getByText('We may publish your words under your first name.')).toBeVisible()
+      await expect(page.getByText('We may publish your words as those of “Ada”.')).toBeVisible()
       await look('rated')
       await page.reload()
       await expect(page.getByText('Two letters later I had a place.')).toBeVisible()

@@ -10,7 +10,7 @@ import { requireWork, situationOf } from './get-work.ts'
 import { stepWork } from './step-work.ts'
 import { insertVersion, listVersions } from './version-store.ts'
 
-/** As the table takes them. */
+/** As the table takes them. Beside that nobody counts how much staff send: they send what was bought. */
 const MOST_VERSIONS = 50
 
 type Content = { fileId: string | null; note: string | null }
