@@ -225,6 +225,11 @@ const rows: Record<string, Row> = {
     statuses: { ...theAdministrator, administrator: 404 },
     body: () => ({ ratingId: missing, title: 'A title', start: 'A start', work: 'Work', result: 'A result' }),
   },
+  'POST /api/admin/bookings/:bookingId/return': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/bookings/${missing}/return`,
+    body: () => ({ reason: 'Our fault' }),
+  },
   'GET /api/stories': { statuses: everybody(200) },
   'GET /api/quotes/:market/:packageId': { statuses: everybody(200), url: '/api/quotes/uk/my-future-basic' },
   'GET /api/quotes/:market/:packageId/member': {

@@ -75,6 +75,7 @@ export function booking(changes: Partial<Booking> = {}): Booking {
     notes: null,
     cancelledBy: null,
     isForfeited: false,
+    isReturned: false,
     ...changes,
   }
 }

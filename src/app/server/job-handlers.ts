@@ -19,6 +19,8 @@ import {
   releaseSessionsJob,
   remindOfSessions,
   remindOfSessionsJob,
+  warnOfEnds,
+  warnOfEndsJob,
 } from '#features/bookings/server/public.ts'
 import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
@@ -49,6 +51,8 @@ import {
   sendRefundJob,
 } from '#features/payments/server/public.ts'
 import {
+  expireSessions,
+  expireSessionsJob,
   forgetDocuments,
   forgetDocumentsJob,
   sendMissingLetters,
@@ -75,6 +79,7 @@ export const jobs = [
   remindOfPaymentsJob,
   remindOfRenewalsJob,
   remindOfSessionsJob,
+  warnOfEndsJob,
   comparePaymentsJob,
   forgetMessagesJob,
   forgetLoginsJob,
@@ -90,6 +95,7 @@ export const jobs = [
   importCalendarsJob,
   importCalendarJob,
   releaseSessionsJob,
+  expireSessionsJob,
   planItemsJob,
   forgetItemsJob,
   forgetBookingFilesJob,
@@ -106,7 +112,9 @@ export const jobsOfTheClock: Job<object>[] = [
   remindOfRenewalsJob,
   remindOfPaymentsJob,
   remindOfSessionsJob,
+  warnOfEndsJob,
   releaseSessionsJob,
+  expireSessionsJob,
 ]
 
 type Settings = {
@@ -136,6 +144,7 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(remindOfPaymentsJob, () => remindOfPayments({ ...context, provider })),
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),
     handles(remindOfSessionsJob, () => remindOfSessions(context)),
+    handles(warnOfEndsJob, () => warnOfEnds(context)),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),
@@ -156,6 +165,7 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
       importCalendar({ ...context, fetchCalendar: calendars }, calendarId),
     ),
     handles(releaseSessionsJob, () => releaseSessions(context)),
+    handles(expireSessionsJob, () => expireSessions(context)),
     handles(offerEarlierTimesJob, () => offerEarlierTimes(context)),
   ]
 }

@@ -153,6 +153,8 @@ export const Booking = z.object({
   cancelledBy: CancelledBy.nullable(),
   /** It counts as used although it was not held. */
   isForfeited: z.boolean(),
+  /** It counted as used, and was given back. */
+  isReturned: z.boolean(),
 })
 export type Booking = z.infer<typeof Booking>
 

@@ -114,6 +114,7 @@ export const markBooking = endpoint({
     ...bookingRefusals,
     'not-begun': 'This session has not begun yet.',
     'booking-cancelled': 'This session was cancelled.',
+    'session-returned': 'This session was given back to its member, so its mark stays as it is.',
     'mark-is-final': `This session was marked more than ${CORRECTION_DAYS} days ago. Please ask an administrator to change it.`,
   },
 })

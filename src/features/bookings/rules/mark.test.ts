@@ -5,6 +5,7 @@ const session = {
   state: 'booked' as const,
   startsAt: new Date('2026-03-02T10:00:00Z'),
   endsAt: new Date('2026-03-02T10:30:00Z'),
+  isReturned: false,
 }
 
 test.each([
@@ -19,6 +20,10 @@ test.each(['held', 'missed'] as const)('%s can be put right until seven days aft
   const marked = { ...session, state }
   expect(markObstacle(marked, new Date('2026-03-09T10:29:59.999Z'))).toBeNull()
   expect(markObstacle(marked, new Date('2026-03-09T10:30:00.000Z'))).toBe('mark-is-final')
+})
+
+test('a session that was given back to its member is not marked any more', () => {
+  expect(markObstacle({ ...session, isReturned: true }, session.endsAt)).toBe('session-returned')
 })
 
 test('a cancelled session has no mark', () => {

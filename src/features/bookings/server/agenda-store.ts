@@ -21,6 +21,8 @@ export type AgendaRow = {
   place: Place
   phone: string | null
   notes: string | null
+  /** Staff gave it back to the member. */
+  isReturned: boolean
 }
 
 /** In order, from just after a place there. */
@@ -128,7 +130,7 @@ const agenda = (db: Db, consultantId: string) =>
     .select(['booking.id', 'booking.member_id', 'booking.entitlement_id', 'booking.line_key', 'booking.title'])
     .select(['booking.minutes', 'booking.starts_at', 'booking.ends_at', 'booking.state', 'booking.place'])
     .select(['booking.phone', 'booking.notes', 'account.first_name', 'account.last_name', 'account.deleted_at'])
-    .select('package_version.title as package_title')
+    .select(['booking.returned_at', 'package_version.title as package_title'])
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof agenda>['executeTakeFirstOrThrow']>>
 
@@ -149,5 +151,6 @@ function toAgendaRow(row: JoinedRow): AgendaRow {
     place: row.place,
     phone: row.phone,
     notes: row.notes,
+    isReturned: row.returned_at !== null,
   }
 }

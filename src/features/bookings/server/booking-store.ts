@@ -33,6 +33,8 @@ export type StoredBooking = {
   bookedAt: Date
   cancelledBy: CancelledBy | null
   isForfeited: boolean
+  /** Staff gave it back after it had counted as used. */
+  isReturned: boolean
 }
 
 /** The one question behind every booking that is shown. */
@@ -51,7 +53,12 @@ function bookings(db: Db) {
     .select(['booking.id', 'booking.member_id', 'booking.entitlement_id', 'booking.package_id', 'booking.line_key'])
     .select(['booking.title', 'booking.minutes', 'booking.starts_at', 'booking.ends_at', 'booking.consultant_id'])
     .select(['booking.place', 'booking.phone', 'booking.notes', 'booking.sequence', 'booking.booked_at'])
-    .select(['booking.cancelled_by', 'booking.is_forfeited', 'package_version.title as package_title'])
+    .select([
+      'booking.cancelled_by',
+      'booking.is_forfeited',
+      'booking.returned_at',
+      'package_version.title as package_title',
+    ])
     .select(['consultant.display_name', 'availability.meeting_url'])
     .select(sql<StoredBooking['state']>`booking.state`.as('state'))
     .select(
@@ -68,6 +75,12 @@ export async function findBookingOf(db: Db, memberId: MemberId, id: string): Pro
     .where('booking.member_id', '=', memberId)
     .where('booking.id', '=', id)
     .executeTakeFirst()
+  return row && toBooking(row)
+}
+
+/** Whoever it belongs to: for staff. */
+export async function findBooking(db: Db, id: string): Promise<StoredBooking | undefined> {
+  const row = await bookings(db).where('booking.id', '=', id).executeTakeFirst()
   return row && toBooking(row)
 }
 
@@ -166,6 +179,11 @@ export async function saveCancellation(
     .execute()
 }
 
+/** It counts as used no more. */
+export async function saveReturn(tx: Db, id: string, at: Date): Promise<void> {
+  await tx.updateTable('booking').set({ returned_at: at, is_forfeited: false }).where('id', '=', id).execute()
+}
+
 /** A session without limit that is over and of which nobody said otherwise was held: the next one may be booked. */
 export async function saveHeldByNow(
   tx: Db,
@@ -208,5 +226,6 @@ function toBooking(row: BookingRow): StoredBooking {
     bookedAt: row.booked_at,
     cancelledBy: row.cancelled_by,
     isForfeited: row.is_forfeited,
+    isReturned: row.returned_at !== null,
   }
 }

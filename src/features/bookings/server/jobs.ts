@@ -24,6 +24,9 @@ export const remindOfSessionsJob: Job<object> = {
   cron: '* * * * *',
 }
 
+/** Of packages with sessions that nobody has booked, in proportion to their length. */
+export const warnOfEndsJob: Job<object> = { name: 'warn-of-ends', retryDelay: 60, retryLimit: 2, cron: '*/5 * * * *' }
+
 /** Every minute, and at once where a time becomes free. */
 export const offerEarlierTimesJob: Job<object> = {
   name: 'offer-earlier-times',

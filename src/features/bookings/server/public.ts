@@ -21,6 +21,7 @@ export {
   offerEarlierTimesJob,
   releaseSessionsJob,
   remindOfSessionsJob,
+  warnOfEndsJob,
 } from './jobs.ts'
 export { listBookableSessions } from './list-bookable-sessions.ts'
 export { listBookings } from './list-bookings.ts'
@@ -28,3 +29,4 @@ export { offerEarlierTimes } from './offer-earlier-times.ts'
 export { type AllowedRating, findAllowedRatings } from './rating-store.ts'
 export { releaseSessions } from './release-sessions.ts'
 export { remindOfSessions } from './remind-of-sessions.ts'
+export { warnOfEnds } from './warn-of-ends.ts'

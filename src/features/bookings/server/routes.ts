@@ -5,6 +5,7 @@ import * as files from '../contract/booking-file.ts'
 import * as earlier from '../contract/earlier.ts'
 import * as calendars from '../contract/imported-calendar.ts'
 import * as ratings from '../contract/rating.ts'
+import * as returns from '../contract/return.ts'
 import * as contract from '../contract.ts'
 import { acceptEarlierOffer } from './accept-earlier-offer.ts'
 import { addBookingFile } from './add-booking-file.ts'
@@ -31,6 +32,7 @@ import { removeCalendar } from './remove-calendar.ts'
 import { removeEarlierWish } from './remove-earlier-wish.ts'
 import { removeRating } from './remove-rating.ts'
 import { reserveTime } from './reserve-time.ts'
+import { returnBooking } from './return-booking.ts'
 import { saveEarlierWish } from './save-earlier-wish.ts'
 
 export function bookingRoutes(serve: Serve) {
@@ -43,6 +45,7 @@ export function bookingRoutes(serve: Serve) {
   serve(contract.getBooking, (context, { params }) => getBooking(context, params.bookingId))
   serve(contract.moveBooking, (context, { params, body }) => moveBooking(context, params.bookingId, body))
   serve(contract.cancelBooking, (context, { params, body }) => cancelBooking(context, params.bookingId, body))
+  serve(returns.returnBooking, (context, { params, body }) => returnBooking(context, params.bookingId, body))
   fileRoutes(serve)
   calendarRoutes(serve)
   ratingRoutes(serve)

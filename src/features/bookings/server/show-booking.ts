@@ -24,6 +24,7 @@ export function showBooking(booking: StoredBooking): Booking {
     notes: booking.notes,
     cancelledBy: booking.cancelledBy,
     isForfeited: booking.isForfeited,
+    isReturned: booking.isReturned,
   }
 }
 

@@ -107,6 +107,7 @@ declare module '#platform/server/db/tables.ts' {
       cancelled_at: Date | null
       cancelled_by: CancelledBy | null
       is_forfeited: Generated<boolean>
+      returned_at: Generated<Date | null>
       is_offer: Generated<boolean>
     }
     session_note: {

@@ -44,8 +44,9 @@ export function BookingBadge({ booking, isOver }: { booking: Booking; isOver: bo
   return <Badge tone={tone}>{words}</Badge>
 }
 
-function standingOf({ state, isForfeited }: Booking, isOver: boolean): { words: string; tone: BadgeTone } {
+function standingOf({ state, isForfeited, isReturned }: Booking, isOver: boolean): { words: string; tone: BadgeTone } {
   if (state === 'cancelled' && isForfeited) return { words: 'Cancelled, counts as used', tone: 'warning' }
+  if (isReturned) return { words: 'Given back', tone: 'info' }
   if (state === 'booked' && isOver) return { words: 'Over', tone: 'neutral' }
   return states[state]
 }

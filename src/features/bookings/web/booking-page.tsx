@@ -129,7 +129,8 @@ function Details({ booking, timeZone }: { booking: ShownBooking; timeZone: strin
 }
 
 /** Why it is not to come any more, where that needs words. */
-function Ending({ booking: { state, cancelledBy, isForfeited } }: { booking: ShownBooking }) {
+function Ending({ booking: { state, cancelledBy, isForfeited, isReturned } }: { booking: ShownBooking }) {
+  if (isReturned) return <Alert tone="info">This session was given back to you: it does not count as used.</Alert>
   if (state === 'missed') {
     return (
       <Alert tone="info">

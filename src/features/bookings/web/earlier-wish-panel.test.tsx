@@ -117,4 +117,5 @@ const moved: Booking = {
   notes: null,
   cancelledBy: null,
   isForfeited: false,
+  isReturned: false,
 }

@@ -44,6 +44,17 @@ export async function findEntitlementOf(db: Db, memberId: MemberId, id: string):
     .executeTakeFirst()
 }
 
+/** Cancelled or refunded: nothing of it can be used any more. */
+export async function isPackageCancelled(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('entitlement')
+    .leftJoin('purchase', 'purchase.id', 'entitlement.purchase_id')
+    .where('entitlement.id', '=', id)
+    .select(['entitlement.cancelled_at', 'purchase.status'])
+    .executeTakeFirstOrThrow()
+  return row.cancelled_at !== null || row.status === 'refunded'
+}
+
 /** What a package was granted, and the sum of its ledger: nulls are without limit (PRODUCT D22). */
 export async function listLinesOf(db: Db, entitlementId: string) {
   return db

@@ -20,3 +20,10 @@ export const sendMissingLettersJob: Job<object> = {
   retryLimit: 3,
   cron: '35 * * * *',
 }
+
+export const expireSessionsJob: Job<object> = {
+  name: 'expire-sessions',
+  retryDelay: 60,
+  retryLimit: 3,
+  cron: '*/5 * * * *',
+}

@@ -102,6 +102,8 @@ export async function moveSession(tx: Db, causeId: string, startsAt: Date): Prom
 export async function returnSession(tx: Db, cause: Cause): Promise<void> {
   await insertLine(tx, { ...cause, kind: 'return', quantity: 1 })
   await tx.deleteFrom('reserved_session').where('cause_id', '=', cause.causeId).execute()
+  // Where the package has ended already it expires once more.
+  await tx.updateTable('entitlement').set({ is_settled: false }).where('id', '=', cause.entitlementId).execute()
 }
 
 /**
@@ -137,7 +139,7 @@ export async function extendPackage(
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('entitlement')
-    .set({ ends_at: until })
+    .set({ ends_at: until, is_settled: false })
     .where('id', '=', entitlementId)
     .where('ends_at', '<', until)
     .executeTakeFirst()

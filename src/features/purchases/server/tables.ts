@@ -74,6 +74,8 @@ declare module '#platform/server/db/tables.ts' {
       starts_at: Date
       ends_at: Date
       cancelled_at: Date | null
+      /** It has ended, and what was left of its sessions has expired. */
+      is_settled: Generated<boolean>
     }
     entitlement_entry: {
       id: Generated<string>

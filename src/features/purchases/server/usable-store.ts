@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 // The one rule of what may be used: for the member who books, and for what they have booked already.
 
 /**
- * Packages that are neither cancelled nor in one of these states, as a table to be called `owned`; `last_end` is when
- * the last such month of a subscription ends.
+ * Packages that are neither cancelled nor in one of these states, as a table to be called `owned`; `last_start` and
+ * `last_end` are when the last such month of a subscription begins and ends.
  * @param whose a condition on entitlements: all or none of a member's, since their months count together
  */
 export function usablePackages(whose: RawBuilder<unknown>, except: ('refunded' | 'disputed')[]) {
@@ -13,7 +13,8 @@ export function usablePackages(whose: RawBuilder<unknown>, except: ('refunded' |
     select
       entitlement.id, entitlement.purchase_id, entitlement.package_id, entitlement.package_version,
       purchase.subscription_id, entitlement.starts_at, entitlement.ends_at,
-      max(entitlement.ends_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_end
+      max(entitlement.ends_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_end,
+      max(entitlement.starts_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_start
     from entitlement
     left join purchase on purchase.id = entitlement.purchase_id
     where ${whose}

@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest'
+import { book, givenPackage, hoursAhead, leftOf, linesOf } from '../../../../tests/support/bookings.ts'
+import { givenConsultant } from '../../../../tests/support/consulting.ts'
+import { mailsTo } from '../../../../tests/support/letters.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const consultant = await givenConsultant(app)
+const administrator = await app.quickMember('administrator')
+
+/** Booked 30 hours ahead, of a week. */
+async function givenBooking() {
+  const member = await app.quickMember()
+  const entitlementId = await givenPackage(app, member.id)
+  const startsAt = hoursAhead(app, 30)
+  const { body } = await book(member, { entitlementId, consultantId: consultant.consultantId, startsAt })
+  return { member, entitlementId, id: body.data.id as string }
+}
+
+const giveBack = async (id: string, reason = 'Our line was down') =>
+  (await app.returning(administrator)).post(`/api/admin/bookings/${id}/return`, { reason })
+
+test('a session that was cancelled too late is given back with its reason, and can be booked again', async () => {
+  const { member: booker, entitlementId, id } = await givenBooking()
+  app.clock.advance({ hours: 12 })
+  const member = await app.returning(booker)
+  await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'forfeited' })
+  expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(0)
+
+  const answer = await giveBack(id)
+  expect(answer.status).toBe(200)
+  const left = await leftOf(app, member, entitlementId)
+  expect(left.page['initial-consultation']).toBe(1)
+  expect(left.page).toEqual(left.ledger)
+  expect(await linesOf(app, id)).toEqual(['use -1', 'forfeit 0', 'return 1'])
+  const { body } = await member.get(`/api/bookings/${id}`)
+  expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: false, isReturned: true })
+  const [mail] = await mailsTo(app, booker.person.email, 'A session was given back to you')
+  expect(mail?.text).toContain('Why: Our line was down')
+})
+
+test('a package that is nearly over runs long enough to use what was given back, and expires anew', async () => {
+  const { member, entitlementId, id } = await givenBooking()
+  app.clock.advance({ days: 8 })
+  await app.run('expire-sessions')
+  await giveBack(id)
+  const [{ days }] = await app.rows(
+    'select round(extract(epoch from ends_at - $2) / 86400)::int as days from entitlement where id = $1',
+    entitlementId,
+    app.clock.now(),
+  )
+  expect(days).toBe(14)
+  expect((await leftOf(app, await app.returning(member), entitlementId)).page['initial-consultation']).toBe(1)
+
+  app.clock.advance({ days: 15 })
+  await app.run('expire-sessions')
+  const [{ left }] = await app.rows(
+    'select sum(quantity)::int as left from entitlement_entry where entitlement_id = $1 and line_key = $2',
+    entitlementId,
+    'initial-consultation',
+  )
+  expect(left).toBe(0)
+})
+
+test('a session is given back once, also by two administrators at the same moment', async () => {
+  const { id } = await givenBooking()
+  app.clock.advance({ days: 2 })
+  const answers = await Promise.all([giveBack(id), giveBack(id)])
+  expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'session-returned'])
+  expect(await linesOf(app, id)).toEqual(['use -1', 'return 1'])
+})
+
+test('what does not count as used, was refunded, or is not there is not given back', async () => {
+  const { member, id } = await givenBooking()
+  expect((await giveBack(id)).body.code).toBe('session-not-used')
+  await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'returned' })
+  expect((await giveBack(id)).body.code).toBe('session-not-used')
+
+  const other = await givenBooking()
+  app.clock.advance({ days: 2 })
+  await app.rows('update entitlement set cancelled_at = now() where id = $1', other.entitlementId)
+  expect((await giveBack(other.id)).body.code).toBe('package-over')
+  expect((await giveBack('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+})
+
+test('without a reason nothing is given back, and the field says so', async () => {
+  const { id } = await givenBooking()
+  app.clock.advance({ days: 2 })
+  const { status, body } = await giveBack(id, ' ')
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain('Please say why: the member reads it')
+})
+
+test('what was given back is not marked any more', async () => {
+  const { id } = await givenBooking()
+  app.clock.advance({ days: 2 })
+  await giveBack(id)
+  const { body } = await (await app.returning(consultant)).post(`/api/consultant/bookings/${id}/mark`, {
+    mark: 'missed',
+  })
+  expect(body.code).toBe('session-returned')
+})
