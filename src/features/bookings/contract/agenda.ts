@@ -118,8 +118,8 @@ export const markBooking = endpoint({
   },
 })
 
-/** So long a package runs at least after its consultant was ill: time to choose another day. */
-export const DAYS_AFTER_ILLNESS = 14
+/** So long a package runs at least after we cancelled a session of it: time to choose another day. */
+export const DAYS_AFTER_CANCELLING = 14
 
 export const foretellIllness = endpoint({
   method: 'GET',
