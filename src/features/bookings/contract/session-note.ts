@@ -47,7 +47,10 @@ export const writeSessionNote = endpoint({
   }),
   response: SessionNote,
   message: 'Your note is saved.',
-  refusals,
+  refusals: {
+    ...refusals,
+    'member-has-left': 'This member has deleted their account, so nothing can be written about them any more.',
+  },
 })
 
 export const removeSessionNote = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markObstacle } from './mark.ts'
+import { contradictsRating, markObstacle } from './mark.ts'
 
 const session = {
   state: 'booked' as const,
@@ -21,6 +21,8 @@ test.each(['held', 'missed'] as const)('%s can be put right until seven days aft
   expect(markObstacle(marked, new Date('2026-03-09T10:30:00.000Z'))).toBe('mark-is-final')
 })
 
-test('a cancelled session has no mark', () => {
-  expect(markObstacle({ ...session, state: 'cancelled' }, session.endsAt)).toBe('booking-cancelled')
+test('a session that its member has rated was held', () => {
+  expect(contradictsRating('missed', { isRated: true })).toBe(true)
+  expect(contradictsRating('held', { isRated: true })).toBe(false)
+  expect(contradictsRating('missed', { isRated: false })).toBe(false)
 })
