@@ -6,9 +6,10 @@ export type OrphanedBooking = { id: string; entitlementId: string }
 
 /** Whether somebody holds the sessions of an entry: whoever may log in as a consultant, shown to the public or not. */
 export function isAdvising(consultantId: RawBuilder<unknown>) {
+  // Under names of its own: the question around it may ask of consultants too.
   return sql<boolean>`exists (
-    select from consultant join account on account.id = consultant.account_id
-    where consultant.id = ${consultantId} and account.role = 'consultant' and account.disabled_at is null)`
+    select from consultant as entry join account as owner on owner.id = entry.account_id
+    where entry.id = ${consultantId} and owner.role = 'consultant' and owner.disabled_at is null)`
 }
 
 /** Sessions to come that nobody will hold: soonest first. */
