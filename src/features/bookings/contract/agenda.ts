@@ -10,7 +10,7 @@ export const MOST_AGENDA_DAYS = 31
 /** Of a year that the days after it can be reckoned from. */
 const AgendaDay = z.iso.date().refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Please choose another day')
 
-/** A session as the consultant who holds it sees it. */
+/** A session as the consultant who holds it sees it. One that was cancelled is nobody's to see. */
 export const AgendaBooking = z.object({
   id: z.uuid(),
   /** null: the account was deleted. */
@@ -20,7 +20,7 @@ export const AgendaBooking = z.object({
   minutes: z.int(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  state: BookingState.exclude(['reserved']),
+  state: BookingState.exclude(['reserved', 'cancelled']),
   place: Place,
   /** Where the member wants to be called. */
   phone: z.string().nullable(),
@@ -34,8 +34,7 @@ export type AgendaBooking = z.infer<typeof AgendaBooking>
 export const listAgenda = endpoint({
   method: 'GET',
   path: '/api/consultant/bookings',
-  summary:
-    'The sessions of the consultant who asks, in order, by days of their own calendar; cancelled ones are left out',
+  summary: 'The sessions of the consultant who asks, in order, by days of their own calendar; without cancelled ones',
   access: 'consultant',
   query: PageQuery.extend({
     /** The first day; without one it is today. */
@@ -105,7 +104,7 @@ export const CORRECTION_DAYS = 7
 export const markBooking = endpoint({
   method: 'POST',
   path: '/api/consultant/bookings/:bookingId/mark',
-  summary: 'Says whether a session was held or missed; a missed one counts as used',
+  summary: 'Says whether a session was held or missed; a missed one counts as used, a rated one was held',
   access: 'consultant',
   params: bookingParams,
   body: z.strictObject({ mark: Mark }),
@@ -113,14 +112,15 @@ export const markBooking = endpoint({
   refusals: {
     ...bookingRefusals,
     'not-begun': 'This session has not begun yet.',
-    'booking-cancelled': 'This session was cancelled.',
     'session-returned': 'This session was given back to its member, so its mark stays as it is.',
+    'session-rated':
+      'The member has rated this session, so it stays marked as held. If they were not there, please ask an administrator.',
     'mark-is-final': `This session was marked more than ${CORRECTION_DAYS} days ago. Please ask an administrator to change it.`,
   },
 })
 
-/** So long a package runs at least after its consultant was ill: time to choose another day. */
-export const DAYS_AFTER_ILLNESS = 14
+/** So long a package runs at least after we cancelled a session of it: time to choose another day. */
+export const DAYS_AFTER_CANCELLING = 14
 
 export const foretellIllness = endpoint({
   method: 'GET',

@@ -31,7 +31,9 @@ const DayOff = z.strictObject({
   reason: text({ max: 200 }).nullable(),
 })
 
-const MeetingUrl = text({ max: 500 }).refine(isWebAddress, 'Please enter an address that begins with https://')
+const MeetingUrl = text({ max: 500 })
+  .refine(isWebAddress, 'Please enter an address that begins with https://')
+  .refine(isInOnePiece, 'Please enter the address in one piece, without spaces or line breaks')
 
 const MOST_HOURS = 70
 const MOST_DAYS_AHEAD = 200
@@ -161,6 +163,11 @@ function checkHours<Interval extends Hours>(
     if (interval.startsMinute < before) complain(index, 'startsMinute', 'These hours overlap with others of that day')
     busyUntil.set(day, Math.max(before, interval.endsMinute))
   }
+}
+
+/** `URL` takes breaks out by itself, so that what it calls an address may not be the one that stands there. */
+function isInOnePiece(value: string): boolean {
+  return !/[\p{C}\p{Z}]/u.test(value)
 }
 
 function isWebAddress(value: string): boolean {

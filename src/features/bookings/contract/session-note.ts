@@ -49,7 +49,7 @@ export const writeSessionNote = endpoint({
   message: 'Your note is saved.',
   refusals: {
     ...refusals,
-    'member-left': 'This member has deleted their account. Nothing more can be written of them.',
+    'member-has-left': 'This member has deleted their account, so nothing can be written about them any more.',
   },
 })
 

@@ -11,6 +11,23 @@ export function daysLeft({ startsAt, endsAt }: Package, now: Date): { from: numb
 }
 
 /**
+ * Who has their package extended (PRODUCT D22): whoever asks while somebody works before its end and all of that time
+ * is taken, by others, elsewhere or by days off. After the last working hour only where no time of it was ever free:
+ * whoever could have booked before does not get longer by waiting.
+ */
+export function earnsExtension({
+  isFreeUntilEnd,
+  isWorkUntilEnd,
+  wasFreeBefore,
+}: {
+  isFreeUntilEnd: boolean
+  isWorkUntilEnd: boolean
+  wasFreeBefore: boolean
+}): boolean {
+  return !isFreeUntilEnd && (isWorkUntilEnd || !wasFreeBefore)
+}
+
+/**
  * Where nobody was free before the end, a package runs until the end of the first day after it on which somebody is
  * (PRODUCT D22). A session on that day extends it, one on a later day does not.
  * @returns the days after the end on which nobody may be free then, and the new end; null: it begins before the end

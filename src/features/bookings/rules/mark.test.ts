@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markObstacle } from './mark.ts'
+import { contradictsRating, markObstacle } from './mark.ts'
 
 const session = {
   state: 'booked' as const,
@@ -26,6 +26,8 @@ test('a session that was given back to its member is not marked any more', () =>
   expect(markObstacle({ ...session, isReturned: true }, session.endsAt)).toBe('session-returned')
 })
 
-test('a cancelled session has no mark', () => {
-  expect(markObstacle({ ...session, state: 'cancelled' }, session.endsAt)).toBe('booking-cancelled')
+test('a session that its member has rated was held', () => {
+  expect(contradictsRating('missed', { isRated: true })).toBe(true)
+  expect(contradictsRating('held', { isRated: true })).toBe(false)
+  expect(contradictsRating('missed', { isRated: false })).toBe(false)
 })

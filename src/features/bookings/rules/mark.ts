@@ -1,9 +1,8 @@
-import { CORRECTION_DAYS } from '../contract/agenda.ts'
-import type { BookingState } from '../contract.ts'
+import { type AgendaBooking, CORRECTION_DAYS, type Mark } from '../contract/agenda.ts'
 
 const DAY_MS = 86_400_000
 
-type Situation = { state: BookingState; startsAt: Date; endsAt: Date; isReturned: boolean }
+type Situation = { state: AgendaBooking['state']; startsAt: Date; endsAt: Date; isReturned: boolean }
 
 /**
  * Why a session cannot be marked now; null where it can. The first mark has no end: a session without one would stay
@@ -12,10 +11,14 @@ type Situation = { state: BookingState; startsAt: Date; endsAt: Date; isReturned
 export function markObstacle(
   { state, startsAt, endsAt, isReturned }: Situation,
   now: Date,
-): 'not-begun' | 'booking-cancelled' | 'session-returned' | 'mark-is-final' | null {
-  if (state === 'cancelled' || state === 'reserved') return 'booking-cancelled'
+): 'not-begun' | 'session-returned' | 'mark-is-final' | null {
   if (startsAt > now) return 'not-begun'
   if (isReturned) return 'session-returned'
   const isFinal = now.getTime() >= endsAt.getTime() + CORRECTION_DAYS * DAY_MS
   return state !== 'booked' && isFinal ? 'mark-is-final' : null
+}
+
+/** Whoever rated a session was there: nobody makes an unwelcome rating go away by calling the session missed. */
+export function contradictsRating(mark: Mark, { isRated }: { isRated: boolean }): boolean {
+  return mark === 'missed' && isRated
 }

@@ -1,8 +1,8 @@
 import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import type { Mark } from '../contract/agenda.ts'
-import type { BookingState, Place } from '../contract.ts'
+import type { AgendaBooking, Mark } from '../contract/agenda.ts'
+import type { Place } from '../contract.ts'
 
 /** A session as its consultant may see it. */
 export type AgendaRow = {
@@ -17,7 +17,7 @@ export type AgendaRow = {
   minutes: number
   startsAt: Date
   endsAt: Date
-  state: Exclude<BookingState, 'reserved'>
+  state: AgendaBooking['state']
   place: Place
   phone: string | null
   notes: string | null
@@ -36,10 +36,7 @@ export async function listAgendaBookings(
     limit,
   }: { from: Date; until: Date; after: { at: Date; id: string } | undefined; limit: number },
 ): Promise<AgendaRow[]> {
-  let query = agenda(db, consultantId)
-    .where('booking.state', 'in', ['booked', 'held', 'missed'])
-    .where('booking.starts_at', '>=', from)
-    .where('booking.starts_at', '<', until)
+  let query = agenda(db, consultantId).where('booking.starts_at', '>=', from).where('booking.starts_at', '<', until)
   if (after)
     query = query.where((where) =>
       where(where.refTuple('booking.starts_at', 'booking.id'), '>', where.tuple(after.at, after.id)),
@@ -114,7 +111,11 @@ export async function releaseReserved(
     .execute()
 }
 
-/** Whoever only reserved a time has no session yet. */
+/**
+ * What a consultant may see of members, in the one question behind every route of theirs: a consultant serves whoever
+ * has a session with them that is to come, was held, or was missed. Of one that was cancelled nothing is left to them;
+ * and whoever only reserved a time has no session yet.
+ */
 const agenda = (db: Db, consultantId: string) =>
   db
     .selectFrom('booking')
@@ -126,7 +127,7 @@ const agenda = (db: Db, consultantId: string) =>
         .onRef('package_version.version', '=', 'entitlement.package_version'),
     )
     .where('booking.consultant_id', '=', consultantId)
-    .where('booking.state', '!=', 'reserved')
+    .where('booking.state', 'in', ['booked', 'held', 'missed'])
     .select(['booking.id', 'booking.member_id', 'booking.entitlement_id', 'booking.line_key', 'booking.title'])
     .select(['booking.minutes', 'booking.starts_at', 'booking.ends_at', 'booking.state', 'booking.place'])
     .select(['booking.phone', 'booking.notes', 'account.first_name', 'account.last_name', 'account.deleted_at'])
@@ -135,7 +136,8 @@ const agenda = (db: Db, consultantId: string) =>
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof agenda>['executeTakeFirstOrThrow']>>
 
 function toAgendaRow(row: JoinedRow): AgendaRow {
-  if (row.state === 'reserved' || row.place === null) throw new Error(`Booking ${row.id} is not confirmed`)
+  if (row.state === 'reserved' || row.state === 'cancelled' || row.place === null)
+    throw new Error(`Booking ${row.id} is not confirmed`)
   return {
     id: row.id,
     memberId: row.member_id as MemberId,

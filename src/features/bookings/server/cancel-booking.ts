@@ -4,6 +4,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { Booking, Consequence } from '../contract.ts'
 import { consequenceOf, obstacleToChange } from '../rules/consequence.ts'
 import { findBookingOf, lockBooking, saveCancellation } from './booking-store.ts'
+import { cancelIfOrphaned } from './cancel-if-orphaned.ts'
 import { countChange } from './count-change.ts'
 import { findLaterSession } from './find-later-session.ts'
 import { lockMember } from './lock-store.ts'
@@ -27,6 +28,8 @@ export async function cancelBooking(
     const before = await lockBooking(tx, bookingId)
     const obstacle = obstacleToChange(before, now)
     if (obstacle) throw new Refused(obstacle)
+    // Whatever the hour, nobody pays for a session that nobody would have held.
+    if (await cancelIfOrphaned(tx, context, bookingId)) return showBooking(await lockBooking(tx, bookingId))
     const consequence = consequenceOf(before, now)
     if (consequence?.outcome !== outcome) throw new Refused('consequence-changed', consequence)
     const laterSession = await findLaterSession(tx, before, now)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { isAdvising } from './orphan-store.ts'
 import { insertReservation, type Slot } from './reservation-store.ts'
 
 export type StoredWindow = { from: Date; until: Date }
@@ -106,6 +107,7 @@ export type StoredOffer = {
   answer: 'accepted' | 'declined' | 'lapsed' | null
   /** What is kept; null: nothing any more. */
   holdId: string | null
+  /** null also where its consultant has left. */
   slot: Slot | null
 }
 
@@ -125,7 +127,8 @@ export async function findOffer(
       lower(hold.occupied) as "occupiedFrom", upper(hold.occupied) as "occupiedUntil"
     from earlier_offer
     join booking on booking.id = earlier_offer.booking_id
-    left join booking as hold on hold.id = earlier_offer.hold_id
+    left join booking as hold
+      on hold.id = earlier_offer.hold_id and ${isAdvising(sql.ref('hold.consultant_id'))}
     where booking.member_id = ${memberId}
       and booking.id = ${bookingId}
       and (earlier_offer.id = ${offerId}::uuid or (${offerId}::uuid is null and earlier_offer.answer is null))
@@ -162,7 +165,9 @@ export async function endOffers(tx: Db, now: Date): Promise<void> {
     where booking.id = earlier_offer.booking_id
       and earlier_offer.answer is null
       and (earlier_offer.expires_at <= ${now}
-        or earlier_offer.hold_id is null
+        or not exists (
+          select from booking as hold
+          where hold.id = earlier_offer.hold_id and ${isAdvising(sql.ref('hold.consultant_id'))})
         or booking.state <> 'booked'
         or booking.starts_at <= earlier_offer.starts_at)
     returning earlier_offer.hold_id as "holdId"

@@ -52,3 +52,57 @@ test('a package without limit is extended by itself once, and not day after day 
   expect(second.body.code).toBe('outside-package')
   expect(await endOf()).toEqual(extended)
 })
+
+/** A package of five days; its only working hours are ten minutes on the third of them, and then some after its end. */
+async function openShortHours() {
+  const own = await startApp()
+  const dayOf = (days: number) => new Date(own.clock.now().getTime() + days * 24 * HOUR).toISOString().slice(0, 10)
+  const [within, after] = [dayOf(3), dayOf(8)]
+  const at = (day: string) => new Date(`${day}T10:00:00Z`)
+  await givenBookableConsultant(own, {
+    timeZone: 'UTC',
+    weeklyHours: {},
+    dayHours: { [within]: [['10:00', '10:10']], [after]: [['10:00', '10:10']] },
+  })
+  const { member, entitlementId } = await memberWithPackage(own, { days: 5 })
+  const goTo = async (moment: Date) => {
+    own.clock.advance({ minutes: Math.ceil((moment.getTime() - own.clock.now().getTime()) / 60_000) })
+    return own.returning(member)
+  }
+  const takeByAnother = async () => {
+    const other = await memberWithPackage(own)
+    expect((await book(other.member, { ...other, startsAt: at(within) })).status).toBe(200)
+  }
+  const isOffered = async (reader: Pick<typeof member, 'get'>) => {
+    const days = `from=${own.clock.now().toISOString()}&until=${hoursAhead(own, 240).toISOString()}`
+    const { body } = await reader.get(
+      `/api/sessions/times?entitlementId=${entitlementId}&lineKey=initial-consultation&${days}`,
+    )
+    return body.data.nextFree !== null
+  }
+  const bookAfter = (reader: typeof member) => book(reader, { entitlementId, startsAt: at(after) })
+  return { at, within, goTo, takeByAnother, isOffered, bookAfter, [Symbol.asyncDispose]: own.close }
+}
+
+test('whoever comes after the last working hour of their package, and could have booked it, has no extension', async () => {
+  await using week = await openShortHours()
+  const late = await week.goTo(new Date(week.at(week.within).getTime() + HOUR))
+  expect(await week.isOffered(late)).toBe(false)
+  expect((await week.bookAfter(late)).body.code).toBe('outside-package')
+})
+
+test('whoever comes while the last working hour is still to come, and taken by others, has the extension', async () => {
+  await using week = await openShortHours()
+  await week.takeByAnother()
+  const inTime = await week.goTo(new Date(week.at(week.within).getTime() - HOUR))
+  expect(await week.isOffered(inTime)).toBe(true)
+  expect((await week.bookAfter(inTime)).status).toBe(200)
+})
+
+test('whoever comes after the last working hour of a package that was full all the time has the extension', async () => {
+  await using week = await openShortHours()
+  await week.takeByAnother()
+  const late = await week.goTo(new Date(week.at(week.within).getTime() + HOUR))
+  expect(await week.isOffered(late)).toBe(true)
+  expect((await week.bookAfter(late)).status).toBe(200)
+})

@@ -1,7 +1,7 @@
 import { hasExtensionLeft } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { endOfCompanyDay } from '#platform/shared/calendar.ts'
-import { daysLeft, decideExtension, EXTENSION } from '../rules/extension.ts'
+import { daysLeft, decideExtension, EXTENSION, earnsExtension } from '../rules/extension.ts'
 import type { Span } from '../rules/free-times.ts'
 import { findFirstFree, type Search } from './find-first-free.ts'
 
@@ -16,11 +16,10 @@ export async function isFullUntilEnd(db: Db, search: Search): Promise<boolean> {
 
 /**
  * The day for which a package is extended when one asks to book on it.
- * @returns undefined: somebody is free before the end, or nobody within any horizon, or it was extended already
+ * @returns undefined: it is not to be extended, or nobody is free within any horizon after the end
  */
 export async function findDayAfterEnd(db: Db, search: Search): Promise<Span | undefined> {
   if (!(await mayExtend(db, search))) return undefined
-  if (!(await isFullUntilEnd(db, search))) return undefined
   const afterEnd = { from: search.line.endsAt.getTime(), until: Number.POSITIVE_INFINITY }
   const first = await findFirstFree(db, search, afterEnd)
   return first && { from: first.getTime(), until: endOfCompanyDay(first).getTime() + 1 }
@@ -28,20 +27,32 @@ export async function findDayAfterEnd(db: Db, search: Search): Promise<Span | un
 
 /**
  * How long a package has to run for a session that begins after its end (PRODUCT D22).
- * @returns null: it is not to be extended, because somebody was free before the end, or on an earlier day after it, or
- * because it was extended already
+ * @returns null: it is not to be extended, or somebody was free on an earlier day after its end
  */
 export async function findExtension(
   db: Db,
   { startsAt, ...search }: Search & { startsAt: Date },
 ): Promise<Date | null> {
   const extension = decideExtension(search.line, startsAt)
-  if (!extension || !(await mayExtend(db, search)) || !(await isFullUntilEnd(db, search))) return null
+  if (!extension || !(await mayExtend(db, search))) return null
   const earlier = await findFirstFree(db, search, extension.daysBefore)
   return earlier === undefined ? extension.endsAt : null
 }
 
 /** Once for each session: whoever asks in the last hours of every day would have a package for ever. */
-function mayExtend(db: Db, { line }: Search): Promise<boolean> {
-  return hasExtensionLeft(db, { ...line, reason: EXTENSION })
+async function mayExtend(db: Db, search: Search): Promise<boolean> {
+  const { line, now } = search
+  if (!(await hasExtensionLeft(db, { ...line, reason: EXTENSION }))) return false
+  const isFreeUntilEnd = !(await isFullUntilEnd(db, search))
+  const hours = { ...search, isNoticeIgnored: true, isTakenIgnored: true }
+  const isWorkUntilEnd = (await findFirstFree(db, hours, daysLeft(line, now))) !== undefined
+  const wasFreeBefore = await wasFree(db, search)
+  return earnsExtension({ isFreeUntilEnd, isWorkUntilEnd, wasFreeBefore })
+}
+
+/** Whether a time in the days of the package that are over was free to the last: it could have been booked. */
+async function wasFree(db: Db, search: Search): Promise<boolean> {
+  const over = { from: search.line.startsAt.getTime(), until: search.now.getTime() }
+  const asked = { ...search, now: search.line.startsAt, isNoticeIgnored: true }
+  return (await findFirstFree(db, asked, over)) !== undefined
 }

@@ -4,7 +4,14 @@ import { MOST_DAYS } from '../contract.ts'
 import { findFreeTimes, type Span } from '../rules/free-times.ts'
 import { type Diary, listDiaries } from './availability-store.ts'
 
-export type Search = { line: SessionLine; now: Date; movingId?: string | undefined; isNoticeIgnored?: boolean }
+export type Search = {
+  line: SessionLine
+  now: Date
+  movingId?: string | undefined
+  isNoticeIgnored?: boolean
+  /** Working hours count as free whatever lies in them, days off too. */
+  isTakenIgnored?: boolean
+}
 
 const DAY = 24 * 60 * 60_000
 
@@ -24,10 +31,19 @@ export async function findFirstFree(db: Db, search: Search, window: Span): Promi
   return firstOf(await listDiaries(db, { ...search, window: rest }), search, rest)
 }
 
-function firstOf(diaries: Diary[], { line, now, isNoticeIgnored }: Search, window: Span): Date | undefined {
+function firstOf(
+  diaries: Diary[],
+  { line, now, isNoticeIgnored, isTakenIgnored }: Search,
+  window: Span,
+): Date | undefined {
+  const wanted = { minutes: line.minutes, window, now: now.getTime() }
   const firsts = diaries.flatMap(({ availability, taken }) => {
-    const asked = isNoticeIgnored ? { ...availability, minimumNoticeMinutes: 0 } : availability
-    return findFreeTimes(asked, taken, { minutes: line.minutes, window, now: now.getTime() }).slice(0, 1)
+    const asked = {
+      ...availability,
+      ...(isNoticeIgnored && { minimumNoticeMinutes: 0 }),
+      ...(isTakenIgnored && { daysOff: [] }),
+    }
+    return findFreeTimes(asked, isTakenIgnored ? { sessions: [], busy: [] } : taken, wanted).slice(0, 1)
   })
   return firsts.length > 0 ? new Date(Math.min(...firsts)) : undefined
 }

@@ -3,6 +3,7 @@ import { addDays } from '#platform/shared/calendar.ts'
 import { dayIn } from '#platform/shared/zone-days.ts'
 import { hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
 import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
+import { pdf, uploadFile } from '../../../../tests/support/files.ts'
 import { insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
@@ -146,6 +147,39 @@ test('a session of another consultant, and with it its member, is not there', as
     await beth.post(`${address}/${bookingId}/mark`, { mark: 'held' }),
   ]
   for (const { status, body } of calls) expect([status, body.code]).toEqual([404, 'booking-not-found'])
+})
+
+test('of whoever has only cancelled sessions with them a consultant keeps nothing: no file, phone, notes or files', async () => {
+  const ada = await givenConsultant(app)
+  const { member, bookingId } = await givenBookedSession(app, {
+    consultantId: ada.consultantId,
+    startsAt: hoursAhead(app, 100),
+  })
+  const added = await uploadFile(member, `/api/bookings/${bookingId}/files`, pdf, 'plans.pdf')
+  const [{ id: fileId }] = added.body.data.files
+  await ada.post(`${address}/${bookingId}/notes`, { text: 'Of Ada', isShared: false })
+  const reads = () =>
+    Promise.all(['', '/notes', '/files', `/files/${fileId}`].map((part) => ada.get(`${address}/${bookingId}${part}`)))
+  expect((await reads()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+
+  await member.post(`/api/bookings/${bookingId}/cancellation`, { outcome: 'returned' })
+  expect((await reads()).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  const write = await ada.post(`${address}/${bookingId}/notes`, { text: 'More', isShared: true })
+  const mark = await ada.post(`${address}/${bookingId}/mark`, { mark: 'held' })
+  for (const { status, body } of [write, mark]) expect([status, body.code]).toEqual([404, 'booking-not-found'])
+})
+
+test('in the file of somebody whom they serve a cancelled session is not shown', async () => {
+  const ada = await givenConsultant(app)
+  const { member, entitlementId, bookingId } = await givenBookedSession(app, {
+    consultantId: ada.consultantId,
+    startsAt: hoursAhead(app, 110),
+  })
+  const of = { memberId: member.id, entitlementId, consultantId: ada.consultantId }
+  await insertBooking(app, { ...of, startsAt: hoursAhead(app, 111), state: 'cancelled' })
+  const missed = await insertBooking(app, { ...of, startsAt: hoursAhead(app, 112), state: 'missed' })
+  const { others } = (await ada.get(`${address}/${bookingId}`)).body.data
+  expect(others.map(({ id }: { id: string }) => id)).toEqual([missed])
 })
 
 test('days that no calendar here goes to are refused', async () => {

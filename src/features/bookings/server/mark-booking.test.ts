@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { hoursAhead, leftOf, linesOf } from '../../../../tests/support/bookings.ts'
 import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
+import { ratingOf } from '../../../../tests/support/ratings.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -97,4 +98,40 @@ test('after seven days a mark stays, and one that was never made can still be ma
   expect([late.status, late.body.code]).toEqual([409, 'mark-is-final'])
   const first = await open.mark('held')
   expect([first.status, first.body.data]).toMatchObject([200, { state: 'held', canBeMarked: false }])
+})
+
+test('a session that its member has rated stays held, with its rating and what was published of it', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  await mark('held')
+  const path = `/api/bookings/${bookingId}/rating`
+  expect((await member.send('PUT', path, ratingOf({ mayPublish: true }))).status).toBe(200)
+  const before = await leftOf(app, member, entitlementId)
+
+  const { status, body } = await mark('missed')
+  expect([status, body.code]).toEqual([409, 'session-rated'])
+  expect(body.message).toContain('The member has rated this session')
+  expect(await app.rows('select state, is_forfeited from booking where id = $1', bookingId)).toEqual([
+    { state: 'held', is_forfeited: false },
+  ])
+  expect(await linesOf(app, bookingId)).toEqual(['use -1'])
+  expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  expect(await app.rows('select may_publish from rating where booking_id = $1', bookingId)).toEqual([
+    { may_publish: true },
+  ])
+  // Whoever takes it back leaves the mark to the consultant again.
+  await member.delete(path)
+  expect((await mark('missed')).status).toBe(200)
+})
+
+test('rated and marked as missed at the same moment, it is one of the two', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { member, bookingId, mark } = await givenBegunSession()
+    await mark('held')
+    await Promise.all([mark('missed'), member.send('PUT', `/api/bookings/${bookingId}/rating`, ratingOf())])
+    const contradictions = await app.rows(
+      "select 1 from rating join booking on booking.id = booking_id where booking_id = $1 and state <> 'held'",
+      bookingId,
+    )
+    expect(contradictions).toEqual([])
+  }
 })

@@ -4,8 +4,9 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { AgendaBooking, Mark } from '../contract/agenda.ts'
-import { markObstacle } from '../rules/mark.ts'
+import { contradictsRating, markObstacle } from '../rules/mark.ts'
 import { type AgendaRow, findAgendaBooking, lockAgendaBooking, saveMark } from './agenda-store.ts'
+import { isRated } from './rating-store.ts'
 import { requireEntry } from './require-entry.ts'
 import { showAgendaBooking } from './show-agenda-booking.ts'
 
@@ -22,7 +23,10 @@ export async function markBooking(context: MemberContext, bookingId: string, mar
     if (!booking) throw new Refused('booking-not-found')
     const obstacle = markObstacle(booking, now)
     if (obstacle) throw new Refused(obstacle)
-    if (booking.state !== mark) await save(tx, context, booking, mark)
+    if (booking.state !== mark) {
+      if (contradictsRating(mark, { isRated: await isRated(tx, bookingId) })) throw new Refused('session-rated')
+      await save(tx, context, booking, mark)
+    }
     return showAgendaBooking({ ...booking, state: mark }, now)
   })
 }

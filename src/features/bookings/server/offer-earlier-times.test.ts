@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { book, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
 import { lettersTo } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { givenBookableConsultant, grantPackage } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { offerEarlierTimes } from './offer-earlier-times.ts'
 
@@ -251,4 +251,50 @@ test('two rounds at once offer one time each, and neither fails', async () => {
   })
   await Promise.all([offerEarlierTimes(app.context), offerEarlierTimes(app.context)])
   expect(await app.rows('select answer from earlier_offer where booking_id = $1', who.id)).toEqual([{ answer: null }])
+})
+
+test('a time of a consultant who has left is neither accepted nor shown, and another one is offered in its place', async () => {
+  const { waiting, free, one, bookAt, consultantId } = await openWeek()
+  const who = await waiting()
+  await free()
+  const { offer } = await who.wished()
+  expect(offer.startsAt).toBe(one.toISOString())
+  // The session that is to be earlier is with somebody who stays.
+  const { id: other } = await givenBookableConsultant(app, {
+    timeZone: 'UTC',
+    horizonDays: 300,
+    weeklyHours: {},
+    dayHours: { [one.toISOString().slice(0, 10)]: [['15:00', '15:10']], ...(await laterDayOf(who.id)) },
+  })
+  await app.rows('update booking set consultant_id = $2 where id = $1', who.id, other)
+  await app.rows(
+    'update account set disabled_at = now() where id = (select account_id from consultant where id = $1)',
+    consultantId,
+  )
+  expect((await who.wished()).offer).toBeNull()
+  expect((await who.answer('acceptance', offer.id)).body.code).toBe('offer-over')
+  await app.run('release-sessions')
+  await app.run('offer-earlier-times')
+  const { offer: next } = await who.wished()
+  expect(next).toMatchObject({ consultant: { id: other } })
+  expect(await app.rows('select 1 from booking where is_offer and consultant_id = $1', consultantId)).toEqual([])
+  expect(bookAt).toBeTruthy()
+})
+
+async function laterDayOf(bookingId: string) {
+  const day = (await startOf(bookingId)).toISOString().slice(0, 10)
+  return { [day]: [['10:00', '12:00']] as const }
+}
+
+test('accepting for a package of which the record knows no sessions is refused, and the session stays as it is', async () => {
+  const { waiting, free } = await openWeek()
+  const who = await waiting()
+  await free()
+  const { offer } = await who.wished()
+  const before = await startOf(who.id)
+  const bare = await grantPackage(app, who.member.id)
+  await app.rows('update booking set entitlement_id = $2 where member_id = $1', who.member.id, bare)
+  const { status, body } = await who.answer('acceptance', offer.id)
+  expect([status, body.code]).toEqual([409, 'outside-package'])
+  expect(await startOf(who.id)).toEqual(before)
 })

@@ -106,6 +106,12 @@ export async function saveRating(tx: Db, bookingId: string, rating: StoredRating
     .execute()
 }
 
+/** Behind the lock of the booking, which whoever rates it holds too. */
+export async function isRated(tx: Db, bookingId: string): Promise<boolean> {
+  const row = await tx.selectFrom('rating').where('booking_id', '=', bookingId).select('booking_id').executeTakeFirst()
+  return row !== undefined
+}
+
 export async function deleteRating(db: Db, bookingId: string): Promise<void> {
   await db.deleteFrom('rating').where('booking_id', '=', bookingId).execute()
 }

@@ -1,6 +1,7 @@
 import { lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { lockBooking, saveCancellation } from './booking-store.ts'
+import { cancelOrphanedSessions } from './cancel-orphaned-sessions.ts'
 import { isBookingLost, listLostBookings } from './lost-store.ts'
 import { deleteLapsedReservations } from './reservation-store.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
@@ -10,7 +11,8 @@ const BATCH = 100
 
 /**
  * Work of `releaseSessionsJob`: sessions to come that their packages do not hold any more are cancelled, and their
- * times are anybody's again, like those that were kept for a few minutes and never confirmed.
+ * times are anybody's again, like those that were kept for a few minutes and never confirmed. So are those whose
+ * consultants have left.
  */
 export async function releaseSessions(context: Context): Promise<void> {
   const { db, now, log } = context
@@ -19,8 +21,9 @@ export async function releaseSessions(context: Context): Promise<void> {
     const lost = await listLostBookings(db, now(), BATCH)
     for (const booking of lost) await releaseSession(context, booking)
     if (lost.length > 0) log.info({ released: lost.length }, 'sessions of packages that ended were cancelled')
-    if (lost.length < BATCH) return
+    if (lost.length < BATCH) break
   }
+  await cancelOrphanedSessions(context)
 }
 
 async function releaseSession(context: Context, lost: { id: string; entitlementId: string }): Promise<void> {

@@ -141,3 +141,17 @@ test('a reminder that could not be sent before the session began is not sent', a
   app.clock.advance({ minutes: 31 })
   expect(await letters(member)).toEqual([])
 })
+
+test.each([
+  ['was disabled', 'update account set disabled_at = now() where id = $1'],
+  ['is no consultant any more', "update account set role = 'member' where id = $1"],
+  ['has no entry any more', 'delete from consultant where account_id = $1'],
+])('of the session of a consultant who %s nobody is reminded: it is about to be cancelled', async (_, leave) => {
+  const { member, consultant } = await givenSession(30)
+  await app.rows(leave, consultant.accountId)
+  app.clock.advance({ hours: 6 })
+  await remind()
+  app.clock.advance({ hours: 23, minutes: 30 })
+  await remind()
+  expect([await letters(member), await bellOf(member.id), await bellOf(consultant.accountId)]).toEqual([[], [], []])
+})

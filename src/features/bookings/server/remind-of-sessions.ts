@@ -44,13 +44,11 @@ async function tellBySession(tx: Db, context: Context, session: StartingSession,
   const isNew = await tellMember(tx, context, {
     ...told,
     memberId: member.id,
-    text: `${consultant ? `${title} with ${consultant.displayName}` : title}, ${when(startsAt, member.timeZone)}`,
+    text: `${title} with ${consultant.displayName}, ${when(startsAt, member.timeZone)}`,
     path: memberPath(session),
   })
-  if (consultant) {
-    const text = `${title}, ${when(startsAt, consultant.timeZone)}`
-    await tellMember(tx, context, { ...told, memberId: consultant.id, text, path: CONSULTANT_PATH })
-  }
+  const text = `${title}, ${when(startsAt, consultant.timeZone)}`
+  await tellMember(tx, context, { ...told, memberId: consultant.id, text, path: CONSULTANT_PATH })
   return isNew
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Place } from '../contract.ts'
+import { isAdvising } from './orphan-store.ts'
 
 export type StartingSession = {
   id: string
@@ -13,11 +14,10 @@ export type StartingSession = {
   chosenAt: Date
   place: Place
   member: { id: MemberId; firstName: string; email: string; timeZone: string }
-  /** null: their entry is gone. */
-  consultant: { id: MemberId; displayName: string; timeZone: string } | null
+  consultant: { id: MemberId; displayName: string; timeZone: string }
 }
 
-/** Sessions that begin between two moments, soonest first. */
+/** Sessions that begin between two moments, soonest first. One whose consultant has left is about to be cancelled. */
 export async function listStartingSessions(
   db: Db,
   { after, until }: { after: Date; until: Date },
@@ -40,10 +40,11 @@ function startingSessions(db: Db) {
   return db
     .selectFrom('booking')
     .innerJoin('account as member', 'member.id', 'booking.member_id')
-    .leftJoin('consultant', 'consultant.id', 'booking.consultant_id')
-    .leftJoin('account as adviser', 'adviser.id', 'consultant.account_id')
+    .innerJoin('consultant', 'consultant.id', 'booking.consultant_id')
+    .innerJoin('account as adviser', 'adviser.id', 'consultant.account_id')
     .leftJoin('availability', 'availability.consultant_id', 'consultant.id')
     .where('booking.state', '=', 'booked')
+    .where(isAdvising(sql.ref('consultant.id')))
     .select(['booking.id', 'booking.sequence', 'booking.title', 'booking.starts_at'])
     .select(['booking.place', 'booking.member_id', 'member.first_name', 'member.email'])
     .select(['member.time_zone', 'consultant.account_id', 'consultant.display_name'])
@@ -54,8 +55,6 @@ function startingSessions(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof startingSessions>['executeTakeFirstOrThrow']>>
 
 function toSession(row: Row): StartingSession {
-  const { account_id, display_name, adviser_zone } = row
-  const hasConsultant = account_id !== null && display_name !== null && adviser_zone !== null
   return {
     id: row.id,
     sequence: row.sequence,
@@ -69,8 +68,6 @@ function toSession(row: Row): StartingSession {
       email: row.email,
       timeZone: row.time_zone,
     },
-    consultant: hasConsultant
-      ? { id: account_id as MemberId, displayName: display_name, timeZone: adviser_zone }
-      : null,
+    consultant: { id: row.account_id as MemberId, displayName: row.display_name, timeZone: row.adviser_zone },
   }
 }

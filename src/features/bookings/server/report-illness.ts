@@ -1,18 +1,14 @@
-import { extendPackage, lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
+import { lockEntitlement } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db/tables.ts'
-import { addSpan } from '#platform/shared/calendar.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { DAYS_AFTER_ILLNESS } from '../contract/agenda.ts'
-import { obstacleToChange } from '../rules/consequence.ts'
 import { releaseReserved } from './agenda-store.ts'
-import { lockBooking, saveCancellation } from './booking-store.ts'
+import { lockBooking } from './booking-store.ts'
+import { cancelByCompany } from './cancel-by-company.ts'
 import { findRestOfDay } from './find-rest-of-day.ts'
 import { insertDayOff } from './hours-store.ts'
 import { offerEarlierTimesJob } from './jobs.ts'
 import { lockConsultant } from './lock-store.ts'
 import { requireEntry } from './require-entry.ts'
-import { tellItsMember } from './tell-of-booking.ts'
 
 /**
  * The rest of today is cancelled as the consultant has read it, or nothing is. The sessions are the members' again, and
@@ -38,20 +34,9 @@ export async function reportIllness(
       throw new Refused('sessions-changed')
     await insertDayOff(tx, consultantId, today, 'Ill')
     await releaseReserved(tx, consultantId, { from: now, until: endsAt })
-    for (const { id } of sessions) await cancelForIllness(tx, context, id)
+    const why = { by: 'consultant', reason: 'The consultant was ill' } as const
+    for (const { id } of sessions) await cancelByCompany(tx, context, id, why)
     await context.jobs.send(tx, offerEarlierTimesJob, {})
     return { cancelled: sessions.length }
   })
-}
-
-async function cancelForIllness(tx: Db, context: MemberContext, causeId: string): Promise<void> {
-  const at = context.now()
-  const before = await lockBooking(tx, causeId)
-  if (obstacleToChange(before, at)) return
-  const { entitlementId, lineKey } = before
-  await saveCancellation(tx, causeId, { at, by: 'consultant', isForfeited: false })
-  const reason = 'The consultant was ill'
-  await returnSession(tx, { causeId, entitlementId, lineKey, at, reason })
-  await extendPackage(tx, { entitlementId, lineKey, until: addSpan(at, { days: DAYS_AFTER_ILLNESS }), at, reason })
-  await tellItsMember(tx, context, { news: 'cancelled', booking: await lockBooking(tx, causeId) })
 }

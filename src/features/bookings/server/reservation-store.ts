@@ -4,6 +4,7 @@ import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Place } from '../contract.ts'
+import { isAdvising } from './orphan-store.ts'
 
 /**
  * A cheap look before anything is locked: of five hundred who want the same time, all but one stop here. What the
@@ -47,7 +48,7 @@ export type Reservation = {
   reservedUntil: Date
 }
 
-/** The time that is kept for a member, unless the minutes for it are over. */
+/** The time that is kept for a member, unless the minutes for it are over or its consultant has left. */
 export async function findReservation(db: Db, memberId: MemberId, now: Date): Promise<Reservation | undefined> {
   const row = await db
     .selectFrom('booking')
@@ -55,6 +56,7 @@ export async function findReservation(db: Db, memberId: MemberId, now: Date): Pr
     .where('state', '=', 'reserved')
     .where('is_offer', '=', false)
     .where('reserved_until', '>', now)
+    .where(isAdvising(sql.ref('booking.consultant_id')))
     .select(['id', 'consultant_id', 'entitlement_id', 'line_key', 'starts_at', 'reserved_until'])
     .executeTakeFirst()
   if (!row?.consultant_id || !row.reserved_until) return undefined

@@ -127,11 +127,30 @@ test.each([
     'meetingUrl',
     'Please enter an address that begins with https://',
   ],
+  [
+    'a file for a meeting room',
+    { meetingUrl: 'file:///etc/passwd' },
+    'meetingUrl',
+    'Please enter an address that begins with https://',
+  ],
 ])('%s is refused with a sentence at its field, and nothing is changed', async (_, change, field, sentence) => {
   const consultant = await newConsultant()
   const { status, body } = await consultant.send('PUT', address, { ...document, ...change })
   expect([status, body.code, body.errors]).toEqual([400, 'invalid-input', { [field]: sentence }])
   expect((await consultant.get(address)).body.data.isSaved).toBe(false)
+})
+
+test.each([
+  ['a line break', 'https://meet.example.org/a\nda'],
+  ['a tab', 'https://meet.example.org/a\tda'],
+  ['a space', 'https://meet.example.org/a da'],
+  ['a sign that turns what follows', 'https://meet.example.org/\u202Eada'],
+  ['a bell', 'https://meet.example.org/\u0007ada'],
+])('a meeting room with %s in it is refused at its field', async (_, meetingUrl) => {
+  const consultant = await newConsultant()
+  const { status, body } = await consultant.send('PUT', address, { ...document, meetingUrl })
+  const sentence = 'Please enter the address in one piece, without spaces or line breaks'
+  expect([status, body.errors]).toEqual([400, { meetingUrl: sentence }])
 })
 
 test('a session of a service that is not theirs is refused, and what was saved before stays', async () => {
@@ -168,6 +187,20 @@ test('the hours of somebody else stay as they are', async () => {
 function hours(weekday: number, startsMinute: number, endsMinute: number) {
   return { weekday, startsMinute, endsMinute }
 }
+
+test('the database keeps no meeting room with a break or a sign that nobody sees', async () => {
+  const { consultantId } = await givenConsultant(app)
+  for (const url of [
+    'https://a.example\nx',
+    'https://a.example\tx',
+    'https://a.example/ x',
+    'https://a.example\u0007',
+    'http://a.example',
+  ])
+    await expect(
+      app.rows('update availability set meeting_url = $2 where consultant_id = $1', consultantId, url),
+    ).rejects.toMatchObject({ code: '23514' })
+})
 
 test('whoever waits for an earlier time has their turn at once when hours are new', async () => {
   const consultant = await newConsultant()

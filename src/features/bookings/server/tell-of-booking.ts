@@ -17,6 +17,7 @@ import {
   consultantBookedLetter,
   consultantCancelledLetter,
   consultantMovedLetter,
+  isByUs,
   memberPath,
   sessionBookedLetter,
   sessionCancelledLetter,
@@ -126,6 +127,7 @@ async function queue(
 
 function textForMember(booking: StoredBooking, timeZone: string): string {
   const { cancelledBy, packageTitle } = booking
+  if (isByUs(booking)) return `${aboutIt(booking, timeZone)}. We had to cancel it. Please choose another time.`
   const why = `Your package ${packageTitle} has ended. Should it run again, please book this session anew.`
   return `${aboutIt(booking, timeZone)}${cancelledBy === 'system' ? `. ${why}` : ''}`
 }

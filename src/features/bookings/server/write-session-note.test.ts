@@ -68,6 +68,34 @@ test('a note is removed by whoever wrote it, and by nobody else', async () => {
   expect((await member.get(`/api/bookings/${bookingId}/notes`)).body.data.items).toEqual([])
 })
 
+test('of a member who has deleted their account nothing can be written any more', async () => {
+  const { member, bookingId } = await givenSession()
+  await app.rows("update booking set state = 'held' where id = $1", bookingId)
+  expect((await ada.post(notesAt(bookingId), { text: 'Before', isShared: false })).status).toBe(200)
+  expect((await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
+  for (const isShared of [false, true]) {
+    const { status, body } = await ada.post(notesAt(bookingId), { text: 'After', isShared })
+    expect([status, body.code]).toEqual([409, 'member-has-left'])
+  }
+  expect(await app.rows('select text from session_note where booking_id = $1', bookingId)).toEqual([])
+})
+
+test('a note that is written while its member deletes their account is not there afterwards', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { member, bookingId } = await givenSession()
+    await app.rows("update booking set state = 'held' where id = $1", bookingId)
+    const write = () => ada.post(notesAt(bookingId), { text: 'Meanwhile', isShared: false })
+    const [left] = await Promise.all([
+      member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),
+      write(),
+      write(),
+      write(),
+    ])
+    expect(left.status).toBe(200)
+    expect(await app.rows('select text from session_note where booking_id = $1', bookingId)).toEqual([])
+  }
+})
+
 test.each([
   ['nothing', '  '],
   ['more than 4,000 characters', 'a'.repeat(4_001)],

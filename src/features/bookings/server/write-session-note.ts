@@ -21,9 +21,10 @@ export async function writeSessionNote(
   return db.transaction().execute(async (tx) => {
     const entry = await requireEntry(tx, actor.memberId)
     await lockAgendaBooking(tx, entry.id, bookingId)
+    // Read behind the lock, for which whoever cancels it or deletes their account waits.
     const booking = await findAgendaBooking(tx, entry.id, bookingId)
     if (!booking) throw new Refused('booking-not-found')
-    if (booking.memberName === null) throw new Refused('member-left')
+    if (booking.memberName === null) throw new Refused('member-has-left')
     const { title, startsAt, memberId } = booking
     const id = await insertNote(tx, { bookingId, authorId: actor.memberId, isShared, text, writtenAt })
     if (isShared)

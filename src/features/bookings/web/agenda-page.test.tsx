@@ -59,9 +59,9 @@ test('a session that has begun asks for its mark, which is saved and shown', asy
 test('a mark that is refused says why', async () => {
   const begun = booking({ canBeMarked: true })
   const again = granted(listAgenda, agenda([begun]))
-  const { user } = open(again, refused(markBooking, 'booking-cancelled'), again)
+  const { user } = open(again, refused(markBooking, 'not-begun'), again)
   await user.click(await screen.findByRole('button', { name: 'It was missed with Grace Hopper' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('This session was cancelled.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This session has not begun yet.')
 })
 
 test('a session to come has no mark', async () => {

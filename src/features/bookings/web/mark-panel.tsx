@@ -62,5 +62,4 @@ const marks = {
   booked: { tone: 'neutral', text: '' },
   held: { tone: 'success', text: 'Held' },
   missed: { tone: 'warning', text: 'Missed' },
-  cancelled: { tone: 'neutral', text: 'Cancelled' },
 } satisfies Record<AgendaBooking['state'], { tone: BadgeTone; text: string }>

@@ -176,3 +176,17 @@ test('what belongs to somebody else is not there', async () => {
   }
   expect((await other.get(`/api/deliverables?entitlementId=${item.entitlementId}`)).body.data.items).toEqual([])
 })
+
+test.each([
+  ['was disabled', 'update account set disabled_at = now() where id = $1'],
+  ['is no consultant any more', "update account set role = 'member' where id = $1"],
+])('a consultant who %s hears nothing of what a member answers', async (_, leave) => {
+  const { member, consultant, item } = await givenAsked(app)
+  await app.rows(leave, consultant.id)
+  await app.settle()
+  const [before, letters] = [await heardBy(consultant.id), app.mails.length]
+  expect((await member.post(itemPath(item, '/approval'), { version: 1 })).status).toBe(200)
+  await app.settle()
+  expect(await heardBy(consultant.id)).toEqual(before)
+  expect(app.mails).toHaveLength(letters)
+})

@@ -103,8 +103,11 @@ export async function listComments(db: Db, itemId: string) {
     .execute()
 }
 
-/** Whom a letter is for, and whether they want letters of this kind; undefined where they have left. */
-export async function findReader(db: Db, accountId: string) {
+/**
+ * Whom a letter is for, and whether they want letters of this kind; undefined where they have left: a consultant also
+ * by advising no more.
+ */
+export async function findReader(db: Db, accountId: string, reader: 'member' | 'consultant') {
   return db
     .selectFrom('account')
     .leftJoin('notification_choice', (join) =>
@@ -115,6 +118,9 @@ export async function findReader(db: Db, accountId: string) {
     )
     .where('account.id', '=', accountId)
     .where('account.deleted_at', 'is', null)
+    .$if(reader === 'consultant', (advising) =>
+      advising.where('account.role', '=', 'consultant').where('account.disabled_at', 'is', null),
+    )
     .select(['account.email', 'account.first_name', 'notification_choice.is_on'])
     .executeTakeFirst()
 }

@@ -19,7 +19,7 @@ export async function tellOfItem(
   { to, kind, cause }: { to: 'member' | 'consultant'; kind: NewsKind; cause: string | number },
 ): Promise<void> {
   const accountId = to === 'member' ? row.member_id : row.consultant_account_id
-  const reader = accountId ? await findReader(tx, accountId) : undefined
+  const reader = accountId ? await findReader(tx, accountId, to) : undefined
   if (!accountId || !reader) return
   const path = to === 'member' ? `/portal/deliverables/${row.id}` : `/portal/consultant/deliverables/${row.id}`
   const told = news[kind]({ name: itemName(row), packageTitle: row.package_title })

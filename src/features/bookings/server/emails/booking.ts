@@ -4,7 +4,7 @@ import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting, looksLikeName } from '#platform/shared/greeting.ts'
 import { timeInWords } from '#platform/shared/local-time.ts'
-import { DAYS_AFTER_ILLNESS } from '../../contract/agenda.ts'
+import { DAYS_AFTER_CANCELLING } from '../../contract/agenda.ts'
 import { freeUntil, isTooLateToMove } from '../../rules/consequence.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { timeFacts } from './session-time.ts'
@@ -60,10 +60,15 @@ export function sessionCancelledLetter(told: Told): Mail {
     ...(cancelledBy === 'system'
       ? ['Should the package run again, please book it anew: it does not come back by itself.']
       : []),
-    ...(cancelledBy === 'consultant'
-      ? [`Please choose another time. Your package runs for at least ${DAYS_AFTER_ILLNESS} days from today.`]
+    ...(isByUs(told.booking)
+      ? [`Please choose another time. Your package runs for at least ${DAYS_AFTER_CANCELLING} days from today.`]
       : []),
   ])
+}
+
+/** Neither the member nor the end of their package: they are owed another time. */
+export function isByUs({ cancelledBy }: Pick<StoredBooking, 'cancelledBy'>): boolean {
+  return cancelledBy === 'consultant' || cancelledBy === 'administrator'
 }
 
 function whyCancelled({ title, cancelledBy, packageTitle }: StoredBooking): string {
@@ -86,10 +91,9 @@ function memberLetter({ booking, reader, company, publicUrl }: Told, subject: st
       ...(booking.consultantName ? [['With', booking.consultantName] satisfies [string, string]] : []),
       ...(isToCome ? [['Where', whereInWords(booking)] satisfies [string, string]] : []),
     ],
-    action:
-      booking.cancelledBy === 'consultant'
-        ? { label: 'Choose another time', url: `${publicUrl}${newTimePath(booking)}` }
-        : { label: 'Open your session', url: `${publicUrl}${memberPath(booking)}` },
+    action: isByUs(booking)
+      ? { label: 'Choose another time', url: `${publicUrl}${newTimePath(booking)}` }
+      : { label: 'Open your session', url: `${publicUrl}${memberPath(booking)}` },
     sender: senderOf(company),
   })
 }

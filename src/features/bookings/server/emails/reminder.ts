@@ -26,7 +26,7 @@ export function reminderLetter({ session, reminder, company, publicUrl }: Told):
     facts: [
       ['Session', title],
       ...timeFacts(startsAt, member.timeZone),
-      ...(consultant ? [['With', consultant.displayName] satisfies [string, string]] : []),
+      ['With', consultant.displayName],
       ['Where', whereInWords(session)],
     ],
     action: { label: 'Open your session', url: `${publicUrl}${memberPath(session)}` },
