@@ -196,6 +196,17 @@ test.each<[Partial<Booking>, string]>([
   expect(document.body.textContent).toContain(words)
 })
 
+test('whoever is said to have missed a session can write to us from there', async () => {
+  await open({ booking: { state: 'missed' }, consequence: null })
+  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+})
+
+test('one’s own phone number is nothing to press', async () => {
+  await open({ booking: { place: 'phone', phone: '+44 7700 900123' } })
+  expect(document.body.textContent).toContain('By phone: we call you on +44 7700 900123')
+  expect(screen.queryByRole('link', { name: '+44 7700 900123' })).toBeNull()
+})
+
 test('the consultant who is not with us any more has no name', async () => {
   await open({ booking: { consultant: null, state: 'held' }, consequence: null })
   expect(screen.getByText('The consultant is not with us any more.')).toBeTruthy()
