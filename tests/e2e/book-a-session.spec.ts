@@ -174,7 +174,7 @@ for (const { name, viewport } of widths) {
         await expect(page.getByText('Your session is booked.')).toBeVisible()
         await expect(page.getByText(`${hour}:00 to ${hour}:10`)).toBeVisible()
         await expect(page.getByText(`New York time (${hour + 5}:00 London time)`)).toBeVisible()
-        await expect(page.getByRole('link', { name: visitor.mobile })).toBeVisible()
+        await expect(page.getByText(`By phone: we call you on ${visitor.mobile}`)).toBeVisible()
         await look('far-away-booked')
       })
     })
