@@ -171,8 +171,11 @@ function OwnedPackage({ owned: { packageTitle, until, sessions } }: { owned: Mem
       <p className="text-sm text-muted">Until {formatDate(until)}</p>
       <ul className="mt-2 grid gap-1">
         {sessions.map(({ title, minutes, left }) => (
-          <li key={title} className="flex justify-between gap-x-6 border-b border-line py-1.5 last:border-b-0">
-            <span>
+          <li
+            key={title}
+            className="flex flex-wrap justify-between gap-x-6 border-b border-line py-1.5 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 basis-40">
               {title}, {minutes} minutes
             </span>
             <span className="shrink-0 tabular-nums">{left === null ? 'Without limit' : `${left} left`}</span>

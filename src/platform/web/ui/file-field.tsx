@@ -71,7 +71,7 @@ function SendingFile({ sending: { name, share, stop } }: { sending: Sending }) {
   const id = useId()
   return (
     <div className="grid w-full max-w-prose gap-2">
-      <p id={id} className="break-all">
+      <p id={id} className="wrap-anywhere">
         Sending {name}: <span className="tabular-nums">{Math.floor(share * 100)} %</span>
       </p>
       <progress aria-labelledby={id} value={share} max={1} className="progress-bar" />
