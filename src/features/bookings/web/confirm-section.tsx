@@ -55,6 +55,7 @@ export function ConfirmSection({
       {reservation.state === 'failed' ? (
         <Alert tone="error">
           <p>{reservation.message}</p>
+          <p>We do not keep this time for you, but you can book it as long as it is free.</p>
           <Button variant="quiet" size="small" className="mt-3" onClick={keepAgain}>
             Try again
           </Button>

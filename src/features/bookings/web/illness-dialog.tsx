@@ -49,7 +49,8 @@ function Question({ foretold: { sessions, timeZone }, onChanged, onClose }: Ques
     if (ending.state === 'done') notify.success(ending.message)
     else setProblem(ending.message)
     if (ending.state === 'failed' && ending.reason === 'sessions-changed') await onChanged()
-    await revalidate()
+    // Where no answer came, the page would not come either.
+    if (ending.state === 'done' || ending.reason) await revalidate()
     setBusy(false)
     if (ending.state === 'done') onClose()
   }
