@@ -162,6 +162,14 @@ test('moving begins with the same consultant, and shows both times before it is 
   expect(document.body.textContent).toContain('Saturday 28 November 2026, 10:00 to 10:30')
 })
 
+test.each([
+  [SATURDAY, 'You can move it, or cancel it and get it back, until Friday 27 November 2026 at 10:00'],
+  ['2026-11-23T09:50:00.000Z', 'it can no longer be moved, and counts as used even if you cancel.'],
+])('before moving to %s, what cancelling will mean is read', async (time, words) => {
+  await open({ address: `${path}?change=time&time=${time}` })
+  expect(part('Move this session')).toContain(words)
+})
+
 test('another consultant may be chosen for the new time', async () => {
   const { user, requests } = await open({ address: `${path}?change=time&consultant=${grace.id}` })
   await user.click(screen.getByRole('radio', { name: 'Alan Turing' }))
