@@ -9,7 +9,7 @@ import { pngOf } from '../support/consultants.ts'
 import { docxOf, pdf } from '../support/files.ts'
 import { givenBookableConsultant } from '../support/sessions.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, beOfAge, enterPortal, expect, typeCard, widths } from './support/test.ts'
+import { test as base, beOfAge, enterPortal, expect, expectWholeWords, typeCard, widths } from './support/test.ts'
 
 /** A site with two consultants who can be booked every day. */
 const test = base.extend<object, { site: RunningSite }>({
@@ -52,6 +52,7 @@ for (const { name, viewport } of widths) {
       await page.goto('/portal/bookings')
       await expect(page.getByText('No packages purchased yet')).toBeVisible()
       await look('nothing-bought')
+      await expectWholeWords(page)
       await buy(page)
       await page.goto('/portal/bookings')
       await expect(page.getByText('No sessions booked yet')).toBeVisible()
@@ -62,11 +63,13 @@ for (const { name, viewport } of widths) {
       await expect(page.getByRole('radio', { name: /^Initial consultation/ })).toBeChecked()
       await expect(page.getByRole('radio', { name: /^Final call/ })).toBeDisabled()
       await look('choose')
+      await expectWholeWords(page)
       await page.getByRole('radio', { name: 'Grace Hopper' }).check()
       await chooseDay(page, 3)
       await page.getByRole('button', { name: '14:00', exact: true }).click()
       await expect(page.getByText('We keep this time for you for 5 minutes.')).toBeAttached()
       await look('confirm')
+      await expectWholeWords(page)
 
       await page.goBack()
       await expect(page.getByRole('radio', { name: 'Grace Hopper' })).toBeChecked()
@@ -80,6 +83,7 @@ for (const { name, viewport } of widths) {
       )
       await expect(page.getByText(/^Free until .*your session comes back to your package\.$/)).toBeVisible()
       await look('booked')
+      await expectWholeWords(page)
 
       await page.getByRole('link', { name: 'Add files for your consultant' }).click()
       await addFile(page, 'virus.pdf', Buffer.from('<script>alert(1)</script>'))
@@ -98,6 +102,7 @@ for (const { name, viewport } of widths) {
       await page.getByRole('link', { name: 'Move', exact: true }).click()
       await chooseDay(page, 4)
       await look('move')
+      await expectWholeWords(page)
       await page.getByRole('button', { name: '09:00', exact: true }).click()
       await look('move-confirm')
       await page.getByRole('button', { name: 'Move to this time' }).click()
@@ -107,11 +112,14 @@ for (const { name, viewport } of widths) {
       await page.goto('/portal/dashboard')
       await expect(page.getByRole('region', { name: 'Upcoming sessions' })).toContainText('Initial consultation')
       await look('dashboard')
+      await expectWholeWords(page)
       await page.goto('/portal/bookings')
       await look('bookings')
+      await expectWholeWords(page)
       await page.getByRole('link', { name: 'View, move or cancel Initial consultation' }).click()
       await page.getByRole('button', { name: 'Cancel this session' }).click()
       await look('before-cancelling')
+      await expectWholeWords(page)
       await page.getByRole('button', { name: 'Cancel, get it back' }).click()
       await expect(page.getByText('You cancelled this session. It does not count as used.')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Book your next session' })).toBeVisible()
@@ -125,6 +133,7 @@ for (const { name, viewport } of widths) {
       await expect(ledger).toContainText('Used')
       await expect(ledger).toContainText('Returned')
       await look('ledger')
+      await expectWholeWords(page)
       await page.goto('/portal/bookings')
       await expect(page.getByRole('region', { name: 'Past and cancelled' })).toContainText('Cancelled')
       await look('only-past')
@@ -174,7 +183,7 @@ for (const { name, viewport } of widths) {
         await expect(page.getByText('Your session is booked.')).toBeVisible()
         await expect(page.getByText(`${hour}:00 to ${hour}:10`)).toBeVisible()
         await expect(page.getByText(`New York time (${hour + 5}:00 London time)`)).toBeVisible()
-        await expect(page.getByRole('link', { name: visitor.mobile })).toBeVisible()
+        await expect(page.getByText(`By phone: we call you on ${visitor.mobile}`)).toBeVisible()
         await look('far-away-booked')
       })
     })

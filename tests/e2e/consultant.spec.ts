@@ -11,7 +11,7 @@ import { openDatabase } from '#platform/server/db/open-database.ts'
 import { givenPackage } from '../support/bookings.ts'
 import { givenBookableConsultant, insertBooking } from '../support/sessions.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, enterPortal, expect, logIn, type Visitor, widths } from './support/test.ts'
+import { test as base, enterPortal, expect, expectWholeWords, logIn, type Visitor, widths } from './support/test.ts'
 
 const HOUR = 3_600_000
 
@@ -54,12 +54,14 @@ for (const { name, viewport } of widths) {
       await expect(page.getByText('Nothing is booked.').first()).toBeVisible()
       await expect(page.getByRole('link', { name: '<b>Alan</b> Turing' })).toBeVisible()
       await look('my-day')
+      await expectWholeWords(page)
 
       await page.getByRole('button', { name: 'It was held with Grace Hopper' }).click()
       await expect(page.getByText('Held', { exact: true })).toBeVisible()
       await page.getByRole('link', { name: 'Grace Hopper' }).click()
       await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
       await look('file')
+      await expectWholeWords(page)
       await page
         .getByLabel('New note')
         .fill('Bring the two letters of your school next time.\n\nWe go on with the second one.')
@@ -87,6 +89,7 @@ for (const { name, viewport } of widths) {
       await page.getByRole('button', { name: 'Save availability' }).click()
       await expect(page.getByText('Your availability is saved.')).toBeVisible()
       await look('availability')
+      await expectWholeWords(page)
       await page.reload()
       await expect(page.getByLabel('Saturday, until')).toHaveValue('16:00')
       await expect(page.getByLabel('Day off', { exact: true })).toHaveValue('2999-12-25')
@@ -95,6 +98,7 @@ for (const { name, viewport } of widths) {
       await page.getByRole('button', { name: 'I am ill today' }).click()
       await expect(dialog.getByRole('listitem')).toHaveCount(2)
       await look('ill')
+      await expectWholeWords(page)
       await dialog.getByRole('button', { name: 'Cancel 2 sessions' }).click()
       await expect(page.getByText('Your day is free. Get well soon.')).toBeVisible()
       await expect(page.getByRole('link', { name: '<b>Alan</b> Turing' })).toBeHidden()

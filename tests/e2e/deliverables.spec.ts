@@ -8,7 +8,16 @@ import { openDatabase } from '#platform/server/db/open-database.ts'
 import { insertConsultant } from '../support/consultants.ts'
 import { docxOf, pdf } from '../support/files.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, enterPortal, expect, logIn, typeCard, type Visitor, widths } from './support/test.ts'
+import {
+  test as base,
+  enterPortal,
+  expect,
+  expectWholeWords,
+  logIn,
+  typeCard,
+  type Visitor,
+  widths,
+} from './support/test.ts'
 
 const zoe = { email: 'zoe@example.org', password: 'a long enough password' }
 
@@ -51,6 +60,7 @@ for (const { name, viewport } of widths) {
       await page.goto('/portal/packages')
       await expect(page.getByRole('progressbar', { name: '0 of 8 posts' })).toBeVisible()
       await look('progress-on-card')
+      await expectWholeWords(page)
 
       const staff = await openStaff(browser, viewport, site)
       await staff.getByRole('link', { name: 'Post 1 of 8' }).first().click()
@@ -64,6 +74,7 @@ for (const { name, viewport } of widths) {
 
       await openPost(page)
       await look('for-approval')
+      await expectWholeWords(page)
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download Erster Entwurf.docx' }).click()
       expect((await download).suggestedFilename()).toBe('Erster Entwurf.docx')
@@ -89,6 +100,7 @@ for (const { name, viewport } of widths) {
       await expect(page.getByRole('progressbar', { name: '1 of 8 posts' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'What you get' })).toContainText('7 of 8 left')
       await look('package')
+      await expectWholeWords(page)
       await staff.context().close()
     })
   })

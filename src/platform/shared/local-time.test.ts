@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   addMonths,
+  clockElsewhere,
   clockInZone,
-  companyClock,
   localDay,
   localMonth,
   momentInWords,
@@ -32,7 +32,7 @@ test('where London shows the same, it is not said twice', () => {
 })
 
 test('where it is another day in London, the day is said', () => {
-  expect(companyClock('2026-11-28T03:00:00.000Z', NEW_YORK, LONDON)).toBe(
+  expect(clockElsewhere('2026-11-28T03:00:00.000Z', NEW_YORK, LONDON)).toBe(
     'Saturday 28 November 2026, 03:00 London time',
   )
 })

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
 /** "2026-11-27": the day of a moment by the clock on the wall of a zone. */
 export function localDay(moment: string | Date, timeZone: string): string {
@@ -40,7 +41,7 @@ export function zoneName(timeZone: string): string {
 }
 
 /** Whether the clocks of two zones show the same at a moment. */
-export function isSameClock(moment: string, one: string, other: string): boolean {
+export function isSameClock(moment: string | Date, one: string, other: string): boolean {
   return inZone(moment, one).toPlainDateTime().equals(inZone(moment, other).toPlainDateTime())
 }
 
@@ -50,17 +51,24 @@ export function timeInWords(moment: string | Date, timeZone: string): string {
 }
 
 /** "Friday 27 November 2026 at 14:00 (New York time)", with the company's beside it where that differs (PRODUCT D18). */
-export function momentInWords(moment: string, timeZone: string, companyZone: string): string {
-  const beside = companyClock(moment, timeZone, companyZone)
+export function momentInWords(moment: string | Date, timeZone: string, companyZone = DEFAULT_TIME_ZONE): string {
+  const beside = clockElsewhere(moment, timeZone, companyZone)
   return `${timeInWords(moment, timeZone)} (${zoneName(timeZone)}${beside ? `; ${beside}` : ''})`
 }
 
+/** "Friday 27 November 2026, 14:00 to 14:30 (New York time; 19:00 London time)": the same of what has an end. */
+export function spanInWords(from: string, until: string, timeZone: string, companyZone = DEFAULT_TIME_ZONE): string {
+  const beside = clockElsewhere(from, timeZone, companyZone)
+  const zones = `${zoneName(timeZone)}${beside ? `; ${beside}` : ''}`
+  return `${dayInZone(from, timeZone)}, ${clockInZone(from, timeZone)} to ${clockInZone(until, timeZone)} (${zones})`
+}
+
 /** "19:00 London time", with the day where it is another one there; null where the clocks show the same. */
-export function companyClock(moment: string, timeZone: string, companyZone: string): string | null {
-  if (isSameClock(moment, timeZone, companyZone)) return null
-  const clock = `${clockInZone(moment, companyZone)} ${zoneName(companyZone)}`
-  const isOtherDay = localDay(moment, timeZone) !== localDay(moment, companyZone)
-  return isOtherDay ? `${dayInZone(moment, companyZone)}, ${clock}` : clock
+export function clockElsewhere(moment: string | Date, timeZone: string, otherZone: string): string | null {
+  if (isSameClock(moment, timeZone, otherZone)) return null
+  const clock = `${clockInZone(moment, otherZone)} ${zoneName(otherZone)}`
+  const isOtherDay = localDay(moment, timeZone) !== localDay(moment, otherZone)
+  return isOtherDay ? `${dayInZone(moment, otherZone)}, ${clock}` : clock
 }
 
 function isShownTwice(local: Temporal.ZonedDateTime): boolean {

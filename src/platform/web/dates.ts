@@ -5,6 +5,13 @@ export function formatDate(instant: string): string {
   return day.format(new Date(instant))
 }
 
+const calendarDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The same of a day such as "2026-12-05", which no zone moves. */
+export function formatDay(day: string): string {
+  return calendarDay.format(new Date(`${day}T12:00:00Z`))
+}
+
 const moment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

@@ -79,6 +79,33 @@ function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
+/** In text of twice the size no word is broken over two lines that would find room on one. */
+export async function expectWholeWords(page: Page) {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect.soft(await brokenWords(page)).toEqual([])
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // What is longer may have to be broken, and an address may be.
+    const words = /(?<!\S*@\S*)(?<![\p{L}\d.])[\p{L}\d:’]{2,14}(?![\p{L}\d.]|\S*@)/gu
+    const isOnTwoLines = (text: Node, { 0: word, index }: RegExpExecArray) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))
+      return new Set(tops).size > 1
+    }
+    const elements = [...document.querySelectorAll('body :not(.sr-only, .sr-only *, option)')]
+    return elements
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+      .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+      .flatMap((text) => [...(text as Text).data.matchAll(words)].filter((word) => isOnTwoLines(text, word)))
+      .map(([word]) => word)
+  })
+}
+
 /** Types into the provider's card field, which is a frame of its own. */
 export async function typeCard(page: Page, number: string, dateAndCode = '1234123') {
   const frame = page.frameLocator('iframe[title*="card" i]').first()

@@ -22,7 +22,7 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
         >
           <MenuIcon aria-hidden="true" className="size-6" />
         </button>
-        <h1 className="min-w-0 text-xl hyphens-auto wrap-anywhere sm:max-w-3/5 sm:shrink-0 sm:truncate sm:text-2xl">
+        <h1 className="min-w-0 text-[min(1.25rem,6vw)] leading-tight hyphens-auto wrap-anywhere sm:max-w-3/5 sm:shrink-0 sm:truncate sm:text-2xl">
           {title}
         </h1>
         {isLoading ? <Spinner label="Loading" /> : null}

@@ -107,7 +107,7 @@ function Arrival({ message }: { message: string }) {
 function Stat({ name, icon, children }: { name: string; icon: ReactNode; children: ReactNode }) {
   return (
     <Card>
-      <dt className="flex items-center justify-between gap-4 text-muted">
+      <dt className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
         {name}
         <span
           aria-hidden="true"

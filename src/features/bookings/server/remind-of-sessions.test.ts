@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { momentInWords } from '#platform/shared/local-time.ts'
 import { mailsTo } from '../../../../tests/support/letters.ts'
 import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
@@ -58,13 +59,20 @@ test('both sides are reminded a day before and an hour before, the member also b
 })
 
 test('a reminder says when by the clocks of the member and of London, and with whom', async () => {
-  const { member } = await givenSession(30)
+  const { member, startsAt } = await givenSession(30)
   await app.rows("update account set time_zone = 'Asia/Karachi' where id = $1", member.id)
   app.clock.advance({ hours: 6 })
   await remind()
   const [mail] = await mailsTo(app, member.person.email, 'Your session is')
-  expect(mail?.text).toMatch(/When: \w+day \d+ \w+ \d{4} at \d\d:\d\d \(Asia \/ Karachi\)/)
-  expect(mail?.text).toMatch(/In London: \w+day/)
+  const time = momentInWords(startsAt, 'Asia/Karachi', 'Europe/London')
+  expect(time).toMatch(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d \(Karachi time; .*London time\)$/)
+  expect(mail?.text).toContain(`When: ${time}`)
+  const [bell] = await app.rows(
+    'select text from notification where member_id = $1 and reason like $2',
+    member.id,
+    'session-reminder:%',
+  )
+  expect(bell.text).toBe(`A session with Grace Hopper, ${time}`)
   expect(mail?.text).toContain('With: Grace Hopper')
 })
 

@@ -4,8 +4,7 @@ import { findTold, tellMember } from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { timeInWords } from '#platform/shared/local-time.ts'
-import { zoneInWords } from '#platform/shared/time-zone.ts'
+import { momentInWords } from '#platform/shared/local-time.ts'
 import { dueReminder, FIRST_REMINDER_MS, type Reminder, reminderReason } from '../rules/reminder.ts'
 import { CONSULTANT_PATH, memberPath } from './emails/booking.ts'
 import { reminderLetter, reminderTitle } from './emails/reminder.ts'
@@ -44,16 +43,12 @@ async function tellBySession(tx: Db, context: Context, session: StartingSession,
   const isNew = await tellMember(tx, context, {
     ...told,
     memberId: member.id,
-    text: `${title} with ${consultant.displayName}, ${when(startsAt, member.timeZone)}`,
+    text: `${title} with ${consultant.displayName}, ${momentInWords(startsAt, member.timeZone)}`,
     path: memberPath(session),
   })
-  const text = `${title}, ${when(startsAt, consultant.timeZone)}`
+  const text = `${title}, ${momentInWords(startsAt, consultant.timeZone)}`
   await tellMember(tx, context, { ...told, memberId: consultant.id, text, path: CONSULTANT_PATH })
   return isNew
-}
-
-function when(startsAt: Date, timeZone: string): string {
-  return `${timeInWords(startsAt, timeZone)} (${zoneInWords(timeZone)})`
 }
 
 /** A reminder that could not be sent in time is not sent. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeInWords } from '#platform/shared/local-time.ts'
+import { momentInWords, timeInWords } from '#platform/shared/local-time.ts'
 import { hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
 import { givenBookedSession, givenConsultant, letItBeMorning } from '../../../../tests/support/consulting.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
@@ -63,7 +63,7 @@ test('the rest of the day is cancelled, every session is its member’s again, a
   expect(app.mails.map(({ to }) => to).sort()).toEqual([first, second].map(({ member }) => member.person.email).sort())
   const [letter] = app.mails.filter(({ to }) => to === abroad.person.email)
   expect(letter?.subject).toBe(`Cancelled: Initial consultation, ${timeInWords(startsAt, 'America/New_York')}`)
-  expect(letter?.text).toContain(`In London: ${timeInWords(startsAt, 'Europe/London')}`)
+  expect(letter?.text).toContain(`When: ${momentInWords(startsAt, 'America/New_York', 'Europe/London')}`)
   expect(app.mails[0]?.text).toContain('We are sorry: we had to cancel your session "Initial consultation".')
   expect(app.mails[0]?.text).toContain('/portal/bookings/new?entitlement=')
 

@@ -7,7 +7,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { type Mail, queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { looksLikeName } from '#platform/shared/greeting.ts'
-import { timeInWords } from '#platform/shared/local-time.ts'
+import { momentInWords } from '#platform/shared/local-time.ts'
 import { bookingReason, type News, type Reader } from '../rules/booking-reason.ts'
 import { attachEntry } from './attach-entry.ts'
 import type { StoredBooking } from './booking-store.ts'
@@ -133,5 +133,5 @@ function textForMember(booking: StoredBooking, timeZone: string): string {
 }
 
 function aboutIt({ title, startsAt }: StoredBooking, timeZone: string): string {
-  return `${title}, ${timeInWords(startsAt, timeZone)}`
+  return `${title}, ${momentInWords(startsAt, timeZone)}`
 }

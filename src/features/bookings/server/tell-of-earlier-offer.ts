@@ -4,7 +4,7 @@ import { tellMember } from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { timeInWords } from '#platform/shared/local-time.ts'
+import { momentInWords } from '#platform/shared/local-time.ts'
 import type { StoredBooking } from './booking-store.ts'
 import { memberPath } from './emails/booking.ts'
 import { earlierOfferLetter } from './emails/earlier-offer.ts'
@@ -36,7 +36,7 @@ export async function tellOfEarlierOffer(tx: Db, context: Context, offered: Offe
     memberId,
     reason,
     title: 'An earlier time is free',
-    text: `${booking.title}, ${timeInWords(slot.startsAt, timeZone)}. Kept for you until ${timeInWords(expiresAt, timeZone)}.`,
+    text: `${booking.title}, ${momentInWords(slot.startsAt, timeZone)}. Kept for you until ${momentInWords(expiresAt, timeZone)}.`,
     path: memberPath(booking),
   })
 }

@@ -5,7 +5,7 @@ import { lockEntitlement } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
-import { timeInWords } from '#platform/shared/local-time.ts'
+import { momentInWords } from '#platform/shared/local-time.ts'
 import { dueWarning, warningReason } from '../rules/package-warning.ts'
 import { packageEndLetter, sessionsInWords, WARNING_TITLE } from './emails/package-end.ts'
 import { listUnbookedSessions, type UnbookedSession } from './package-warning-store.ts'
@@ -51,7 +51,7 @@ async function tell(tx: Db, context: Context, sessions: Unbooked, reason: string
   if (!member) return
   const { timeZone } = await readAccountDetails(tx, memberId)
   const path = `/portal/bookings/new?entitlement=${entitlementId}`
-  const text = `${packageTitle} ends on ${timeInWords(endsAt, timeZone)}. Not booked yet: ${sessionsInWords(sessions)}.`
+  const text = `${packageTitle} ends on ${momentInWords(endsAt, timeZone)}. Not booked yet: ${sessionsInWords(sessions)}.`
   const isNew = await tellMember(tx, context, { memberId, reason, title: WARNING_TITLE, text, path })
   if (!isNew || !(await wantsMail(tx, memberId, 'sessions'))) return
   const { publicUrl } = context

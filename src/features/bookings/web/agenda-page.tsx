@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { addDays } from '#platform/shared/calendar.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { localDay } from '#platform/shared/local-time.ts'
-import { zoneInWords } from '#platform/shared/time-zone.ts'
+import { localDay, zoneName } from '#platform/shared/local-time.ts'
 import { call } from '#platform/web/call.ts'
+import { formatDay } from '#platform/web/dates.ts'
 import { CallFailed } from '#platform/web/request.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { useMore } from '#platform/web/use-more.ts'
 import { listAgenda } from '../contract/agenda.ts'
-import { dateInWords, daysBetween } from '../rules/days.ts'
+import { daysBetween } from '../rules/days.ts'
 import { AgendaDay } from './agenda-day-section.tsx'
 import { IllnessDialog } from './illness-dialog.tsx'
 import { NoEntry } from './no-entry-panel.tsx'
@@ -56,9 +56,7 @@ function Agenda({ first }: { first: AgendaPageOf }) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <p className="max-w-prose text-lg text-muted">
-          Your sessions, day by day. All times are those of {zoneInWords(timeZone)}.
-        </p>
+        <p className="max-w-prose text-lg text-muted">Your sessions, day by day. All times are {zoneName(timeZone)}.</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/portal/consultant/availability" variant="quiet" size="small">
             Change my hours
@@ -93,7 +91,7 @@ function WeekLinks({ from, until, today }: { from: string; until: string; today:
   return (
     <nav aria-label="Weeks" className="flex flex-wrap items-center gap-3 border-b border-line pb-5">
       <h2 className="mr-auto text-xl">
-        {dateInWords(from)} to {dateInWords(addDays(until, -1))}
+        {formatDay(from)} to {formatDay(addDays(until, -1))}
       </h2>
       <Link to={`?from=${addDays(from, -7)}`} className={linkClass}>
         <ChevronLeft aria-hidden="true" className="size-5" />

@@ -1,4 +1,4 @@
-import { zoneInWords } from '#platform/shared/time-zone.ts'
+import { zoneName } from '#platform/shared/local-time.ts'
 import { type AvailabilityDraft, hoursInWords, weekdays } from '../rules/availability-draft.ts'
 import { noticeInWords } from './availability-settings-section.tsx'
 
@@ -17,7 +17,7 @@ export function AvailabilityPreview({ draft, displayName }: { draft: Availabilit
   return (
     <div className="grid max-w-prose gap-4">
       <p>
-        Members are offered times with {displayName} by the clock of {zoneInWords(timeZone)}, and read them in their own
+        Members are offered times with {displayName} in these hours, {zoneName(timeZone)}, and read them in their own
         time zone:
       </p>
       <dl className="grid gap-2">

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { alan, answerPanel, bookable, booking, grace, profileIn } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import { listSharedNotes, type SharedNote } from '../contract/session-note.ts'
@@ -101,6 +101,29 @@ test('a consequence that has changed is shown before anything is cancelled', asy
   expect(within(dialog).getByRole('button', { name: 'Cancel, it counts as used' })).toBeTruthy()
 })
 
+test('where no answer comes, the question stays open and says why', async () => {
+  const { user, known } = await open({})
+  await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
+  known.isAway = true
+  await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
+  await settle()
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('heading', { name: 'Initial consultation' })).toBeTruthy()
+})
+
+test('an address that names no session says so, and leads back', async () => {
+  givenMember()
+  const wrong = { status: 400, code: 'invalid-input', message: 'Please check this value.' }
+  fakeServer(({ address }) => {
+    if (address === '/api/account') return profileIn('Europe/London')
+    return address === '/api/sessions' ? granted(listBookableSessions, []) : wrong
+  })
+  visit('/portal/bookings/nonsense', { '/portal/bookings/:bookingId': page })
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('There is nothing at this address.')
+  expect(screen.getByRole('link', { name: 'My Bookings' }).getAttribute('href')).toBe('/portal/bookings')
+})
+
 test('whoever can still move a session can ask to come earlier, and afterwards nobody can', async () => {
   await open({})
   expect(screen.getByRole('region', { name: 'Come earlier' })).toBeTruthy()
@@ -137,6 +160,14 @@ test('moving begins with the same consultant, and shows both times before it is 
   expect(toasts.success).toHaveBeenCalledWith('Your session was moved.')
   expect(address()).toBe(path)
   expect(document.body.textContent).toContain('Saturday 28 November 2026, 10:00 to 10:30')
+})
+
+test.each([
+  [SATURDAY, 'You can move it, or cancel it and get it back, until Friday 27 November 2026 at 10:00'],
+  ['2026-11-23T09:50:00.000Z', 'it can no longer be moved, and counts as used even if you cancel.'],
+])('before moving to %s, what cancelling will mean is read', async (time, words) => {
+  await open({ address: `${path}?change=time&time=${time}` })
+  expect(part('Move this session')).toContain(words)
 })
 
 test('another consultant may be chosen for the new time', async () => {
@@ -196,6 +227,17 @@ test.each<[Partial<Booking>, string]>([
   expect(document.body.textContent).toContain(words)
 })
 
+test('whoever is said to have missed a session can write to us from there', async () => {
+  await open({ booking: { state: 'missed' }, consequence: null })
+  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+})
+
+test('one’s own phone number is nothing to press', async () => {
+  await open({ booking: { place: 'phone', phone: '+44 7700 900123' } })
+  expect(document.body.textContent).toContain('By phone: we call you on +44 7700 900123')
+  expect(screen.queryByRole('link', { name: '+44 7700 900123' })).toBeNull()
+})
+
 test('the consultant who is not with us any more has no name', async () => {
   await open({ booking: { consultant: null, state: 'held' }, consequence: null })
   expect(screen.getByText('The consultant is not with us any more.')).toBeTruthy()
@@ -241,8 +283,8 @@ async function open({
   allowDialogs()
   stopClock('2026-11-22T10:00:00.000Z')
   givenMember()
-  const known = { booking: changes, consequence }
-  const { requests } = fakeServer((request) => {
+  const known = { booking: changes, consequence, isAway: false }
+  const reply = (request: SentRequest) => {
     if (request.method === 'POST') return answer ?? 'unreachable'
     if (request.address === '/api/account') return profileIn(timeZone)
     if (request.address.endsWith('/notes')) return granted(listSharedNotes, { items: notes, nextCursor: null })
@@ -256,7 +298,8 @@ async function open({
     const { consequence: meaning } = known
     const shown = { ...booking(known.booking), consequence: meaning, laterSession, companyTimeZone: 'Europe/London' }
     return answerPanel(request.address) ?? granted(getBooking, shown)
-  })
+  }
+  const { requests } = fakeServer((request) => (known.isAway ? 'unreachable' : reply(request)))
   const shown = visit(state ? { pathname: address, state } : address, { '/portal/bookings/:bookingId': page })
   await settle()
   return { ...shown, requests, known }

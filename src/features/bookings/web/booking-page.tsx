@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link, useLoaderData, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { load } from '#platform/web/load.ts'
@@ -11,6 +10,7 @@ import { type BookableSession, getBooking, listBookableSessions } from '../contr
 import { nextSession } from '../rules/choice.ts'
 import { BookingBadge } from './booking-card.tsx'
 import { BookingFilesPanel } from './booking-files-panel.tsx'
+import { BookingsLink } from './bookings-link-panel.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { ConsultantName } from './consultant-panel.tsx'
 import { EarlierWishPanel } from './earlier-wish-panel.tsx'
@@ -40,7 +40,12 @@ clientLoader.hydrate = true as const
 export const shouldRevalidate = keepWhatIsLoaded
 
 export function ErrorBoundary() {
-  return <LoadProblem />
+  return (
+    <>
+      <BookingsLink />
+      <LoadProblem />
+    </>
+  )
 }
 
 /** One session: what was agreed, how to change it as long as it can be changed, and how to go on. */
@@ -56,10 +61,7 @@ export default function BookingPage() {
   const next = isMoving ? undefined : nextSession(sessions, booking)
   return (
     <>
-      <Link to="/portal/bookings" className="link inline-flex items-center gap-2 justify-self-start">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        My Bookings
-      </Link>
+      <BookingsLink />
       <div ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
         <Details booking={booking} timeZone={timeZone} />
         {consequence && isJustBooked(state) ? <FilesHint /> : null}
@@ -134,7 +136,11 @@ function Ending({ booking: { state, cancelledBy, isForfeited, isReturned } }: { 
   if (state === 'missed') {
     return (
       <Alert tone="info">
-        You were not there, so this session counts as used. Please write to us if that is wrong.
+        You were not there, so this session counts as used. If that is wrong, please{' '}
+        <Link to="/contact" className="link">
+          write to us
+        </Link>
+        .
       </Alert>
     )
   }

@@ -58,7 +58,7 @@ const look = {
   root: 'w-full max-w-96',
   months: '',
   month: 'grid grid-cols-[auto_1fr_auto] items-center gap-y-3',
-  month_caption: 'row-start-1 col-start-2 text-center font-semibold',
+  month_caption: 'row-start-1 col-start-2 text-center text-[min(1rem,5.5vw)] font-semibold',
   button_previous: `${arrow} col-start-1`,
   button_next: `${arrow} col-start-3`,
   month_grid: 'col-span-full w-full table-fixed',

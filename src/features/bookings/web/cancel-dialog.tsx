@@ -24,7 +24,8 @@ export function CancelDialog({ booking, consequence, timeZone, onClose }: Cancel
     const ending = await attempt(cancelBooking, { params: { bookingId: booking.id }, body: { outcome } })
     if (ending.state === 'done') notify.success(words[outcome].done)
     else setProblem(ending.message)
-    await revalidate()
+    // Where no answer came, the page would not come either.
+    if (ending.state === 'done' || ending.reason) await revalidate()
     setBusy(false)
     if (ending.state === 'done') onClose()
   }

@@ -1,16 +1,13 @@
-import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { BookableSession, Booking } from '../contract.ts'
-import { termsInWords } from '../rules/cancelling.ts'
-import { consequenceOf } from '../rules/consequence.ts'
 import { type BookingDraft, BookingForm } from './booking-form.tsx'
 import { ConsultantName } from './consultant-panel.tsx'
 import { ReservationPanel } from './reservation-panel.tsx'
 import { SessionTime } from './session-time-panel.tsx'
+import { Terms } from './terms-panel.tsx'
 import { useReservation } from './use-reservation.ts'
 
 type ConfirmSectionProps = {
@@ -55,6 +52,7 @@ export function ConfirmSection({
       {reservation.state === 'failed' ? (
         <Alert tone="error">
           <p>{reservation.message}</p>
+          <p>We do not keep this time for you, but you can book it as long as it is free.</p>
           <Button variant="quiet" size="small" className="mt-3" onClick={keepAgain}>
             Try again
           </Button>
@@ -73,13 +71,6 @@ export function ConfirmSection({
       />
     </Card>
   )
-}
-
-/** PRODUCT D21: what moving and cancelling would mean, to be read before booking. */
-function Terms({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
-  const [opened] = useState(() => new Date())
-  const consequence = consequenceOf({ state: 'booked', startsAt: new Date(startsAt) }, opened)
-  return consequence ? <p className="max-w-prose">{termsInWords(consequence, timeZone, DEFAULT_TIME_ZONE)}</p> : null
 }
 
 function endOf(startsAt: string, minutes: number): string {

@@ -5,9 +5,10 @@ import type { SessionConsultant } from '../contract.ts'
 export function ConsultantName({ consultant }: { consultant: SessionConsultant | null }) {
   if (!consultant) return <p className="text-muted">The consultant is not with us any more.</p>
   return (
-    <p className="flex items-center gap-2.5">
+    // With large text on a phone the name goes under the picture: beside it, it would break inside its words.
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <ConsultantPicture consultant={consultant} className="size-9 text-sm" />
-      <span className="min-w-0">with {consultant.displayName}</span>
+      <span className="min-w-0 flex-1 basis-40">with {consultant.displayName}</span>
     </p>
   )
 }

@@ -44,9 +44,9 @@ export function ConsultantSection({ consultants, chosenId, onChoose }: Consultan
 
 function Portrait({ consultant }: { consultant: SessionConsultant }) {
   return (
-    <span className="-mt-1 flex items-center gap-3">
+    <span className="-mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
       <ConsultantPicture consultant={consultant} className="size-8 text-sm" />
-      <span className="min-w-0">{consultant.displayName}</span>
+      <span className="min-w-0 flex-1 basis-32">{consultant.displayName}</span>
     </span>
   )
 }

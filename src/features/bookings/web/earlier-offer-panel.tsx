@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clockInZone, momentInWords } from '#platform/shared/local-time.ts'
+import { momentInWords } from '#platform/shared/local-time.ts'
 import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -38,7 +38,7 @@ export function EarlierOfferPanel(props: EarlierOfferProps) {
       <p>
         <strong className="font-semibold">{momentInWords(offer.startsAt, timeZone, companyZone)}</strong> is free, with{' '}
         {offer.consultant.displayName}. It is kept for you until{' '}
-        <strong className="font-semibold">{clockInZone(offer.expiresAt, timeZone)}</strong>.
+        <strong className="font-semibold">{momentInWords(offer.expiresAt, timeZone, companyZone)}</strong>.
       </p>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="flex flex-wrap gap-3">

@@ -41,7 +41,9 @@ test('a member names times by their own clock and reads that they are in line', 
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-03' } })
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '11:00' } })
   await user.click(screen.getByRole('button', { name: 'Get in line' }))
-  expect(await screen.findByText('Thursday 3 December 2026, 09:00 to 11:00')).toBeTruthy()
+  expect(
+    await screen.findByText('Thursday 3 December 2026, 09:00 to 11:00 (New York time; 14:00 London time)'),
+  ).toBeTruthy()
   expect(requests[1]).toMatchObject({ method: 'PUT', body: { windows: waiting.windows } })
 })
 
@@ -66,7 +68,9 @@ test('a time without a day is asked for before anything is sent, and a refusal i
 test('an offer says when, with whom and until when, and taking it moves the session', async () => {
   const { user, requests } = open(found({ ...waiting, offer }), granted(acceptEarlierOffer, moved), found(nothing))
   const time = await screen.findByText('Thursday 3 December 2026 at 10:00 (New York time; 15:00 London time)')
-  expect(time.parentElement?.textContent).toContain('is free, with Cleo. It is kept for you until 07:00.')
+  expect(time.parentElement?.textContent).toContain(
+    'is free, with Cleo. It is kept for you until Tuesday 1 December 2026 at 07:00 (New York time; 12:00 London time).',
+  )
   await user.click(screen.getByRole('button', { name: 'Take this time' }))
   await expect.poll(() => onMoved.mock.calls.length).toBe(1)
   expect(requests[1]?.address).toBe(`/api/bookings/${bookingId}/earlier-offers/${offerId}/acceptance`)

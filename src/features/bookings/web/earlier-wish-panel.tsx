@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { clockInZone, dayInZone } from '#platform/shared/local-time.ts'
+import { spanInWords } from '#platform/shared/local-time.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -40,7 +40,7 @@ export function EarlierWishPanel({ bookingId, timeZone, companyZone, onMoved }: 
           <EarlierOfferPanel {...{ bookingId, offer, timeZone, companyZone, onMoved }} onAnswered={reload} />
         ) : null}
         {windows.length > 0 && !isAsking ? (
-          <InLine {...{ bookingId, windows, timeZone }} onChange={() => setAsking(true)} onLeft={reload} />
+          <InLine {...{ bookingId, windows, timeZone, companyZone }} onChange={() => setAsking(true)} onLeft={reload} />
         ) : null}
         {windows.length === 0 && !isAsking && !offer ? (
           <>
@@ -72,11 +72,12 @@ type InLineProps = {
   bookingId: string
   windows: Window[]
   timeZone: string
+  companyZone: string
   onChange: () => void
   onLeft: () => Promise<void>
 }
 
-function InLine({ bookingId, windows, timeZone, onChange, onLeft }: InLineProps) {
+function InLine({ bookingId, windows, timeZone, companyZone, onChange, onLeft }: InLineProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const leave = async () => {
@@ -93,9 +94,7 @@ function InLine({ bookingId, windows, timeZone, onChange, onLeft }: InLineProps)
         <p>You are in line for an earlier time:</p>
         <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-primary-ink">
           {windows.map(({ from, until }) => (
-            <li key={from}>
-              {dayInZone(from, timeZone)}, {clockInZone(from, timeZone)} to {clockInZone(until, timeZone)}
-            </li>
+            <li key={from}>{spanInWords(from, until, timeZone, companyZone)}</li>
           ))}
         </ul>
       </div>

@@ -49,7 +49,8 @@ function Question({ foretold: { sessions, timeZone }, onChanged, onClose }: Ques
     if (ending.state === 'done') notify.success(ending.message)
     else setProblem(ending.message)
     if (ending.state === 'failed' && ending.reason === 'sessions-changed') await onChanged()
-    await revalidate()
+    // Where no answer came, the page would not come either.
+    if (ending.state === 'done' || ending.reason) await revalidate()
     setBusy(false)
     if (ending.state === 'done') onClose()
   }
@@ -62,9 +63,9 @@ function Question({ foretold: { sessions, timeZone }, onChanged, onClose }: Ques
           </p>
           <ul className="grid max-h-56 gap-1 overflow-y-auto">
             {sessions.map((session) => (
-              <li key={session.id} className="flex gap-x-4">
+              <li key={session.id} className="flex flex-wrap gap-x-4">
                 <span className="shrink-0 tabular-nums">{clockInZone(session.startsAt, timeZone)}</span>
-                <span className="min-w-0">
+                <span className="min-w-0 flex-1 basis-40">
                   {memberOf(session)}, {session.title}
                 </span>
               </li>

@@ -21,7 +21,8 @@ export function MarkPanel({ booking }: { booking: Pick<AgendaBooking, 'id' | 'st
     setProblem(undefined)
     const ending = await attempt(markBooking, { params: { bookingId: id }, body: { mark: wanted } })
     if (ending.state === 'failed') setProblem(ending.message)
-    await revalidate()
+    // Where no answer came, the page would not come either.
+    if (ending.state === 'done' || ending.reason) await revalidate()
     setBusy(undefined)
   }
   const choices = (['held', 'missed'] as const).filter((choice) => choice !== state)

@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { clockInZone, dayInZone, timeInWords } from '#platform/shared/local-time.ts'
-import { zoneInWords } from '#platform/shared/time-zone.ts'
+import { clockElsewhere, spanInWords, timeInWords } from '#platform/shared/local-time.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -102,16 +101,11 @@ function BackLink() {
 
 function SessionFacts({ file: { booking, meetingUrl, timeZone, memberTimeZone } }: { file: MemberFile }) {
   const { startsAt, endsAt, place, phone, notes } = booking
+  const theirs = memberTimeZone && clockElsewhere(startsAt, timeZone, memberTimeZone)
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 border-t border-line pt-5 sm:grid-cols-[max-content_minmax(0,1fr)]">
-      <Fact name="When">
-        {dayInZone(startsAt, timeZone)}, {clockInZone(startsAt, timeZone)} to {clockInZone(endsAt, timeZone)}
-      </Fact>
-      {memberTimeZone && memberTimeZone !== timeZone ? (
-        <Fact name="Their time">
-          {clockInZone(startsAt, memberTimeZone)} ({zoneInWords(memberTimeZone)})
-        </Fact>
-      ) : null}
+      <Fact name="When">{spanInWords(startsAt, endsAt, timeZone)}</Fact>
+      {theirs ? <Fact name="Their time">{theirs}</Fact> : null}
       <Fact name="Where">
         {place === 'phone' && phone ? (
           <>
@@ -177,8 +171,11 @@ function OwnedPackage({ owned: { packageTitle, until, sessions } }: { owned: Mem
       <p className="text-sm text-muted">Until {formatDate(until)}</p>
       <ul className="mt-2 grid gap-1">
         {sessions.map(({ title, minutes, left }) => (
-          <li key={title} className="flex justify-between gap-x-6 border-b border-line py-1.5 last:border-b-0">
-            <span>
+          <li
+            key={title}
+            className="flex flex-wrap justify-between gap-x-6 border-b border-line py-1.5 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 basis-40">
               {title}, {minutes} minutes
             </span>
             <span className="shrink-0 tabular-nums">{left === null ? 'Without limit' : `${left} left`}</span>

@@ -9,6 +9,7 @@ import { notify } from '#platform/web/ui/toasts.tsx'
 import { type BookableSession, moveBooking } from '../contract.ts'
 import { ConsultantSection } from './consultant-section.tsx'
 import { isAboutTime, type ShownBooking } from './queries.ts'
+import { Terms } from './terms-panel.tsx'
 import { TimeSection } from './time-section.tsx'
 import { useChoice } from './use-choice.ts'
 import { useStep } from './use-step.ts'
@@ -38,6 +39,7 @@ export function MoveSection({ booking, sessions, timeZone }: MoveSectionProps) {
               </strong>
               .
             </p>
+            <Terms startsAt={choosing.time} timeZone={timeZone} />
             {move.problem ? <Alert tone="error">{move.problem.message}</Alert> : null}
             <div className="grid gap-3 sm:grid-cols-2">
               <Button variant="quiet" onClick={choosing.dropTime}>

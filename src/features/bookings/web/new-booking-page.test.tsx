@@ -212,7 +212,7 @@ test('a time that can no longer be kept leads back to the times', async () => {
   expect(address()).not.toContain('time=')
 })
 
-test('a session that is used up meanwhile is said beside the sessions, which are read anew', async () => {
+test('a session that is used up meanwhile is said above the sessions, which are read anew', async () => {
   const sessions = [bookable(), bookable({ lineKey: 'final-call', title: 'Final call' })]
   const { user, requests } = await open({
     sessions,
@@ -221,9 +221,35 @@ test('a session that is used up meanwhile is said beside the sessions, which are
   })
   await user.click(screen.getByRole('button', { name: 'Book this session' }))
   await settle()
-  const which = screen.getByRole('group', { name: 'Which session?' })
-  expect(which.textContent).toContain('No session of this kind is left in your package.')
+  expect(screen.getByRole('alert').textContent).toContain('No session of this kind is left in your package.')
+  expect(screen.getByRole('link', { name: 'See what you have booked' }).getAttribute('href')).toBe('/portal/bookings')
   expect(requests.filter(({ address }) => address === '/api/sessions')).toHaveLength(2)
+})
+
+test('whoever has booked their last session in another tab is told so in this one', async () => {
+  const { user } = await open({
+    address: confirming,
+    answer: refused(bookSession, 'none-left'),
+    later: [bookable({ obstacle: 'none-left' })],
+  })
+  await user.click(screen.getByRole('button', { name: 'Book this session' }))
+  await settle()
+  expect(screen.getByText('Nothing can be booked right now')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('No session of this kind is left in your package.')
+})
+
+test('a time stands in the address with its session: loading the page again never confirms another one', async () => {
+  const { user, address } = await open({ address: '/portal/bookings/new' })
+  await user.click(screen.getByRole('button', { name: '19:00' }))
+  await settle()
+  expect(address()).toBe(`${chosen}&time=${encodeURIComponent(AFTERNOON)}`)
+})
+
+test('a time that cannot be kept can be booked all the same, and the page says so', async () => {
+  await open({ address: confirming, reservation: 'unreachable' })
+  const alert = screen.getByRole('alert').textContent
+  expect(alert).toContain('We could not reach the server.')
+  expect(alert).toContain('We do not keep this time for you, but you can book it as long as it is free.')
 })
 
 test('going back leads from the last step to the times, with what was chosen', async () => {
@@ -258,6 +284,8 @@ test('a session that nobody holds leads to us', async () => {
 
 type Known = {
   sessions?: BookableSession[]
+  /** When they are read anew. */
+  later?: BookableSession[]
   address?: string
   timeZone?: string
   times?: string[]
@@ -270,6 +298,7 @@ type Known = {
 
 async function open({
   sessions = [bookable()],
+  later = sessions,
   address = chosen,
   timeZone = 'Europe/London',
   times = [AFTERNOON, '2026-11-27T20:00:00.000Z', '2026-11-28T10:00:00.000Z'],
@@ -282,9 +311,10 @@ async function open({
   givenMember()
   const kept = { consultant: grace, startsAt: AFTERNOON, reservedUntil: '2026-11-22T10:05:00.000Z' }
   const free = times.map((startsAt) => ({ startsAt, consultantIds: [grace.id] }))
+  const readings = [sessions]
   const answers: Record<string, () => FakeAnswer> = {
     'GET /api/account': () => profileIn(timeZone),
-    'GET /api/sessions': () => granted(listBookableSessions, sessions),
+    'GET /api/sessions': () => granted(listBookableSessions, readings.shift() ?? later),
     'GET /api/sessions/times': () => answerTimes?.() ?? granted(listFreeTimes, { times: free, nextFree }),
     'POST /api/reservations': () => reservation ?? granted(reserveTime, kept),
     'DELETE /api/reservations': () => granted(releaseTime, null),

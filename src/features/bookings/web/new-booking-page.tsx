@@ -1,16 +1,17 @@
-import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { useMember } from '#features/accounts/web/public.tsx'
 import { attempt } from '#platform/web/attempt.ts'
 import { load } from '#platform/web/load.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { type BookableSession, type Booking, listBookableSessions, releaseTime } from '../contract.ts'
 import { chosenSession } from '../rules/choice.ts'
 import type { BookingDraft } from './booking-form.tsx'
+import { BookingsLink } from './bookings-link-panel.tsx'
 import { ConfirmSection } from './confirm-section.tsx'
 import { ConsultantSection } from './consultant-section.tsx'
 import { NoSessions } from './no-sessions-panel.tsx'
@@ -33,7 +34,12 @@ clientLoader.hydrate = true as const
 export const shouldRevalidate = keepWhatIsLoaded
 
 export function ErrorBoundary() {
-  return <LoadProblem />
+  return (
+    <>
+      <BookingsLink />
+      <LoadProblem />
+    </>
+  )
 }
 
 /** From what was bought to a session at a time: which, with whom, when, and how to meet. */
@@ -41,16 +47,16 @@ export default function NewBookingPage() {
   const { sessions, timeZone } = useLoaderData<typeof clientLoader>()
   const choosing = useChoice()
   const session = chosenSession(sessions, choosing)
+  const [problem, setProblem] = useState<Problem>()
   const canBook = sessions.some(({ obstacle }) => obstacle === null)
   return (
     <>
-      <Link to="/portal/bookings" className="link inline-flex items-center gap-2 justify-self-start">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        My Bookings
-      </Link>
+      <BookingsLink />
       <h2 className="text-2xl">Book a session</h2>
+      {/* Here and not beside the sessions: there may be none left to choose from. */}
+      {problem?.about === 'session' ? <SessionProblem message={problem.message} /> : null}
       {canBook ? (
-        <Flow sessions={sessions} session={session} choosing={choosing} timeZone={timeZone} />
+        <Flow {...{ sessions, session, choosing, timeZone, problem, setProblem }} />
       ) : (
         <NoSessions sessions={sessions} />
       )}
@@ -63,12 +69,25 @@ type FlowProps = {
   session: BookableSession | undefined
   choosing: Choosing
   timeZone: string
+  problem: Problem | undefined
+  setProblem: (problem: Problem | undefined) => void
 }
 
 type Problem = { about: 'session' | 'time'; message: string }
 
-function Flow({ sessions, session, choosing, timeZone }: FlowProps) {
-  const [problem, setProblem] = useState<Problem>()
+/** What was chosen cannot be booked any more: mostly because it was booked in another tab. */
+function SessionProblem({ message }: { message: string }) {
+  return (
+    <Alert tone="error">
+      <p>{message}</p>
+      <Link to="/portal/bookings" className="link">
+        See what you have booked
+      </Link>
+    </Alert>
+  )
+}
+
+function Flow({ sessions, session, choosing, timeZone, problem, setProblem }: FlowProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const mobile = useMember()?.mobile ?? ''
@@ -120,7 +139,7 @@ function Flow({ sessions, session, choosing, timeZone }: FlowProps) {
   )
 }
 
-type ChoosePartProps = FlowProps & { problem: Problem | undefined; onChange: () => void }
+type ChoosePartProps = Omit<FlowProps, 'setProblem'> & { onChange: () => void }
 
 /** Which session, with whom and when. */
 function ChoosePart({ sessions, session, choosing, timeZone, problem, onChange }: ChoosePartProps) {
@@ -130,7 +149,6 @@ function ChoosePart({ sessions, session, choosing, timeZone, problem, onChange }
         sessions={sessions}
         chosen={session}
         timeZone={timeZone}
-        problem={problem?.about === 'session' ? problem.message : undefined}
         onChoose={(one) => {
           onChange()
           choosing.chooseSession(one)
@@ -157,7 +175,7 @@ function ChoosePart({ sessions, session, choosing, timeZone, problem, onChange }
           onDay={choosing.chooseDay}
           onTime={(startsAt) => {
             onChange()
-            choosing.chooseTime(startsAt)
+            choosing.chooseTime(startsAt, session)
           }}
         />
       ) : null}

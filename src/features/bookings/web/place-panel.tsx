@@ -1,5 +1,4 @@
 import { Phone, Video } from 'lucide-react'
-import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import type { Booking } from '../contract.ts'
 
 /** Where a session is held. The way in is there from booking on, and gone with the session. */
@@ -8,7 +7,10 @@ export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: {
     return (
       <p className="flex items-start gap-2.5">
         <Phone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-        <span>By phone: {phone ? <PhoneLink number={phone} /> : 'the number of your profile'}</span>
+        <span>
+          By phone: we call you on{' '}
+          {phone ? <span className="inline-block tabular-nums">{phone}</span> : 'the number of your profile'}
+        </span>
       </p>
     )
   }

@@ -5,20 +5,17 @@ import type { BookableSession } from '../contract.ts'
 type SessionSectionProps = {
   sessions: BookableSession[]
   chosen: BookableSession | undefined
-  /** What the server said of the session that was chosen. */
-  problem: string | undefined
   timeZone: string
   onChoose: (session: BookableSession) => void
 }
 
 /** Which session to book. Those that cannot be say why. */
-export function SessionSection({ sessions, chosen, problem, timeZone, onChoose }: SessionSectionProps) {
+export function SessionSection({ sessions, chosen, timeZone, onChoose }: SessionSectionProps) {
   return (
     <RadioGroup
       legend="Which session?"
       name="session"
       value={chosen ? keyOf(chosen) : null}
-      error={problem}
       choices={sessions.map((session) => ({
         value: keyOf(session),
         label: `${session.title}, ${session.minutes} minutes`,

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { clockInZone, companyClock, dayInZone, zoneName } from '#platform/shared/local-time.ts'
+import { clockElsewhere, clockInZone, dayInZone, zoneName } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 
 type SessionTimeProps = {
@@ -12,7 +12,7 @@ type SessionTimeProps = {
 
 /** When a session is held: in the member's zone, named, with the company's time where it differs (PRODUCT D18). */
 export function SessionTime({ startsAt, endsAt, timeZone, companyZone = DEFAULT_TIME_ZONE }: SessionTimeProps) {
-  const beside = companyClock(startsAt, timeZone, companyZone)
+  const beside = clockElsewhere(startsAt, timeZone, companyZone)
   return (
     <p className="flex items-start gap-2.5">
       <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { formatDay } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import type { DayDraft, DayOffDraft } from '../rules/availability-draft.ts'
-import { dateInWords } from '../rules/days.ts'
 import { focusLater, HoursList } from './hours-list.tsx'
 import { newId } from './use-availability.ts'
 import type { AvailabilitySectionProps } from './week-hours-section.tsx'
@@ -152,5 +152,5 @@ function Row({ removeWords, onRemove, children }: { removeWords: string; onRemov
 }
 
 function wordsFor(day: string): string {
-  return day ? dateInWords(day) : 'a day'
+  return day ? formatDay(day) : 'a day'
 }

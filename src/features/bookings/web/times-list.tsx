@@ -20,13 +20,13 @@ export function TimesList({ day, times, timeZone, onTime }: TimesListProps) {
       {partsOfDay(times).map((part) => (
         <div key={part.name}>
           <h5 className="mb-2 text-sm text-muted">{part.name}</h5>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(5.5rem,40%),1fr))] gap-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(5.5rem,45%),1fr))] gap-2">
             {part.times.map(({ startsAt, clock }) => (
               <li key={startsAt} className="grid">
                 <button
                   type="button"
                   onClick={() => onTime(startsAt)}
-                  className="min-h-12 cursor-pointer rounded-md border border-field px-2 py-2 text-center leading-tight font-medium tabular-nums hover:border-secondary hover:bg-info-soft"
+                  className="min-h-12 cursor-pointer rounded-md border border-field px-[min(0.5rem,1vw)] py-2 text-center leading-tight font-medium tabular-nums hover:border-secondary hover:bg-info-soft"
                 >
                   {clock} <Beside startsAt={startsAt} timeZone={timeZone} />
                 </button>

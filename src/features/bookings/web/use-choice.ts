@@ -12,12 +12,14 @@ type Choice = {
   time: string | null
 }
 
+type SessionName = { entitlementId: string; lineKey: string }
+
 export type Choosing = Choice & {
-  chooseSession: (session: { entitlementId: string; lineKey: string }) => void
+  chooseSession: (session: SessionName) => void
   chooseConsultant: (id: string | null) => void
   chooseDay: (day: string) => void
   /** A place of its own in the history: back leads to the times again. */
-  chooseTime: (time: string) => void
+  chooseTime: (time: string, session?: SessionName) => void
   /** The time cannot be had: what was chosen before it stays. */
   dropTime: () => void
 }
@@ -45,13 +47,17 @@ export function useChoice(): Choosing {
     consultantId: address.get(names.consultantId),
     day: day && isDay(day) ? day : null,
     time: time && isMoment(time) ? time : null,
-    chooseSession: ({ entitlementId, lineKey }) =>
-      change({ entitlementId, lineKey, consultantId: null, day: null, time: null }),
+    chooseSession: (session) => change({ ...nameOf(session), consultantId: null, day: null, time: null }),
     chooseConsultant: (consultantId) => change({ consultantId, time: null }),
     chooseDay: (day) => change({ day, time: null }),
-    chooseTime: (time) => change({ time }, false),
+    // With the session that it is for: after another tab has booked that one, the address must not mean the next.
+    chooseTime: (time, session) => change({ ...(session && nameOf(session)), time }, false),
     dropTime: () => change({ time: null }),
   }
+}
+
+function nameOf({ entitlementId, lineKey }: SessionName): SessionName {
+  return { entitlementId, lineKey }
 }
 
 function withChanges(before: URLSearchParams, changes: Partial<Choice>): URLSearchParams {

@@ -13,7 +13,7 @@ test.each([
   ['Social platforms', 0, 3, '0 of 3 social platforms'],
   ['LinkedIn reviews', 0, 2, '0 of 2 LinkedIn reviews'],
   ['PDF reports', 0, 2, '0 of 2 PDF reports'],
-  ['LinkedIn review', 0, 1, 'LinkedIn review'],
+  ['LinkedIn review', 0, 1, 'LinkedIn review: 0 of 1'],
 ])('how far %s have come reads as people say it', (title, delivered, promised, words) => {
   expect(progressInWords({ title, delivered, promised })).toBe(words)
 })

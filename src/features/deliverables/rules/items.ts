@@ -17,7 +17,7 @@ export function itemName({
   return promised === 1 ? title : `${unit.charAt(0).toUpperCase()}${unit.slice(1)} ${number} of ${promised}`
 }
 
-/** "3 of 8 posts", or "Résumé review" of what there is one of. */
+/** "3 of 8 posts", or "Résumé review: 0 of 1" of what there is one of. */
 export function progressInWords({
   title,
   delivered,
@@ -27,7 +27,8 @@ export function progressInWords({
   delivered: number
   promised: number
 }): string {
-  return promised === 1 ? title : `${delivered} of ${promised} ${lowerFirst(title)}`
+  const figures = `${delivered} of ${promised}`
+  return promised === 1 ? `${title}: ${figures}` : `${figures} ${lowerFirst(title)}`
 }
 
 // "LinkedIn review" and "PDF reports" stay as they are written.

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDate } from '#platform/web/dates.ts'
+import { formatDate, formatDay } from '#platform/web/dates.ts'
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
 import type { Item, ItemState } from '../contract.ts'
 import { itemName } from '../rules/items.ts'
@@ -29,15 +29,8 @@ export function ItemCard({ item, to, about }: ItemCardProps) {
 
 export function dueInWords({ state, dueOn, deliveredAt }: Pick<Item, 'state' | 'dueOn' | 'deliveredAt'>): string {
   if (deliveredAt) return `Delivered on ${formatDate(deliveredAt)}`
-  return state === 'closed' ? 'Not made any more' : `Due on ${dayInWords(dueOn)}`
+  return state === 'closed' ? 'Not made any more' : `Due on ${formatDay(dueOn)}`
 }
-
-/** A day of London is that day wherever it is read. */
-function dayInWords(day: string): string {
-  return days.format(new Date(`${day}T12:00:00Z`))
-}
-
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function ItemBadge({ state }: { state: ItemState }) {
   const { words, tone } = states[state]

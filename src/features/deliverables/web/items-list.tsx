@@ -1,14 +1,12 @@
-import { call } from '#platform/web/call.ts'
+import { load } from '#platform/web/load.ts'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { useMore } from '#platform/web/use-more.ts'
 import { listItems } from '../contract.ts'
 import { dueInWords, ItemCard } from './item-card.tsx'
 
 /** Of one package, or of the subscription that it belongs to. */
-export async function fetchItems(entitlementId: string, cursor?: string) {
-  const answer = await call(listItems, { query: { entitlementId, cursor } })
-  if (answer.refused) throw new Error(answer.message)
-  return answer.value
+export function fetchItems(entitlementId: string, cursor?: string) {
+  return load(listItems, { query: { entitlementId, cursor } })
 }
 
 type ItemsListProps = { entitlementId: string; first: Awaited<ReturnType<typeof fetchItems>> }

@@ -1,20 +1,8 @@
-import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
-import { attempt } from '#platform/web/attempt.ts'
-import { call } from '#platform/web/call.ts'
-import { CallFailed } from '#platform/web/request.ts'
+import { load } from '#platform/web/load.ts'
 import { listProgress, type PackageProgress } from '../contract.ts'
 
-/** What a page cannot be shown without. */
-export async function load<E extends Endpoint>(...wanted: Parameters<typeof attempt<E>>): Promise<ResponseOf<E>> {
-  const ending = await attempt<E>(...wanted)
-  if (ending.state === 'failed') throw new CallFailed(0, ending.reason ?? 'failed', ending.message)
-  return ending.value
-}
-
-export async function fetchProgress(): Promise<PackageProgress[]> {
-  const answer = await call(listProgress)
-  if (answer.refused) throw new Error(answer.message)
-  return answer.value
+export function fetchProgress(): Promise<PackageProgress[]> {
+  return load(listProgress)
 }
 
 /** Of a package as the portal lists it: the months of a subscription are one. */

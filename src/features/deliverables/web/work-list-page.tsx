@@ -1,11 +1,11 @@
 import { Link, useLoaderData } from 'react-router'
+import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { useMore } from '#platform/web/use-more.ts'
 import { listWork, type WorkItem, WorkList } from '../contract/work.ts'
 import { dueInWords, ItemCard } from './item-card.tsx'
-import { load } from './queries.ts'
 
 export function meta() {
   return [{ title: 'Deliverables' }, { name: 'robots', content: 'noindex' }]

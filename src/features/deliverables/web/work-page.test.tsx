@@ -71,6 +71,8 @@ test('sending a file can be stopped, without a complaint', async () => {
   await user.click(screen.getByRole('button', { name: 'Stop sending' }))
   await settle()
   expect(screen.queryByRole('progressbar')).toBeNull()
+  // The button that was pressed is gone: the keyboard goes on from the field.
+  expect(document.activeElement).toBe(screen.getByLabelText('Add a file'))
   expect(screen.getByLabelText('Add a file').getAttribute('aria-invalid')).toBeNull()
 })
 

@@ -88,7 +88,7 @@ test.each([
   await open(pageOf([owned({ id: one, subscription: month })]), { progress: [{ id, lines }] })
   const made = screen.getByRole('region', { name: 'What we make for you' }).textContent
   expect(made).toContain('3 of 8 posts2 wait for your approval')
-  expect(made).toContain('Basic strategyDelivered')
+  expect(made).toContain('Basic strategy: 1 of 1Delivered')
   expect(screen.getByRole('progressbar', { name: '3 of 8 posts' }).getAttribute('value')).toBe('3')
 })
 

@@ -24,7 +24,7 @@ function Way({ to, name, about }: { to: string; name: string; about: string }) {
     <li>
       <Link
         to={to}
-        className="group flex items-center justify-between gap-4 rounded-md border border-line px-4 py-3 hover:border-field"
+        className="group flex items-center justify-between gap-[min(1rem,3vw)] rounded-md border border-line px-[min(1rem,4vw)] py-3 hover:border-field"
       >
         <span className="min-w-0">
           <span className="block font-medium">{name}</span>
@@ -32,7 +32,7 @@ function Way({ to, name, about }: { to: string; name: string; about: string }) {
         </span>
         <ArrowRight
           aria-hidden="true"
-          className="size-5 shrink-0 text-primary-ink transition-transform group-hover:translate-x-1"
+          className="size-[min(1.25rem,5vw)] shrink-0 text-primary-ink transition-transform group-hover:translate-x-1"
         />
       </Link>
     </li>

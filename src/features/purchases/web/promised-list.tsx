@@ -5,8 +5,8 @@ export function PromisedLines({ lines }: { lines: OwnedLine[] }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (
-        <li key={line.key} className="flex items-baseline justify-between gap-x-6 py-3">
-          <span>
+        <li key={line.key} className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+          <span className="min-w-0 flex-1 basis-40">
             {line.title}
             {line.minutes ? <span className="text-muted">, {line.minutes} minutes</span> : null}
           </span>

@@ -27,7 +27,7 @@ export function FileButton({ file, fetchFile }: FileButtonProps) {
   return (
     <Button variant="quiet" size="small" busy={isBusy} aria-label={`Download ${file.name}`} onClick={download}>
       <Download aria-hidden="true" className="size-4 shrink-0" />
-      <span className="min-w-0 text-left break-all">
+      <span className="min-w-0 text-left wrap-anywhere">
         {file.name} <span className="font-normal whitespace-nowrap">({sizeInWords(file.size)})</span>
       </span>
     </Button>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { fileEndings, fileRefusals, MOST_FILE_BYTES } from '#platform/shared/stored-file.ts'
 import type { Attempt } from '../attempt.ts'
 import { Button } from './button.tsx'
@@ -18,6 +18,10 @@ export function FileField<Value>({ send, onSent }: FileFieldProps<Value>) {
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
 
+  const isSending = sending !== undefined
+  // A field takes the focus again only once it is enabled again.
+  useEffect(() => (isSending ? () => field.current?.focus() : undefined), [isSending])
+
   const start = async (file: File) => {
     setProblem(undefined)
     // The server says the same, after all of it was sent.
@@ -27,7 +31,6 @@ export function FileField<Value>({ send, onSent }: FileFieldProps<Value>) {
     show(0)
     const ending = await send(file, { signal: abort.signal, onProgress: show })
     setSending(undefined)
-    field.current?.focus()
     if (abort.signal.aborted) return
     if (ending.state === 'failed') return setProblem(ending.errors?.name ?? ending.message)
     onSent(ending.value, file)
@@ -46,7 +49,7 @@ export function FileField<Value>({ send, onSent }: FileFieldProps<Value>) {
         id={id}
         type="file"
         accept={Object.values(fileEndings).flat().join(',')}
-        disabled={sending !== undefined}
+        disabled={isSending}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
         onChange={choose}
@@ -71,7 +74,7 @@ function SendingFile({ sending: { name, share, stop } }: { sending: Sending }) {
   const id = useId()
   return (
     <div className="grid w-full max-w-prose gap-2">
-      <p id={id} className="break-all">
+      <p id={id} className="wrap-anywhere">
         Sending {name}: <span className="tabular-nums">{Math.floor(share * 100)} %</span>
       </p>
       <progress aria-labelledby={id} value={share} max={1} className="progress-bar" />

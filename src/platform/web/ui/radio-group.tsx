@@ -53,7 +53,8 @@ function Radio<Value extends string>({ name, value, choice, ref, onChange }: Rad
   return (
     <label
       className={classNames(
-        'flex min-h-12 items-start gap-3 rounded-md border border-field px-4 py-2.5 has-checked:border-secondary has-checked:bg-info-soft',
+        // With large text on a phone the words need the room.
+        'flex min-h-12 items-start gap-[min(0.75rem,2.5vw)] rounded-md border border-field px-[min(1rem,3vw)] py-2.5 has-checked:border-secondary has-checked:bg-info-soft',
         choice.disabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
       )}
     >
@@ -66,9 +67,9 @@ function Radio<Value extends string>({ name, value, choice, ref, onChange }: Rad
         disabled={choice.disabled}
         aria-describedby={choice.hint ? hintId : undefined}
         onChange={() => onChange(choice.value)}
-        className="mt-1 size-4 shrink-0 accent-secondary"
+        className="mt-1 size-[min(1rem,5vw)] shrink-0 accent-secondary"
       />
-      <span>
+      <span className="min-w-0 flex-1">
         {choice.label}
         {choice.hint ? (
           <span id={hintId} className="mt-1 block text-sm text-muted">

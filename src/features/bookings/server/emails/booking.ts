@@ -3,11 +3,10 @@ import { senderOf } from '#features/company/server/public.ts'
 import { type Letter, writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting, looksLikeName } from '#platform/shared/greeting.ts'
-import { timeInWords } from '#platform/shared/local-time.ts'
+import { momentInWords, timeInWords } from '#platform/shared/local-time.ts'
 import { DAYS_AFTER_CANCELLING } from '../../contract/agenda.ts'
 import { freeUntil, isTooLateToMove } from '../../rules/consequence.ts'
 import type { StoredBooking } from '../booking-store.ts'
-import { timeFacts } from './session-time.ts'
 
 /** Whom a letter is for, and what clock they live by. */
 type Reader = { firstName: string; email: string; timeZone: string }
@@ -36,7 +35,7 @@ export function sessionBookedLetter(told: Told): Mail {
 function whatCanBeDone({ booking, reader, now }: Told): string {
   return isTooLateToMove(booking, now)
     ? 'It begins in less than 24 hours, so it can no longer be moved. If you cancel it, it counts as used.'
-    : `You can move it, or cancel it without losing it, until ${timeInWords(freeUntil(booking), reader.timeZone)}. After that it counts as used.`
+    : `You can move it, or cancel it without losing it, until ${momentInWords(freeUntil(booking), reader.timeZone)}. After that it counts as used.`
 }
 
 export function sessionMovedLetter(told: Told): Mail {
@@ -44,7 +43,7 @@ export function sessionMovedLetter(told: Told): Mail {
   const { title, startsAt } = booking
   const { timeZone } = told.reader
   return memberLetter(told, `Moved: ${title}, now ${timeInWords(startsAt, timeZone)}`, [
-    `Your session "${title}" was moved. Until now it was to begin on ${timeInWords(before.startsAt, timeZone)}.`,
+    `Your session "${title}" was moved. Until now it was to begin on ${momentInWords(before.startsAt, timeZone)}.`,
     whatCanBeDone(told),
   ])
 }
@@ -87,7 +86,7 @@ function memberLetter({ booking, reader, company, publicUrl }: Told, subject: st
     facts: [
       ['Session', `${booking.title}, ${booking.minutes} minutes`],
       ['Package', booking.packageTitle],
-      ...timeFacts(booking.startsAt, reader.timeZone),
+      ['When', momentInWords(booking.startsAt, reader.timeZone)],
       ...(booking.consultantName ? [['With', booking.consultantName] satisfies [string, string]] : []),
       ...(isToCome ? [['Where', whereInWords(booking)] satisfies [string, string]] : []),
     ],
@@ -112,7 +111,7 @@ export function consultantBookedLetter(told: ToldToConsultant): Mail {
 }
 
 export function consultantMovedLetter(told: ToldToConsultant): Mail {
-  const before = timeInWords(told.before.startsAt, told.reader.timeZone)
+  const before = momentInWords(told.before.startsAt, told.reader.timeZone)
   return consultantLetter(told, 'Moved', `A session with ${nameOf(told)} was moved. It was to begin on ${before}.`)
 }
 
@@ -129,7 +128,7 @@ function consultantLetter(
   const facts: Letter['facts'] = [
     ['Session', `${booking.title}, ${booking.minutes} minutes`],
     ['Package', booking.packageTitle],
-    ...timeFacts(booking.startsAt, reader.timeZone),
+    ['When', momentInWords(booking.startsAt, reader.timeZone)],
     ...(what === 'Cancelled' ? [] : [['Where', booking.place === 'phone' ? 'By phone' : 'Online'] as [string, string]]),
   ]
   return writeLetter({

@@ -3,10 +3,9 @@ import { senderOf } from '#features/company/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting } from '#platform/shared/greeting.ts'
-import { timeInWords } from '#platform/shared/local-time.ts'
+import { momentInWords, timeInWords } from '#platform/shared/local-time.ts'
 import type { StoredBooking } from '../booking-store.ts'
 import { memberPath } from './booking.ts'
-import { timeFacts } from './session-time.ts'
 
 type Offered = {
   booking: StoredBooking
@@ -26,13 +25,13 @@ export function earlierOfferLetter(offered: Offered): Mail {
     subject: `An earlier time is free: ${booking.title}, ${timeInWords(startsAt, timeZone)}`,
     greeting: greeting(reader.firstName),
     paragraphs: [
-      `A time that you wished for has become free for your session "${booking.title}". Until ${timeInWords(expiresAt, timeZone)} it is kept for you alone.`,
-      `If you take it, your session moves there from ${timeInWords(booking.startsAt, timeZone)}. If you do not, it stays as it is booked, and you stay in line.`,
+      `A time that you wished for has become free for your session "${booking.title}". Until ${momentInWords(expiresAt, timeZone)} it is kept for you alone.`,
+      `If you take it, your session moves there from ${momentInWords(booking.startsAt, timeZone)}. If you do not, it stays as it is booked, and you stay in line.`,
     ],
     facts: [
       ['Session', `${booking.title}, ${booking.minutes} minutes`],
       ['Package', booking.packageTitle],
-      ...timeFacts(startsAt, timeZone),
+      ['When', momentInWords(startsAt, timeZone)],
       ['With', consultantName],
     ],
     action: { label: 'Take it or leave it', url: `${publicUrl}${memberPath(booking)}` },

@@ -3,8 +3,8 @@ import { senderOf } from '#features/company/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting } from '#platform/shared/greeting.ts'
+import { momentInWords } from '#platform/shared/local-time.ts'
 import type { UnbookedSession } from '../package-warning-store.ts'
-import { timeFacts } from './session-time.ts'
 
 export const WARNING_TITLE = 'Sessions to book before your package ends'
 
@@ -26,7 +26,10 @@ export function packageEndLetter({ sessions, member, company, url }: Told): Mail
       `Your package ${packageTitle} has sessions that you have not booked yet. They must begin before it ends.`,
       'Is no time free until then? Choose the session all the same: your package runs longer for it, by itself.',
     ],
-    facts: [['Not booked yet', sessionsInWords(sessions)], ...timeFacts(endsAt, member.timeZone, 'Your package ends')],
+    facts: [
+      ['Not booked yet', sessionsInWords(sessions)],
+      ['Your package ends', momentInWords(endsAt, member.timeZone)],
+    ],
     action: { label: 'Book a session', url },
     notes: ['You can choose in your profile whether we write to you about sessions.'],
     sender: senderOf(company),

@@ -3,10 +3,10 @@ import { senderOf } from '#features/company/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting } from '#platform/shared/greeting.ts'
+import { momentInWords } from '#platform/shared/local-time.ts'
 import type { Reminder } from '../../rules/reminder.ts'
 import type { StartingSession } from '../reminder-store.ts'
 import { memberPath } from './booking.ts'
-import { timeFacts } from './session-time.ts'
 
 /** True whenever it is read before the session, however late it was written. */
 export const reminderTitle = {
@@ -25,7 +25,7 @@ export function reminderLetter({ session, reminder, company, publicUrl }: Told):
     paragraphs: [`${reminderTitle[reminder]}. We look forward to seeing you.`],
     facts: [
       ['Session', title],
-      ...timeFacts(startsAt, member.timeZone),
+      ['When', momentInWords(startsAt, member.timeZone)],
       ['With', consultant.displayName],
       ['Where', whereInWords(session)],
     ],
