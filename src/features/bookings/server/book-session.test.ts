@@ -251,3 +251,13 @@ test('what was kept can be booked also where nobody could choose that time any m
   await app.rows("update booking set reserved_until = $2 where member_id = $1 and state = 'reserved'", member.id, next)
   expect((await book(await app.returning(member), choice)).status).toBe(200)
 })
+
+test('a member who books again and again is asked to wait, and nobody else is', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const asked = Array.from({ length: 62 }, () => book(member, { entitlementId, startsAt, lineKey: 'nothing' }))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([...Array(60).fill(404), 429, 429])
+  const other = await memberWithPackage(app, long)
+  expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
+})

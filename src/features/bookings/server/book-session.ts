@@ -1,6 +1,7 @@
 import { extendPackage, useSession } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import type { Limit } from '#platform/server/limits.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
@@ -17,6 +18,9 @@ import { tellOfBooking } from './tell-of-booking.ts'
 
 type Choice = BodyOf<typeof bookSessionEndpoint>
 
+/** Whoever books needs a few; a time without an end is looked for in the diaries of everybody. */
+const BOOKINGS: Limit = { name: 'booking', attempts: 60, seconds: 3_600 }
+
 /**
  * Books a session: the time that is kept for the member, or any other that is free. What is left of the package is one
  * less in the same transaction (PRODUCT D22).
@@ -29,6 +33,7 @@ export async function bookSession(
   const now = context.now()
   const choice = { ...chosen, startsAt: new Date(chosen.startsAt) }
   const details = { place, phone: place === 'phone' ? phone : null, notes: notes || null }
+  await context.limits.count(BOOKINGS, memberId)
   const work = async (tx: Db) => {
     const session = await requireSession(tx, memberId, choice, now)
     const { line, extendsUntil } = session
@@ -40,7 +45,7 @@ export async function bookSession(
     await tellOfBooking(tx, context, { news: 'booked', booking })
     return showBooking(booking)
   }
-  return takeTurns(() => context.db.transaction().execute(work))
+  return takeTurns(memberId, () => context.db.transaction().execute(work))
 }
 
 type Taking = {

@@ -37,7 +37,7 @@ export async function reserveTime(
       return findConsultant(tx, slot.consultantId)
     })
   }
-  const consultant = await takeTurns(() => db.transaction().execute(work))
+  const consultant = await takeTurns(memberId, () => db.transaction().execute(work))
   if (!consultant) throw new Error('A time was kept with a consultant who is not there')
   return {
     consultant: showConsultant(consultant),
