@@ -261,3 +261,13 @@ test('a member who books again and again is asked to wait, and nobody else is', 
   const other = await memberWithPackage(app, long)
   expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
 })
+
+test('what was kept is not booked where the consultant has taken the day off meanwhile', async () => {
+  const eve = await givenBookableConsultant(app, { services: ['BIZ_FUTURE'] })
+  const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'biz-future-pro' })
+  const choice = { entitlementId, lineKey: 'strategy-meeting', startsAt: nextDay(), consultantId: eve.id }
+  expect((await reserve(member, choice)).status).toBe(200)
+  await app.rows('insert into day_off values ($1, $2)', eve.id, choice.startsAt.toISOString().slice(0, 10))
+  const { status, body } = await book(member, choice)
+  expect([status, body.code]).toEqual([409, 'slot-taken'])
+})

@@ -8,7 +8,8 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { Booking, bookSession as bookSessionEndpoint } from '../contract.ts'
 import { EXTENSION } from '../rules/extension.ts'
 import { lockBooking } from './booking-store.ts'
-import { Conflict, tryWithin } from './lock-store.ts'
+import { canStillHold } from './find-free-consultants.ts'
+import { Conflict, lockConsultant, tryWithin } from './lock-store.ts'
 import { type ChosenSession, requireSession } from './require-session.ts'
 import { confirmReservation, type Details, insertBooking } from './reservation-store.ts'
 import { showBooking } from './show-booking.ts'
@@ -61,10 +62,12 @@ async function takeSession(tx: Db, { memberId, session, choice, details, now }: 
   const { line, reservation, isKept } = session
   const { startsAt, consultantId } = choice
   if (reservation && isKept) {
-    const kept = await tryWithin(
-      tx,
-      async () => (await confirmReservation(tx, reservation.id, details, now)) || undefined,
-    )
+    const kept = await tryWithin(tx, async () => {
+      await lockConsultant(tx, reservation.consultantId)
+      // Until the lock was ours they may have fallen ill, or be with us no more.
+      const isThere = await canStillHold(tx, { ...reservation, line, now, movingId: reservation.id })
+      return (isThere && (await confirmReservation(tx, reservation.id, details, now))) || undefined
+    })
     if (kept instanceof Conflict) throw new Refused(kept.reason)
     if (kept) return reservation.id
   }
