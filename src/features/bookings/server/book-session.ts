@@ -34,7 +34,6 @@ export async function bookSession(
   const now = context.now()
   const choice = { ...chosen, startsAt: new Date(chosen.startsAt) }
   const details = { place, phone: place === 'phone' ? phone : null, notes: notes || null }
-  await context.limits.count(BOOKINGS, memberId)
   const work = async (tx: Db) => {
     const session = await requireSession(tx, memberId, choice, now)
     const { line, extendsUntil } = session
@@ -46,7 +45,10 @@ export async function bookSession(
     await tellOfBooking(tx, context, { news: 'booked', booking })
     return showBooking(booking)
   }
-  return takeTurns(memberId, () => context.db.transaction().execute(work))
+  return takeTurns(memberId, async () => {
+    await context.limits.count(BOOKINGS, memberId)
+    return context.db.transaction().execute(work)
+  })
 }
 
 type Taking = {

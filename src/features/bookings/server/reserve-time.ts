@@ -29,9 +29,6 @@ export async function reserveTime(
   const now = context.now()
   const startsAt = new Date(choice.startsAt)
   const reservedUntil = new Date(now.getTime() + RESERVED_MINUTES * 60_000)
-  await limits.count(RESERVATIONS, memberId)
-  await limits.count(SAME_TIME, `${memberId} ${startsAt.getTime()}`)
-  for (const hour of hoursAround(startsAt)) await limits.count(TIMES_AROUND, `${memberId} ${hour}`)
   const work = async (tx: Db) => {
     const session = await requireSession(tx, memberId, { ...choice, consultantId, startsAt }, now)
     const { line, reservation: before } = session
@@ -41,7 +38,12 @@ export async function reserveTime(
       return findConsultant(tx, slot.consultantId)
     })
   }
-  const consultant = await takeTurns(memberId, () => db.transaction().execute(work))
+  const consultant = await takeTurns(memberId, async () => {
+    await limits.count(RESERVATIONS, memberId)
+    await limits.count(SAME_TIME, `${memberId} ${startsAt.getTime()}`)
+    for (const hour of hoursAround(startsAt)) await limits.count(TIMES_AROUND, `${memberId} ${hour}`)
+    return db.transaction().execute(work)
+  })
   if (!consultant) throw new Error('A time was kept with a consultant who is not there')
   return {
     consultant: showConsultant(consultant),

@@ -12,6 +12,15 @@ test('one member keeps nobody else from their turn, however often they ask', asy
   await Promise.all(asked)
 })
 
+test('whoever asks for far too much at once is told so, and may ask again later', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const asked = Array.from({ length: 61 }, () => takeTurns(ada, () => answered))
+  await expect(takeTurns(ada, () => answered)).rejects.toMatchObject({ status: 429, code: 'too-many-attempts' })
+  answer()
+  await Promise.all(asked)
+  expect(await takeTurns(ada, async () => 'done')).toBe('done')
+})
+
 test('what one member asks is done one after the other, also after something has failed', async () => {
   const done: number[] = []
   const asked = [1, 2, 3].map((which) =>

@@ -1,4 +1,4 @@
-import { serviceAway } from '#platform/server/http/problem.ts'
+import { HttpProblem, serviceAway } from '#platform/server/http/problem.ts'
 import { openQueue } from '#platform/server/work-queue.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -18,7 +18,7 @@ const ownLines = new Map<MemberId, OwnLine>()
 /**
  * For what takes a time of a consultant: whoever waits for others to be done waits here, and holds no connection. A
  * member has one place in this line, and whatever else they ask waits behind it: nobody fills the line for all others.
- * @throws HttpProblem 503 when the line is full
+ * @throws HttpProblem 503 when the line is full; 429 when the member alone asks too much at once
  */
 export async function takeTurns<Result>(memberId: MemberId, work: () => Promise<Result>): Promise<Result> {
   const own = ownLines.get(memberId) ?? openOwnLine()
@@ -33,5 +33,9 @@ export async function takeTurns<Result>(memberId: MemberId, work: () => Promise<
 }
 
 function openOwnLine(): OwnLine {
-  return { inOwnLine: openQueue({ atOnce: 1, waiting: WAITING_OF_ONE_MEMBER, onFull: serviceAway }), asked: 0 }
+  return { inOwnLine: openQueue({ atOnce: 1, waiting: WAITING_OF_ONE_MEMBER, onFull: tooManyAtOnce }), asked: 0 }
+}
+
+function tooManyAtOnce() {
+  return new HttpProblem(429, 'too-many-attempts', 'Too many attempts at once. Please try again in a few seconds.', 5)
 }
