@@ -110,6 +110,7 @@ const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 const consultants = { ...whoeverIsLoggedInTo(403), consultant: 409 }
 
 const hours = {
+  version: 0,
   timeZone: 'Europe/London',
   bufferMinutes: 0,
   minimumNoticeMinutes: 0,

@@ -39,6 +39,8 @@ const MOST_HOURS = 70
 const MOST_DAYS_AHEAD = 200
 
 const document = z.strictObject({
+  /** Which one was read: whoever saves changes that one, and no later one, of another page or of an illness. */
+  version: z.int().min(0).max(2_147_483_646),
   timeZone: TimeZone,
   /** Kept free before and after each session. */
   bufferMinutes: z.int().min(0, 'A break cannot be shorter than nothing').max(120, 'At most 120 minutes'),
@@ -133,6 +135,8 @@ export const saveAvailability = endpoint({
   message: 'Your availability is saved.',
   refusals: {
     'no-consultant-entry': noConsultantEntry,
+    'availability-changed':
+      'Your availability has changed since you opened this page. Please load the page again, and then change it.',
     'session-not-yours': {
       status: 400,
       message: 'One of these sessions is not part of your services any more. Please load the page again.',

@@ -3,6 +3,7 @@ import { Availability } from '../contract/availability.ts'
 import { documentOf, draftOf, hoursInWords } from './availability-draft.ts'
 
 const availability: Availability = {
+  version: 3,
   timeZone: 'America/New_York',
   bufferMinutes: 10,
   minimumNoticeMinutes: 720,

@@ -1,4 +1,4 @@
-import { listSessionLines, lockEntitlement, moveSession } from '#features/purchases/server/public.ts'
+import { listSessionLines, lockEntitlement, moveSession, type SessionLine } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { Refused } from '#platform/shared/refused.ts'
@@ -6,6 +6,7 @@ import type { Booking } from '../contract.ts'
 import { isTooLateToMove, obstacleToChange } from '../rules/consequence.ts'
 import { listOpenBookings, lockBooking, type StoredBooking } from './booking-store.ts'
 import { answerOffer, deleteWindows, findOffer, type StoredOffer } from './earlier-store.ts'
+import { canStillHold } from './find-free-consultants.ts'
 import { Conflict, lockConsultant, lockMember, tryWithin } from './lock-store.ts'
 import { requireTime } from './require-session.ts'
 import { type Slot, saveTime } from './reservation-store.ts'
@@ -28,11 +29,12 @@ export async function acceptEarlierOffer(
     const offer = await findOffer(tx, actor.memberId, wanted)
     if (offer?.answer === 'accepted') return showBooking(before)
     const { open, slot } = requireOpen(offer, before, now)
-    await requirePackageAllows(tx, before, slot, now)
+    const line = await requirePackageAllows(tx, before, slot, now)
     const moved = await tryWithin(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
-      // Until the lock was ours the time may have been taken back: the consultant may be ill.
+      // Until the lock was ours the time may have been taken back: the consultant may be ill, or be away by now.
       requireOpen(await findOffer(tx, actor.memberId, wanted), before, now)
+      if (!(await canStillHold(tx, { ...slot, line, now, movingId: before.id }))) throw new Refused('offer-over')
       // What kept the time gives way to the session itself, behind the lock of the consultant.
       if (!(await answerOffer(tx, open, 'accepted'))) throw new Refused('offer-over')
       await saveTime(tx, before.id, slot, now)
@@ -55,11 +57,17 @@ function requireOpen(offer: StoredOffer | undefined, booking: StoredBooking, now
 }
 
 /** @throws Refused where the member's package or other sessions do not allow the time any more */
-async function requirePackageAllows(tx: Db, booking: StoredBooking, { startsAt }: Slot, now: Date): Promise<void> {
+async function requirePackageAllows(
+  tx: Db,
+  booking: StoredBooking,
+  { startsAt }: Slot,
+  now: Date,
+): Promise<SessionLine> {
   const { id, memberId, entitlementId, lineKey } = booking
   const lines = await listSessionLines(tx, memberId, now)
   const line = lines.find((known) => known.entitlementId === entitlementId && known.lineKey === lineKey)
   if (!line) throw new Refused('outside-package')
   const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
   await requireTime(tx, { line, lines, open, startsAt, now, ownId: id, isKept: true })
+  return line
 }

@@ -96,7 +96,7 @@ export async function saveMark(tx: Db, id: string, mark: Mark): Promise<void> {
     .execute()
 }
 
-/** What members hold while they confirm it, of a day that is about to be a day off. */
+/** What members hold while they confirm it, of a day that is about to be a day off. In the order of `lockHolds`. */
 export async function releaseReserved(
   tx: Db,
   consultantId: string,
@@ -104,10 +104,17 @@ export async function releaseReserved(
 ): Promise<void> {
   await tx
     .deleteFrom('booking')
-    .where('consultant_id', '=', consultantId)
-    .where('state', '=', 'reserved')
-    .where('starts_at', '>=', from)
-    .where('starts_at', '<', until)
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('booking')
+        .where('consultant_id', '=', consultantId)
+        .where('state', '=', 'reserved')
+        .where('starts_at', '>=', from)
+        .where('starts_at', '<', until)
+        .select('id')
+        .orderBy('id')
+        .forUpdate(),
+    )
     .execute()
 }
 

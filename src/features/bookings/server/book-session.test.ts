@@ -251,3 +251,23 @@ test('what was kept can be booked also where nobody could choose that time any m
   await app.rows("update booking set reserved_until = $2 where member_id = $1 and state = 'reserved'", member.id, next)
   expect((await book(await app.returning(member), choice)).status).toBe(200)
 })
+
+test('a member who books again and again is asked to wait, and nobody else is', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const asked = Array.from({ length: 62 }, () => book(member, { entitlementId, startsAt, lineKey: 'nothing' }))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([...Array(60).fill(404), 429, 429])
+  const other = await memberWithPackage(app, long)
+  expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
+})
+
+test('what was kept is not booked where the consultant has taken the day off meanwhile', async () => {
+  const eve = await givenBookableConsultant(app, { services: ['BIZ_FUTURE'] })
+  const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'biz-future-pro' })
+  const choice = { entitlementId, lineKey: 'strategy-meeting', startsAt: nextDay(), consultantId: eve.id }
+  expect((await reserve(member, choice)).status).toBe(200)
+  await app.rows('insert into day_off values ($1, $2)', eve.id, choice.startsAt.toISOString().slice(0, 10))
+  const { status, body } = await book(member, choice)
+  expect([status, body.code]).toEqual([409, 'slot-taken'])
+})

@@ -1,13 +1,15 @@
 import { extendPackage, useSession } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import type { Limit } from '#platform/server/limits.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Booking, bookSession as bookSessionEndpoint } from '../contract.ts'
 import { EXTENSION } from '../rules/extension.ts'
 import { lockBooking } from './booking-store.ts'
-import { Conflict, tryWithin } from './lock-store.ts'
+import { canStillHold } from './find-free-consultants.ts'
+import { Conflict, lockConsultant, tryWithin } from './lock-store.ts'
 import { type ChosenSession, requireSession } from './require-session.ts'
 import { confirmReservation, type Details, insertBooking } from './reservation-store.ts'
 import { showBooking } from './show-booking.ts'
@@ -16,6 +18,9 @@ import { takeTurns } from './take-turns.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
 
 type Choice = BodyOf<typeof bookSessionEndpoint>
+
+/** Whoever books needs a few; a time without an end is looked for in the diaries of everybody. */
+const BOOKINGS: Limit = { name: 'booking', attempts: 60, seconds: 3_600 }
 
 /**
  * Books a session: the time that is kept for the member, or any other that is free. What is left of the package is one
@@ -40,7 +45,10 @@ export async function bookSession(
     await tellOfBooking(tx, context, { news: 'booked', booking })
     return showBooking(booking)
   }
-  return takeTurns(() => context.db.transaction().execute(work))
+  return takeTurns(memberId, async () => {
+    await context.limits.count(BOOKINGS, memberId)
+    return context.db.transaction().execute(work)
+  })
 }
 
 type Taking = {
@@ -56,10 +64,12 @@ async function takeSession(tx: Db, { memberId, session, choice, details, now }: 
   const { line, reservation, isKept } = session
   const { startsAt, consultantId } = choice
   if (reservation && isKept) {
-    const kept = await tryWithin(
-      tx,
-      async () => (await confirmReservation(tx, reservation.id, details, now)) || undefined,
-    )
+    const kept = await tryWithin(tx, async () => {
+      await lockConsultant(tx, reservation.consultantId)
+      // Until the lock was ours they may have fallen ill, or be with us no more.
+      const isThere = await canStillHold(tx, { ...reservation, line, now, movingId: reservation.id })
+      return (isThere && (await confirmReservation(tx, reservation.id, details, now))) || undefined
+    })
     if (kept instanceof Conflict) throw new Refused(kept.reason)
     if (kept) return reservation.id
   }

@@ -146,6 +146,7 @@ export async function answerOffer(
   { id, holdId }: Pick<StoredOffer, 'id' | 'holdId'>,
   answer: 'accepted' | 'declined' | 'lapsed',
 ): Promise<boolean> {
+  if (holdId) await lockHolds(tx, [holdId])
   const { numUpdatedRows } = await tx
     .updateTable('earlier_offer')
     .set({ answer })
@@ -159,23 +160,46 @@ export async function answerOffer(
 
 /** Offers whose time is over, or that would make nothing earlier any more: what was kept is anybody's again. */
 export async function endOffers(tx: Db, now: Date): Promise<void> {
-  const { rows } = await sql<{ holdId: string | null }>`
-    update earlier_offer set answer = 'lapsed'
-    from booking
-    where booking.id = earlier_offer.booking_id
-      and earlier_offer.answer is null
+  const { rows } = await sql<{ id: string; holdId: string | null }>`
+    select earlier_offer.id, earlier_offer.hold_id as "holdId"
+    from earlier_offer join booking on booking.id = earlier_offer.booking_id
+    where earlier_offer.answer is null
       and (earlier_offer.expires_at <= ${now}
         or not exists (
           select from booking as hold
           where hold.id = earlier_offer.hold_id and ${isAdvising(sql.ref('hold.consultant_id'))})
         or booking.state <> 'booked'
         or booking.starts_at <= earlier_offer.starts_at)
-    returning earlier_offer.hold_id as "holdId"
   `.execute(tx)
-  const holds = rows.flatMap(({ holdId }) => holdId ?? [])
+  if (rows.length === 0) return
+  await lockHolds(
+    tx,
+    rows.flatMap(({ holdId }) => holdId ?? []),
+  )
+  const ended = await sql<{ holdId: string | null }>`
+    update earlier_offer set answer = 'lapsed'
+    where id in (
+      select id from earlier_offer
+      where id = any(${rows.map(({ id }) => id)}) and answer is null
+      order by id
+      for update)
+    returning hold_id as "holdId"
+  `.execute(tx)
+  const holds = ended.rows.flatMap(({ holdId }) => holdId ?? [])
   if (holds.length > 0) {
     await tx.deleteFrom('booking').where('id', 'in', holds).where('is_offer', '=', true).execute()
   }
+}
+
+/** What is kept is locked before the offer that it is kept for, in one order: whoever lets go of it touches both. */
+async function lockHolds(tx: Db, ids: string[]): Promise<void> {
+  await tx
+    .selectFrom('booking')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 export async function listWishesOf(db: Db, memberId: MemberId) {
@@ -192,6 +216,12 @@ export async function listWishesOf(db: Db, memberId: MemberId) {
 
 /** With the times that are kept for them. */
 export async function deleteWishesOf(tx: Db, memberId: MemberId): Promise<void> {
+  const offered = tx.selectFrom('booking').where('member_id', '=', memberId).where('is_offer', '=', true)
+  const holds = await offered.select('id').execute()
+  await lockHolds(
+    tx,
+    holds.map(({ id }) => id),
+  )
   await tx.deleteFrom('booking').where('member_id', '=', memberId).where('is_offer', '=', true).execute()
   await tx
     .deleteFrom('earlier_wish')

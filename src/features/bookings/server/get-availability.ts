@@ -31,6 +31,7 @@ export async function describeAvailability(
 
 /** Where one begins: hours of nobody's choosing would be booked. */
 const beginning: Omit<Availability, 'timeZone'> = {
+  version: 0,
   bufferMinutes: 10,
   minimumNoticeMinutes: 720,
   horizonDays: 60,

@@ -52,6 +52,7 @@ export async function findAvailability(db: Db, consultantId: string, today: stri
   if (!row) return undefined
   const sessions = await findHeldSessions(db, consultantId)
   return {
+    version: row.version,
     timeZone: row.time_zone,
     bufferMinutes: row.buffer_minutes,
     minimumNoticeMinutes: row.minimum_notice_minutes,
@@ -65,8 +66,11 @@ export async function findAvailability(db: Db, consultantId: string, today: stri
   }
 }
 
-/** Replaces everything. Whoever saves at the same moment waits for the row of the availability. */
-export async function replaceAvailability(tx: Db, consultantId: string, given: Availability): Promise<void> {
+/**
+ * Replaces everything. Whoever saves at the same moment waits for the row of the availability.
+ * @returns false where it has changed since it was read
+ */
+export async function replaceAvailability(tx: Db, consultantId: string, given: Availability): Promise<boolean> {
   const row = {
     time_zone: given.timeZone,
     buffer_minutes: given.bufferMinutes,
@@ -75,11 +79,18 @@ export async function replaceAvailability(tx: Db, consultantId: string, given: A
     daily_limit: given.dailyLimit,
     meeting_url: given.meetingUrl,
   }
-  await tx
+  const saved = await tx
     .insertInto('availability')
-    .values({ consultant_id: consultantId, ...row })
-    .onConflict((conflict) => conflict.column('consultant_id').doUpdateSet(row))
-    .execute()
+    .values({ consultant_id: consultantId, ...row, version: given.version + 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('consultant_id')
+        .doUpdateSet({ ...row, version: given.version + 1 })
+        .where('availability.version', '=', given.version),
+    )
+    .returning('consultant_id')
+    .executeTakeFirst()
+  if (!saved) return false
   for (const table of ['weekly_hours', 'day_hours', 'day_off', 'consultant_session'] as const)
     await tx.deleteFrom(table).where('consultant_id', '=', consultantId).execute()
   await insertHours(tx, consultantId, given)
@@ -91,6 +102,7 @@ export async function replaceAvailability(tx: Db, consultantId: string, given: A
     line_key: lineKey,
   }))
   if (sessions.length > 0) await tx.insertInto('consultant_session').values(sessions).execute()
+  return true
 }
 
 async function insertHours(tx: Db, consultantId: string, { weeklyHours, dayHours }: Availability): Promise<void> {
@@ -110,8 +122,14 @@ async function insertHours(tx: Db, consultantId: string, { weeklyHours, dayHours
   if (days.length > 0) await tx.insertInto('day_hours').values(days).execute()
 }
 
-/** Nobody can be booked then; said twice it is one day. */
+/** Nobody can be booked then; said twice it is one day. Whoever has saved no hours cannot be booked on any. */
 export async function insertDayOff(tx: Db, consultantId: string, day: string, reason: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('availability')
+    .set((where) => ({ version: where('version', '+', 1) }))
+    .where('consultant_id', '=', consultantId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
   await tx
     .insertInto('day_off')
     .values({ consultant_id: consultantId, day, reason })

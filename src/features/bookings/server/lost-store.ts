@@ -5,20 +5,37 @@ import type { Db } from '#platform/server/db/tables.ts'
 
 export type LostBooking = { id: string; entitlementId: string }
 
-/** Sessions to come that their packages do not hold any more: soonest first. */
+/** Whoever finds a session lost does so within minutes; what a longer pause has left undone, people put right. */
+const LOOKING_BACK_MS = 24 * 3_600_000
+
+/** Sessions that their packages do not hold any more: soonest first. */
 export function listLostBookings(db: Db, now: Date, limit: number): Promise<LostBooking[]> {
-  return lostBookings(db, sql`state = 'booked' and starts_at > ${now}`, limit)
+  return lostBookings(db, { now, limit })
 }
 
 export async function isBookingLost(tx: Db, id: string, now: Date): Promise<boolean> {
-  const lost = await lostBookings(tx, sql`state = 'booked' and starts_at > ${now} and id = ${id}`, 1)
+  const lost = await lostBookings(tx, { now, limit: 1, id })
   return lost.length > 0
 }
 
-/** By the rule of what can be booked, but that a dispute, which may end well, takes nothing away while it is open. */
-async function lostBookings(db: Db, toCome: ReturnType<typeof sql>, limit: number): Promise<LostBooking[]> {
+/**
+ * By the rule of what can be booked, but that a dispute, which may end well, takes nothing away while it is open. Of
+ * sessions that have begun meanwhile those are lost whose package had ended before: they were given back as sessions to
+ * come.
+ */
+async function lostBookings(
+  db: Db,
+  { now, limit, id = null }: { now: Date; limit: number; id?: string | null },
+): Promise<LostBooking[]> {
+  const since = new Date(now.getTime() - LOOKING_BACK_MS)
   const { rows } = await sql<LostBooking>`
-    with upcoming as (select * from booking where ${toCome}),
+    with upcoming as (
+      select booking.* from booking
+      join entitlement on entitlement.id = booking.entitlement_id
+      where state = 'booked'
+        and booking.starts_at > ${since}
+        and (booking.starts_at > ${now} or booking.starts_at > entitlement.cancelled_at)
+        and (${id}::uuid is null or booking.id = ${id}::uuid)),
     owned as (${usablePackages(sql`entitlement.member_id in (select member_id from upcoming)`, ['refunded'])})
     select upcoming.id, upcoming.entitlement_id as "entitlementId"
     from upcoming

@@ -44,7 +44,7 @@ export async function moveBooking(
     await tellOfBooking(tx, context, { news: 'moved', booking, before })
     return showBooking(booking)
   }
-  return takeTurns(() => db.transaction().execute(work))
+  return takeTurns(actor.memberId, () => db.transaction().execute(work))
 }
 
 function isThere(booking: StoredBooking, { startsAt, consultantId }: Time): boolean {

@@ -1,6 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { book, hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
-import { buy, lettersTo } from '../../../../tests/support/returns.ts'
+import {
+  atSecondsBefore,
+  book,
+  hoursAhead,
+  leftOf,
+  linesOf,
+  memberWithPackage,
+  reserve,
+} from '../../../../tests/support/bookings.ts'
+import { buy, lettersTo, refundOf } from '../../../../tests/support/returns.ts'
 import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { subscribe } from '../../../../tests/support/subscription.ts'
@@ -109,6 +117,34 @@ test('whoever loses a session with their package reads why, and that it does not
   expect(letter?.text).toContain('Should the package run again, please book it anew: it does not come back by itself.')
 })
 
+test.each([
+  ['the member', 'withdrawal'],
+  ['staff', 'refund'],
+])('money that %s sends back half a minute before a session takes the session with it', async (_, way) => {
+  const { member, id } = await buy(app, { consents: { startNow: true, acknowledgeLoss: true } })
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const startsAt = hoursAhead(app, 30)
+  const { body } = await book(member, { entitlementId, startsAt })
+  await atSecondsBefore(app, startsAt, 30, async () => {
+    if (way === 'withdrawal') {
+      const here = await app.returning(member)
+      const { refund } = (await here.get(`/api/purchases/${id}/withdrawal`)).body.data
+      // As if it had never been booked.
+      expect(refund).toBe(11_880)
+      expect((await here.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: refund })).status).toBe(200)
+    } else {
+      const staff = await app.quickMember('administrator')
+      const { status } = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(3_000, { endsAccess: true }))
+      expect(status).toBe(200)
+    }
+  })
+  await atSecondsBefore(app, startsAt, -30, () => app.run('release-sessions'))
+  expect(await app.rows('select state, cancelled_by from booking where id = $1', body.data.id)).toEqual([
+    { state: 'cancelled', cancelled_by: 'system' },
+  ])
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+})
+
 test('a session that has begun stays as it is when its package ends', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 90 })
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
@@ -118,7 +154,7 @@ test('a session that has begun stays as it is when its package ends', async () =
     body.data.id,
     app.clock.now(),
   )
-  await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
+  await app.rows('update entitlement set cancelled_at = $2 where id = $1', entitlementId, app.clock.now())
   await app.run('release-sessions')
   expect(await linesOf(app, body.data.id)).toEqual(['use -1'])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { momentInWords, timeInWords } from '#platform/shared/local-time.ts'
-import { hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { book, hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { insertConsultant } from '../../../../tests/support/consultants.ts'
 import { givenBookedSession, givenConsultant, letItBeMorning } from '../../../../tests/support/consulting.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
@@ -127,4 +128,31 @@ test('pressed twice, also at the same moment, it is one illness', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await linesOf(day.app, day.first.bookingId)).toEqual(['use -1', 'return 1'])
   expect((await day.ada.post(address, { sessions: 0 })).body.data).toEqual({ cancelled: 0 })
+})
+
+test('whoever has saved no hours yet can be ill as well: nobody could book them', async () => {
+  await using app = await startApp()
+  const { accountId } = await insertConsultant(app)
+  const consultant = await app.returning({ id: accountId })
+  const { status, body } = await consultant.post(address, { sessions: 0 })
+  expect([status, body.data]).toEqual([200, { cancelled: 0 }])
+})
+
+test('hours that were opened before the illness do not open the day again, and those read after it may', async () => {
+  await using app = await startApp()
+  await letItBeMorning(app)
+  const ada = await givenConsultant(app)
+  const hours = '/api/consultant/availability'
+  const { availability } = (await ada.get(hours)).body.data
+  expect((await ada.post(address, { sessions: 0 })).status).toBe(200)
+  const stale = await ada.send('PUT', hours, { ...availability, bufferMinutes: 5 })
+  expect([stale.status, stale.body.code]).toEqual([409, 'availability-changed'])
+  const { member, entitlementId } = await memberWithPackage(app)
+  const choice = { entitlementId, startsAt: hoursAhead(app, 3), consultantId: ada.consultantId }
+  expect((await book(member, choice)).body.code).toBe('slot-taken')
+
+  const fresh = (await ada.get(hours)).body.data
+  expect(fresh.availability.daysOff).toEqual([{ day: fresh.today, reason: 'Ill' }])
+  expect((await ada.send('PUT', hours, { ...fresh.availability, daysOff: [] })).status).toBe(200)
+  expect((await book(member, choice)).status).toBe(200)
 })

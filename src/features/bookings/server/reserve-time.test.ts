@@ -98,3 +98,18 @@ test('nobody keeps one time from others for ever by asking for it again and agai
   expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429])
   expect((await reserve(member, { entitlementId, startsAt: nextDay() })).status).toBe(200)
 })
+
+test('nor by asking for those around it in turns', async () => {
+  await givenBookableConsultant(app, { services: ['STUDY_WORLD'] })
+  const { member, entitlementId } = await memberWithPackage(app, { packageId: 'study-world-pro', days: 20 })
+  const time = nextDay().getTime()
+  const statuses: number[] = []
+  for (let turn = 0; turn < 11; turn += 1) {
+    const startsAt = new Date(time + ((turn % 5) - 2) * 20 * 60_000)
+    statuses.push((await reserve(member, { entitlementId, lineKey: 'consultation', startsAt })).status)
+  }
+  // Ten times five minutes are less than the hour in which they are counted.
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  const startsAt = new Date(time + 4 * 3_600_000)
+  expect((await reserve(member, { entitlementId, lineKey: 'consultation', startsAt })).status).toBe(200)
+})

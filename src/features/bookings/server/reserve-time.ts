@@ -16,6 +16,9 @@ const RESERVATIONS: Limit = { name: 'reservation', attempts: 60, seconds: 3_600 
 /** Of one time: nobody keeps it from others by asking for it again and again. */
 const SAME_TIME: Limit = { name: 'reservation-of-a-time', attempts: 6, seconds: 3_600 }
 
+/** Nor by asking for those around it, which take it as well: ten times five minutes are less than the hour. */
+const TIMES_AROUND: Limit = { name: 'reservation-around-a-time', attempts: 10, seconds: 3_600 }
+
 /** Keeps a time while the member confirms it. The one kept before is let go, unless nobody is free now. */
 export async function reserveTime(
   context: MemberContext,
@@ -26,8 +29,6 @@ export async function reserveTime(
   const now = context.now()
   const startsAt = new Date(choice.startsAt)
   const reservedUntil = new Date(now.getTime() + RESERVED_MINUTES * 60_000)
-  await limits.count(RESERVATIONS, memberId)
-  await limits.count(SAME_TIME, `${memberId} ${startsAt.getTime()}`)
   const work = async (tx: Db) => {
     const session = await requireSession(tx, memberId, { ...choice, consultantId, startsAt }, now)
     const { line, reservation: before } = session
@@ -37,11 +38,22 @@ export async function reserveTime(
       return findConsultant(tx, slot.consultantId)
     })
   }
-  const consultant = await takeTurns(() => db.transaction().execute(work))
+  const consultant = await takeTurns(memberId, async () => {
+    await limits.count(RESERVATIONS, memberId)
+    await limits.count(SAME_TIME, `${memberId} ${startsAt.getTime()}`)
+    for (const hour of hoursAround(startsAt)) await limits.count(TIMES_AROUND, `${memberId} ${hour}`)
+    return db.transaction().execute(work)
+  })
   if (!consultant) throw new Error('A time was kept with a consultant who is not there')
   return {
     consultant: showConsultant(consultant),
     startsAt: startsAt.toISOString(),
     reservedUntil: reservedUntil.toISOString(),
   }
+}
+
+/** Counted from the beginning of time: whatever lies up to an hour away from a time counts in the hour of that time. */
+function hoursAround(startsAt: Date): number[] {
+  const hour = Math.floor(startsAt.getTime() / 3_600_000)
+  return [hour - 1, hour, hour + 1]
 }

@@ -9,6 +9,7 @@ afterAll(app.close)
 
 const address = '/api/consultant/availability'
 const document = {
+  version: 0,
   timeZone: 'America/New_York',
   bufferMinutes: 15,
   minimumNoticeMinutes: 1_440,
@@ -55,11 +56,16 @@ test('whoever has saved nothing begins without hours, in the zone of their accou
 test('what is saved is read again, and the next time it takes the place of all of it', async () => {
   const consultant = await newConsultant()
   const saved = await consultant.send('PUT', address, document)
-  expect([saved.status, saved.body.data.availability]).toEqual([200, document])
-  expect((await consultant.get(address)).body.data).toMatchObject({ isSaved: true, availability: document })
+  expect([saved.status, saved.body.data.availability]).toEqual([200, { ...document, version: 1 }])
+  expect((await consultant.get(address)).body.data).toMatchObject({
+    isSaved: true,
+    availability: { ...document, version: 1 },
+  })
 
-  const empty = { ...document, meetingUrl: null, weeklyHours: [], dayHours: [], daysOff: [], sessions: null }
-  expect((await consultant.send('PUT', address, empty)).body.data.availability).toEqual(empty)
+  const nothing = { meetingUrl: null, weeklyHours: [], dayHours: [], daysOff: [], sessions: null }
+  const empty = { ...document, ...nothing, version: 1 }
+  const { body } = await consultant.send('PUT', address, empty)
+  expect(body.data.availability).toEqual({ ...empty, version: 2 })
 })
 
 test('days that are over are forgotten', async () => {
@@ -159,7 +165,7 @@ test('a session of a service that is not theirs is refused, and what was saved b
   const sessions = [{ packageId: 'biz-future-basic', lineKey: 'final-call' }]
   const { status, body } = await consultant.send('PUT', address, { ...document, horizonDays: 5, sessions })
   expect([status, body.code]).toEqual([400, 'session-not-yours'])
-  expect((await consultant.get(address)).body.data.availability).toEqual(document)
+  expect((await consultant.get(address)).body.data.availability).toEqual({ ...document, version: 1 })
 })
 
 test('whoever has no entry is told what is missing', async () => {
@@ -168,13 +174,13 @@ test('whoever has no entry is told what is missing', async () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'no-consultant-entry'])
 })
 
-test('of two who save at the same moment one comes after the other, whole', async () => {
+test('of two pages that are saved at the same moment one is, whole, and the other one is told so', async () => {
   const consultant = await newConsultant()
   const other = { ...document, horizonDays: 5, weeklyHours: [hours(3, 540, 600)] }
   const answers = await Promise.all([document, other].map((given) => consultant.send('PUT', address, given)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.map(({ body }) => body.code).toSorted()).toEqual(['availability-changed', undefined])
   const { availability } = (await consultant.get(address)).body.data
-  expect([document, other]).toContainEqual(availability)
+  expect([document, other]).toContainEqual({ ...availability, version: 0 })
 })
 
 test('the hours of somebody else stay as they are', async () => {

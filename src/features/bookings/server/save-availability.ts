@@ -17,12 +17,13 @@ export async function saveAvailability(context: MemberContext, given: Availabili
       throw new Refused('session-not-yours')
     const today = dayIn(given.timeZone, now().getTime())
     const isToCome = ({ day }: { day: string }) => day >= today
-    await replaceAvailability(tx, entry.id, {
+    const isSaved = await replaceAvailability(tx, entry.id, {
       ...given,
       dayHours: given.dayHours.filter(isToCome),
       daysOff: given.daysOff.filter(isToCome),
       meetingUrl: given.meetingUrl || null,
     })
+    if (!isSaved) throw new Refused('availability-changed')
     // Somebody may be waiting for one of the new times.
     await context.jobs.send(tx, offerEarlierTimesJob, {})
     return describeAvailability(tx, context, entry)

@@ -5,6 +5,7 @@ declare module '#platform/server/db/tables.ts' {
   interface Tables {
     availability: {
       consultant_id: string
+      version: Generated<number>
       time_zone: string
       buffer_minutes: Generated<number>
       minimum_notice_minutes: Generated<number>

@@ -21,6 +21,7 @@ const own: OwnAvailability = {
   isPublished: true,
   isSaved: true,
   availability: {
+    version: 3,
     timeZone: 'Europe/London',
     bufferMinutes: 10,
     minimumNoticeMinutes: 720,

@@ -24,16 +24,18 @@ export async function withdrawPurchase(
   purchaseId: string,
   { expectedRefund }: { expectedRefund: number },
 ): Promise<Refund | null> {
-  const { db, actor, now } = context
+  const { db, actor } = context
   return db.transaction().execute(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (purchase?.memberId !== actor.memberId) throw new Refused('purchase-not-found')
     const before = await findReturned(tx, purchaseId)
     if (before?.kind === 'withdrawal' && before.amount === expectedRefund) return showRefund(before)
-    const withdrawal = await describeWithdrawal(tx, purchase, now())
+    // What is paid for and what ends are of one moment: a session begins before it or after it.
+    const at = context.now()
+    const withdrawal = await describeWithdrawal(tx, purchase, at)
     if (withdrawal.obstacle) throw new Refused('cannot-withdraw', withdrawal)
     if (withdrawal.refund !== expectedRefund) throw new Refused('refund-changed', withdrawal)
-    return endContract(tx, context, purchase, withdrawal.refund)
+    return endContract(tx, { ...context, now: () => at }, purchase, withdrawal.refund)
   })
 }
 
