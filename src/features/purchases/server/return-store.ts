@@ -7,6 +7,9 @@ import { purchases, type StoredPurchase, toPurchase } from './store.ts'
 
 // What money on its way back changes of a purchase and of its package.
 
+/** Until when a package was bought. That we let it run longer changes no refund (PRODUCT D22). */
+const boughtUntil = sql<Date>`coalesce(entitlement.bought_until, entitlement.ends_at)`
+
 /** The purchase as it stands, held until the transaction ends: what goes back of it is decided by one at a time. */
 export async function lockPurchase(tx: Db, id: string): Promise<StoredPurchase | undefined> {
   const row = await purchases(tx).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
@@ -87,7 +90,7 @@ export async function findReceived(db: Db, purchaseId: string, now: Date) {
         .onRef('package_line.version', '=', 'entitlement.package_version'),
     )
     .where('entitlement.purchase_id', '=', purchaseId)
-    .select(['entitlement.starts_at', 'entitlement.ends_at', 'entitlement.cancelled_at'])
+    .select(['entitlement.starts_at', 'entitlement.cancelled_at', boughtUntil.as('bought_until')])
     .select(['package_line.title', 'package_line.weight', 'package_line.quantity'])
     .select((select) =>
       select
@@ -115,7 +118,7 @@ export async function findReceived(db: Db, purchaseId: string, now: Date) {
   return (
     first && {
       startsAt: first.starts_at,
-      endsAt: first.ends_at,
+      boughtUntil: first.bought_until,
       cancelledAt: first.cancelled_at,
       lines: rows.map(({ title, weight, quantity, used }) => ({ title, weight, promised: quantity, used: used ?? 0 })),
     }
@@ -149,7 +152,10 @@ export async function hasLaterMonth(tx: Db, purchaseId: string): Promise<boolean
   return later !== undefined
 }
 
-/** The member's running package of a kind that was paid as it stands: nothing went back, and nobody disputes it. */
+/**
+ * The member's package of a kind that runs for what was paid, as it stands: nothing went back, and nobody disputes it.
+ * The days for which it was extended were not bought.
+ */
 export async function findRunningPurchase(
   db: Db,
   { memberId, packageId, now }: { memberId: MemberId; packageId: string; now: Date },
@@ -161,7 +167,7 @@ export async function findRunningPurchase(
     .where('purchase.refunded', '=', 0)
     .where('entitlement.cancelled_at', 'is', null)
     .where('entitlement.starts_at', '<=', now)
-    .where('entitlement.ends_at', '>', now)
+    .where(boughtUntil, '>', now)
     // One package is given in payment once, also where its refund failed.
     .where((where) =>
       where.not(
