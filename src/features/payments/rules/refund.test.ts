@@ -37,6 +37,7 @@ const purchase = {
 const standing = {
   received: received(line(4_000, 1, 0), line(6_000, 3, 0)),
   isRenewal: false,
+  comingSessions: 0,
   isGivenBack: false,
   now,
 }

@@ -87,13 +87,17 @@ type Standing = {
   received: Received | undefined
   /** A later month of a subscription: the contract was made with the first. */
   isRenewal: boolean
+  comingSessions: number
   /** It was cancelled already, or given in payment for another package. */
   isGivenBack: boolean
   now: Date
 }
 
 /** What cancelling within the 14 days would mean, and whether it is possible (PRODUCT D21). */
-export function decideWithdrawal(purchase: Paid, { received, isRenewal, isGivenBack, now }: Standing): Withdrawal {
+export function decideWithdrawal(
+  purchase: Paid,
+  { received, isRenewal, comingSessions, isGivenBack, now }: Standing,
+): Withdrawal {
   const until = withdrawableUntil(purchase.completedAt ?? purchase.createdAt)
   const counted = received
     ? countWithdrawn(purchase, received, now)
@@ -106,6 +110,7 @@ export function decideWithdrawal(purchase: Paid, { received, isRenewal, isGivenB
     currency: purchase.currency,
     paid: minorUnits(purchase.total),
     refund: minorUnits(obstacle ? 0 : Math.min(counted.unused, remainder)),
+    comingSessions,
     counting: counted.counting,
   }
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { extendPackage } from '#features/purchases/server/public.ts'
-import { book } from '../../../../tests/support/bookings.ts'
+import { atSecondsBefore, book, hoursAhead } from '../../../../tests/support/bookings.ts'
 import { buy } from '../../../../tests/support/returns.ts'
 import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -91,6 +92,57 @@ test('no extension ever changes what goes back, whatever was bought, used and ex
     ),
     { numRuns: 60, seed: 20_261_122 },
   )
+})
+
+test('every page that ends a package counts the sessions that go with it, and those are cancelled', async () => {
+  const staff = await app.quickMember('administrator')
+  await givenBookableConsultant(app, { displayName: 'Ada' })
+  const { member, id } = await buy(app)
+  const { id: entitlementId } = await owned(id)
+  const bookAt = (lineKey: string, hours: number) =>
+    book(member, { entitlementId, lineKey, startsAt: hoursAhead(app, hours) })
+  const counts = async (reader = member) => [
+    (await withdrawalOf(reader, id)).comingSessions,
+    (await reader.get('/api/quotes/uk/my-future-pro/member')).body.data.upgrade.comingSessions,
+    (await reader.get('/api/account/deletion')).body.data.comingSessions,
+    (await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.comingSessions,
+  ]
+  expect(await counts()).toEqual([0, 0, 0, 0])
+  const { body: first } = await bookAt('initial-consultation', 1)
+  const { body: final } = await bookAt('final-call', 30)
+  expect(await counts()).toEqual([2, 2, 2, 2])
+  await member.post(`/api/bookings/${final.data.id}/cancellation`, { outcome: 'returned' })
+  expect(await counts()).toEqual([1, 1, 1, 1])
+  await bookAt('final-call', 50)
+
+  // What has begun is received, and does not go any more.
+  const began = new Date(first.data.startsAt)
+  await atSecondsBefore(app, began, 0, async () => {
+    const reader = await app.returning(member)
+    const { counting, comingSessions, refund } = await withdrawalOf(reader, id)
+    expect([counting.lines[0].used, comingSessions]).toEqual([1, 1])
+    const { status } = await reader.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: refund })
+    expect(status).toBe(200)
+    await app.run('release-sessions')
+  })
+  const states = await app.rows(
+    'select state from booking where entitlement_id = $1 order by starts_at, id',
+    entitlementId,
+  )
+  expect(states.map(({ state }) => state)).toEqual(['booked', 'cancelled', 'cancelled'])
+})
+
+test('a subscription that is cancelled keeps its paid month, and the sessions that are booked in it', async () => {
+  const member = await app.quickMember()
+  const { id, purchaseId } = await subscribe(app, member)
+  const { id: entitlementId } = await owned(purchaseId)
+  const startsAt = hoursAhead(app, 26)
+  await book(member, { entitlementId, lineKey: 'initial-consultation', startsAt })
+  const { status } = await member.post(`/api/subscriptions/${id}/cancellation`)
+  expect(status).toBe(200)
+  await app.run('release-sessions')
+  expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toMatchObject([{ state: 'booked' }])
+  expect((await withdrawalOf(member, purchaseId)).comingSessions).toBe(1)
 })
 
 /** The package began so many hours earlier, with its end; its purchase stays as young as it is. */

@@ -34,6 +34,7 @@ export {
 export { listAllPurchases } from './personal-store.ts'
 export { hasExchangeRate } from './rate-store.ts'
 export {
+  countComingSessions,
   endPackage,
   findReceived,
   findRunningPurchase,

@@ -125,6 +125,18 @@ export async function findReceived(db: Db, purchaseId: string, now: Date) {
   )
 }
 
+/** Sessions that are booked and have not begun: they go where the package ends before its time. */
+export async function countComingSessions(db: Db, purchaseId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('reserved_session')
+    .innerJoin('entitlement', 'entitlement.id', 'reserved_session.entitlement_id')
+    .where('entitlement.purchase_id', '=', purchaseId)
+    .where('reserved_session.starts_at', '>', now)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Is it a later month of a subscription whose first was paid before? */
 export async function isRenewal(db: Db, { id, subscriptionId }: StoredPurchase): Promise<boolean> {
   if (!subscriptionId) return false
