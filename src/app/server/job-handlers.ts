@@ -48,6 +48,8 @@ import {
   sendRefundJob,
 } from '#features/payments/server/public.ts'
 import {
+  expireSessions,
+  expireSessionsJob,
   forgetDocuments,
   forgetDocumentsJob,
   sendMissingLetters,
@@ -89,6 +91,7 @@ export const jobs = [
   importCalendarsJob,
   importCalendarJob,
   releaseSessionsJob,
+  expireSessionsJob,
   planItemsJob,
   forgetItemsJob,
   forgetBookingFilesJob,
@@ -105,6 +108,7 @@ export const jobsOfTheClock: Job<object>[] = [
   remindOfPaymentsJob,
   remindOfSessionsJob,
   releaseSessionsJob,
+  expireSessionsJob,
 ]
 
 type Settings = {
@@ -153,6 +157,7 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
       importCalendar({ ...context, fetchCalendar: calendars }, calendarId),
     ),
     handles(releaseSessionsJob, () => releaseSessions(context)),
+    handles(expireSessionsJob, () => expireSessions(context)),
     handles(offerEarlierTimesJob, () => offerEarlierTimes(context)),
   ]
 }

@@ -20,3 +20,11 @@ export const sendMissingLettersJob: Job<object> = {
   retryLimit: 3,
   cron: '35 * * * *',
 }
+
+/** Often: until then the page says that something is left which nobody can book. */
+export const expireSessionsJob: Job<object> = {
+  name: 'expire-sessions',
+  retryDelay: 20,
+  retryLimit: 2,
+  cron: '*/5 * * * *',
+}

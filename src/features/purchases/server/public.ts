@@ -2,11 +2,12 @@
 export { completePurchase } from './complete-purchase.ts'
 export { endPurchases } from './end-purchases.ts'
 export { countActiveEntitlements, findEndOfPackage } from './entitlement-store.ts'
+export { expireSessions } from './expire-sessions.ts'
 export { exportPurchases } from './export-purchases.ts'
 export { foretellLeaving } from './foretell-leaving.ts'
 export { forgetDocuments } from './forget-documents.ts'
 export { issueCreditNote, reverseCreditNote } from './issue-credit-note.ts'
-export { forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
+export { expireSessionsJob, forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
 export {
   extendPackage,
   forfeitSession,

@@ -18,3 +18,6 @@ from (
   where exists (select from entitlement_entry where entitlement_id = owned.id and kind = 'extension')
 ) as bought
 where bought.id = entitlement.id and bought.until > entitlement.starts_at and bought.until < entitlement.ends_at;
+
+-- What was not used expires once.
+create unique index entitlement_entry_one_expiry_idx on entitlement_entry (entitlement_id, line_key) where kind = 'expiry';
