@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { PurchaseStatus } from '../contract.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
+import { endOfSessions, usablePackages } from './usable-store.ts'
 
 // What money on its way back changes of a purchase and of its package.
 
@@ -125,16 +126,31 @@ export async function findReceived(db: Db, purchaseId: string, now: Date) {
   )
 }
 
-/** Sessions that are booked and have not begun: they go where the package ends before its time. */
+/**
+ * How many sessions are booked, have not begun, and go where this purchase's package ends: by the rule of what may be
+ * used, with that package left out. Of a subscription also those of another month that is paid no further without it.
+ */
 export async function countComingSessions(db: Db, purchaseId: string, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('reserved_session')
-    .innerJoin('entitlement', 'entitlement.id', 'reserved_session.entitlement_id')
-    .where('entitlement.purchase_id', '=', purchaseId)
-    .where('reserved_session.starts_at', '>', now)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const others = sql`
+    entitlement.purchase_id is distinct from ${purchaseId}
+    and entitlement.member_id = (select member_id from purchase where id = ${purchaseId})`
+  const { rows } = await sql<{ count: number }>`
+    with owned as (${usablePackages(others, ['refunded'])})
+    select count(*)::int as count
+    from purchase as ending
+    join purchase on purchase.id = ending.id or purchase.subscription_id = ending.subscription_id
+    join entitlement on entitlement.purchase_id = purchase.id
+    join reserved_session on reserved_session.entitlement_id = entitlement.id
+    join entitlement_entry as used on used.cause_id = reserved_session.cause_id and used.kind = 'use'
+    join package_line
+      on package_line.package_id = entitlement.package_id and package_line.version = entitlement.package_version
+      and package_line.key = used.line_key
+    left join owned on owned.id = entitlement.id
+    where ending.id = ${purchaseId}
+      and reserved_session.starts_at > ${now}
+      and (owned.id is null or reserved_session.starts_at >= ${endOfSessions})
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Is it a later month of a subscription whose first was paid before? */
