@@ -15,6 +15,7 @@ const proofs: Proof[] = [
   { file: 'tests/promises/subscription-histories.test.ts', size: { SUBSCRIPTION_HISTORIES: '100' }, rounds: 2 },
   { file: 'tests/promises/booking-races.test.ts', size: { RACES: '200' } },
   { file: 'tests/promises/booking-histories.test.ts', size: { BOOKING_HISTORIES: '200' } },
+  { file: 'tests/promises/ledger-histories.test.ts', size: { LEDGER_HISTORIES: '50' }, rounds: 4 },
 ]
 
 const binaries = findPostgres()

@@ -3,7 +3,7 @@
  * convince.
  */
 export function proofSize(
-  name: 'PAYMENT_HISTORIES' | 'SUBSCRIPTION_HISTORIES' | 'BOOKING_HISTORIES' | 'EVENTS' | 'RACES',
+  name: 'PAYMENT_HISTORIES' | 'SUBSCRIPTION_HISTORIES' | 'BOOKING_HISTORIES' | 'LEDGER_HISTORIES' | 'EVENTS' | 'RACES',
   usual: number,
 ): number {
   return Number(process.env[name] ?? usual)

@@ -11,6 +11,7 @@ import {
   exportRatings,
   exportSessionNotes,
   exportSessions,
+  foretellLeaving as foretellSessions,
 } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import { eraseItems, exportItems } from '#features/deliverables/server/public.ts'
@@ -56,6 +57,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     bookings: {
       exportFrom: exportSessions,
       eraseFrom: (tx, context, subject) => eraseSessions(tx, inBusinessTime(context), subject),
+      foretell: (db, subject) => foretellSessions(db, subject, businessNow()),
     },
     bookingFiles: { exportFrom: exportBookingFiles, eraseFrom: eraseBookingFiles },
     payments: {

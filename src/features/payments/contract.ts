@@ -36,7 +36,14 @@ export const Quote = z.object({
    * used of it goes back the way it was paid. Null where there is none, and for whoever is not known.
    */
   upgrade: z
-    .object({ purchaseId: z.uuid(), packageTitle: z.string(), credit: MinorUnits, currency: Currency })
+    .object({
+      purchaseId: z.uuid(),
+      packageTitle: z.string(),
+      credit: MinorUnits,
+      currency: Currency,
+      /** How many sessions of it are booked and have not begun: they are cancelled when it ends. */
+      comingSessions: z.int(),
+    })
     .nullable(),
   /** Whether the buyer says if they are under 18, and then has a guardian's yes (PRODUCT D24). */
   asksForAge: z.boolean(),

@@ -33,6 +33,8 @@ export type PersonalData = { sections: DataSection[]; files?: { name: string; co
 /** What erasing ends, and what is kept although it is about the person. */
 export type Consequences = {
   ends?: { title: string; endsAt: Date }[]
+  /** How many sessions that are booked are cancelled. */
+  cancels?: number
   keeps?: { kind: 'invoices' | 'complaints'; count: number; until: Date }[]
 }
 

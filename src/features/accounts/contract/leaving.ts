@@ -18,6 +18,8 @@ export const downloadData = endpoint({
 export const Deletion = z.object({
   /** Packages that run or are about to: they end at once. */
   packages: z.array(z.object({ title: z.string(), endsAt: z.iso.datetime() })),
+  /** How many sessions are booked and have not begun: they are cancelled. */
+  comingSessions: z.int(),
   /** What the law has us keep, and until when at the latest. */
   kept: z.array(z.object({ kind: z.enum(['invoices', 'complaints']), count: z.int(), until: z.iso.datetime() })),
 })

@@ -64,7 +64,7 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
   )
 }
 
-function Consequences({ packages, kept }: Deletion) {
+function Consequences({ packages, comingSessions, kept }: Deletion) {
   const emailVerified = useMember()?.emailVerified
   return (
     <div className="grid gap-4">
@@ -80,7 +80,7 @@ function Consequences({ packages, kept }: Deletion) {
           could be somebody else’s.
         </p>
       )}
-      {packages.length > 0 ? (
+      {packages.length > 0 || comingSessions > 0 ? (
         <>
           <Part title="What ends at once">
             {packages.map(({ title, endsAt }) => (
@@ -88,6 +88,13 @@ function Consequences({ packages, kept }: Deletion) {
                 {title}, which you have until {formatDate(endsAt)}
               </li>
             ))}
+            {comingSessions > 0 ? (
+              <li>
+                {comingSessions === 1
+                  ? 'The session that you have booked: it is cancelled'
+                  : `The ${comingSessions} sessions that you have booked: they are cancelled`}
+              </li>
+            ) : null}
           </Part>
           <p className="text-sm text-muted">
             Deleting your account brings no money back. If you want to cancel a package and be refunded, write to us

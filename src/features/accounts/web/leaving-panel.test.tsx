@@ -14,13 +14,14 @@ const { loadPage } = vi.hoisted(() => ({ loadPage: vi.fn() }))
 vi.mock('#platform/web/leave.ts', () => ({ loadPage }))
 
 allowDialogs()
-const nothing = { packages: [], kept: [] }
+const nothing = { packages: [], comingSessions: 0, kept: [] }
 
 test('before the word is typed, the member reads what is deleted, what ends and what is kept until when', async () => {
   givenMember()
   const { user } = open(
     granted(getDeletion, {
       packages: [{ title: 'MY FUTURE WEEK', endsAt: '2026-12-05T10:00:00.000Z' }],
+      comingSessions: 2,
       kept: [
         { kind: 'invoices', count: 2, until: '2033-11-21T10:00:00.000Z' },
         { kind: 'complaints', count: 1, until: '2032-11-21T10:00:00.000Z' },
@@ -36,6 +37,7 @@ test('before the word is typed, the member reads what is deleted, what ends and 
       .map(({ textContent }) => textContent),
   ).toEqual([
     'MY FUTURE WEEK, which you have until 5 December 2026',
+    'The 2 sessions that you have booked: they are cancelled',
     '2 invoices with your name and email address, because tax law requires it: until 21 November 2033 at the latest',
     'One complaint and your address with it, because a court may ask about it: until 21 November 2032 at the latest',
   ])

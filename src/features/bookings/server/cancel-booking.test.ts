@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, expect, test } from 'vitest'
 import {
   atSecondsBefore,
@@ -144,5 +145,40 @@ test('what somebody else has booked is not there', async () => {
   for (const stranger of [await app.quickMember(), await app.quickMember('consultant')]) {
     expect((await stranger.get(path)).status).toBe(404)
     expect((await stranger.post(`${path}/cancellation`, { outcome: 'returned' })).status).toBe(404)
+  }
+})
+
+test('over the night in which the clocks change it is 24 real hours, on the page and in what happens', async () => {
+  await using moving = await startApp()
+  await givenBookableConsultant(moving, { displayName: 'Ada' })
+  const change = Temporal.Instant.fromEpochMilliseconds(moving.clock.now().getTime())
+    .toZonedDateTimeISO('Europe/London')
+    .getTimeZoneTransition('next')
+  if (!change) throw new Error('The clocks in London change no more')
+  const startsAt = new Date(change.epochMilliseconds + 8 * 3_600_000)
+  moving.clock.advance({ seconds: (startsAt.getTime() - moving.clock.now().getTime()) / 1_000 - 3 * 24 * 3_600 })
+
+  for (const [seconds, outcome] of [
+    [24 * 3_600 + 1, 'returned'],
+    [24 * 3_600 - 1, 'forfeited'],
+  ] as const) {
+    const { member, entitlementId } = await memberWithPackage(moving)
+    const { body: made } = await book(member, { entitlementId, startsAt })
+    const path = `/api/bookings/${made.data.id}`
+    await atSecondsBefore(moving, startsAt, seconds, async () => {
+      const again = await moving.returning(member)
+      const { consequence } = (await again.get(path)).body.data
+      expect(consequence).toEqual({ outcome, freeUntil: new Date(startsAt.getTime() - 86_400_000).toISOString() })
+      // By the clock on the wall it is another hour than that of the session.
+      const wall = (moment: string) =>
+        Temporal.Instant.from(moment).toZonedDateTimeISO('Europe/London').toPlainTime().toString()
+      expect(wall(consequence.freeUntil)).not.toBe(wall(startsAt.toISOString()))
+      const { body } = await again.post(`${path}/cancellation`, { outcome })
+      expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: outcome === 'forfeited' })
+    })
+    expect(await linesOf(moving, made.data.id)).toEqual(
+      outcome === 'returned' ? ['use -1', 'return 1'] : ['use -1', 'forfeit 0'],
+    )
+    await moving.rows('delete from booking where id = $1', made.data.id)
   }
 })

@@ -17,6 +17,8 @@ export const Withdrawal = z.object({
   currency: Currency,
   paid: MinorUnits,
   refund: MinorUnits,
+  /** How many sessions are booked and have not begun: they are cancelled with it, and cost nothing. */
+  comingSessions: z.int(),
   /** How the part that was received was counted. */
   counting: z.discriminatedUnion('by', [
     z.object({ by: z.literal('nothing-used') }),
@@ -91,6 +93,8 @@ export const RefundPreview = z.object({
   /** What is left to give back. */
   remainder: MinorUnits,
   isDisputed: z.boolean(),
+  /** How many sessions are booked and have not begun: they are cancelled where the package ends. */
+  comingSessions: z.int(),
   refunds: z.array(Refund),
 })
 export type RefundPreview = z.infer<typeof RefundPreview>

@@ -13,7 +13,7 @@ import {
 } from './refund.ts'
 
 const startsAt = new Date('2026-03-20T10:00:00Z')
-const endsAt = addSpan(startsAt, { months: 1 })
+const boughtUntil = addSpan(startsAt, { months: 1 })
 const now = addSpan(startsAt, { days: 3 })
 
 const line = (weight: number, promised: number | null, used: number): ReceivedLine => ({
@@ -22,7 +22,7 @@ const line = (weight: number, promised: number | null, used: number): ReceivedLi
   promised,
   used,
 })
-const received = (...lines: ReceivedLine[]): Received => ({ startsAt, endsAt, cancelledAt: null, lines })
+const received = (...lines: ReceivedLine[]): Received => ({ startsAt, boughtUntil, cancelledAt: null, lines })
 
 const purchase = {
   status: 'completed' as const,
@@ -37,6 +37,7 @@ const purchase = {
 const standing = {
   received: received(line(4_000, 1, 0), line(6_000, 3, 0)),
   isRenewal: false,
+  comingSessions: 0,
   isGivenBack: false,
   now,
 }

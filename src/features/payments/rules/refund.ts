@@ -15,7 +15,8 @@ export type ReceivedLine = { title: string; weight: number; promised: number | n
 
 export type Received = {
   startsAt: Date
-  endsAt: Date
+  /** It may run longer: an extension is no part of what was paid. */
+  boughtUntil: Date
   /** When it was ended before its time. */
   cancelledAt: Date | null
   lines: ReceivedLine[]
@@ -34,13 +35,13 @@ export function withdrawableUntil(paidAt: Date): Date {
  */
 export function countUnused(
   total: number,
-  { startsAt, endsAt, cancelledAt, lines }: Received,
+  { startsAt, boughtUntil, cancelledAt, lines }: Received,
   now: Date,
 ): { unused: number; counting: Counting } {
   const until = cancelledAt && cancelledAt < now ? cancelledAt : now
   if (until < startsAt) return { unused: total, counting: { by: 'nothing-used' } }
   if (lines.some(({ promised }) => promised === null)) {
-    const of = Math.max(1, fullDaysBetween(startsAt, endsAt))
+    const of = Math.max(1, fullDaysBetween(startsAt, boughtUntil))
     const used = Math.min(of, fullDaysBetween(startsAt, until))
     return { unused: withoutShare(total, BigInt(used), BigInt(of)), counting: { by: 'days', used, of } }
   }
@@ -86,13 +87,17 @@ type Standing = {
   received: Received | undefined
   /** A later month of a subscription: the contract was made with the first. */
   isRenewal: boolean
+  comingSessions: number
   /** It was cancelled already, or given in payment for another package. */
   isGivenBack: boolean
   now: Date
 }
 
 /** What cancelling within the 14 days would mean, and whether it is possible (PRODUCT D21). */
-export function decideWithdrawal(purchase: Paid, { received, isRenewal, isGivenBack, now }: Standing): Withdrawal {
+export function decideWithdrawal(
+  purchase: Paid,
+  { received, isRenewal, comingSessions, isGivenBack, now }: Standing,
+): Withdrawal {
   const until = withdrawableUntil(purchase.completedAt ?? purchase.createdAt)
   const counted = received
     ? countWithdrawn(purchase, received, now)
@@ -105,6 +110,7 @@ export function decideWithdrawal(purchase: Paid, { received, isRenewal, isGivenB
     currency: purchase.currency,
     paid: minorUnits(purchase.total),
     refund: minorUnits(obstacle ? 0 : Math.min(counted.unused, remainder)),
+    comingSessions,
     counting: counted.counting,
   }
 }

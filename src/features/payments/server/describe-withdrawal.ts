@@ -1,4 +1,4 @@
-import { findReceived, isRenewal, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { countComingSessions, findReceived, isRenewal, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Withdrawal } from '../contract/refund.ts'
 import { decideWithdrawal } from '../rules/refund.ts'
@@ -9,6 +9,7 @@ export async function describeWithdrawal(db: Db, purchase: StoredPurchase, now: 
   return decideWithdrawal(purchase, {
     received: await findReceived(db, purchase.id, now),
     isRenewal: await isRenewal(db, purchase),
+    comingSessions: await countComingSessions(db, purchase.id, now),
     isGivenBack: (await findReturned(db, purchase.id)) !== undefined,
     now,
   })

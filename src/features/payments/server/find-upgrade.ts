@@ -1,5 +1,5 @@
 import { upgradesFrom } from '#features/catalogue/rules/upgrades.ts'
-import { findReceived, findRunningPurchase } from '#features/purchases/server/public.ts'
+import { countComingSessions, findReceived, findRunningPurchase } from '#features/purchases/server/public.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import type { Quote } from '../contract.ts'
 import { countUnused } from '../rules/refund.ts'
@@ -16,5 +16,11 @@ export async function findUpgrade(
   if (!received) return null
   const { unused } = countUnused(old.total, received, now())
   if (unused === 0) return null
-  return { purchaseId: old.id, packageTitle: old.packageTitle, credit: minorUnits(unused), currency: old.currency }
+  return {
+    purchaseId: old.id,
+    packageTitle: old.packageTitle,
+    credit: minorUnits(unused),
+    currency: old.currency,
+    comingSessions: await countComingSessions(db, old.id, now()),
+  }
 }

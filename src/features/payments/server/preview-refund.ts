@@ -1,4 +1,4 @@
-import { findPurchase } from '#features/purchases/server/public.ts'
+import { countComingSessions, findPurchase } from '#features/purchases/server/public.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { RefundPreview } from '../contract/refund.ts'
@@ -7,7 +7,7 @@ import { listRefundsOf } from './refund-store.ts'
 import { showRefund } from './show-refund.ts'
 
 /** For staff, of whoever's purchase. What was never paid has nothing to give back. */
-export async function previewRefund({ db }: PayingContext, purchaseId: string): Promise<RefundPreview> {
+export async function previewRefund({ db, now }: PayingContext, purchaseId: string): Promise<RefundPreview> {
   const purchase = await findPurchase(db, purchaseId)
   if (!purchase?.reference) throw new Refused('purchase-not-found')
   const { reference, packageTitle, currency, total, refunded, status } = purchase
@@ -19,6 +19,7 @@ export async function previewRefund({ db }: PayingContext, purchaseId: string): 
     refunded,
     remainder: minorUnits(total - refunded),
     isDisputed: status === 'disputed',
+    comingSessions: await countComingSessions(db, purchaseId, now()),
     refunds: (await listRefundsOf(db, purchaseId)).map(showRefund),
   }
 }

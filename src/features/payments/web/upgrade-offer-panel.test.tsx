@@ -17,10 +17,12 @@ vi.mock('./payment-method-form.tsx', () => import('../../../../tests/web/fake-ca
 
 const purchaseId = '0196b3a0-0000-4000-8000-0000000000bb'
 
-const offered = (credit = 7_920, currency: 'GBP' | 'USD' = 'GBP') =>
+const offered = (credit = 7_920, currency: 'GBP' | 'USD' = 'GBP', comingSessions = 0) =>
   granted(
     getQuote,
-    quote({ upgrade: { purchaseId, packageTitle: 'STUDY WORLD', credit: minorUnits(credit), currency } }),
+    quote({
+      upgrade: { purchaseId, packageTitle: 'STUDY WORLD', credit: minorUnits(credit), currency, comingSessions },
+    }),
   )
 
 const box = () => screen.getByLabelText<HTMLInputElement>(/Use my STUDY WORLD for it/)
@@ -38,6 +40,15 @@ test('nobody’s package is given up unasked: the box is empty, and without it t
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
   expect(requests[1]?.body).toMatchObject({ upgrade: null })
+})
+
+test('the sessions that go with the old package are named before it is given up', async () => {
+  await openCheckout({ answers: [offered(7_920, 'GBP', 1)] })
+  const label = box().labels?.[0]?.textContent
+  expect(label).toContain('as soon as this payment is confirmed, and the session of it that you have booked with it.')
+  cleanup()
+  await openCheckout({ answers: [offered()] })
+  expect(box().labels?.[0]?.textContent).toMatch(/as soon as this payment is confirmed\.$/)
 })
 
 test('whoever has nothing to give up is offered nothing', async () => {

@@ -4,6 +4,7 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import type { Currency } from '#platform/shared/money.ts'
 import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
 import type { Quote } from '../contract.ts'
+import { comingSessionsInWords } from '../rules/coming-sessions.ts'
 
 type UpgradeOfferProps = {
   quote: Quote
@@ -25,6 +26,7 @@ export function UpgradeOffer({ quote, isChosen, startsNow, problem, isLocked, on
   if (!upgrade) return null
   const { packageTitle } = upgrade
   const credit = formatMoney(upgrade.credit, upgrade.currency)
+  const coming = comingSessionsInWords(upgrade.comingSessions)
   return (
     <fieldset disabled={isLocked} className="grid gap-4">
       <legend className="mb-3 font-medium">
@@ -37,7 +39,7 @@ export function UpgradeOffer({ quote, isChosen, startsNow, problem, isLocked, on
           <>
             Use my {packageTitle} for it: <span className="font-semibold">{credit}</span> goes back to{' '}
             {wayBack[upgrade.currency]} I paid it with, for what I have not used of it. It ends as soon as this payment
-            is confirmed.
+            is confirmed{coming ? `, and ${coming} with it` : ''}.
           </>
         }
         checked={isChosen}

@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { withdraw } from '../contract/refund.ts'
+import { comingSessionsInWords } from '../rules/coming-sessions.ts'
 import type { WithdrawalProps } from './withdrawal-panel.tsx'
 
 /** The last question: with the figure that counts. Where it has changed, the page is read anew and asks again. */
@@ -19,6 +20,7 @@ export function WithdrawalDialog({
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const coming = comingSessionsInWords(withdrawal.comingSessions)
   const refund = formatMoney(withdrawal.refund, withdrawal.currency)
   const cancel = async () => {
     setBusy(true)
@@ -35,7 +37,8 @@ export function WithdrawalDialog({
     <Dialog title={`Cancel ${title}?`} onClose={onClose}>
       <div className="grid gap-5">
         <p>
-          {title} ends now, and you get back <strong className="font-semibold">{refund}</strong>. This cannot be undone.
+          {title} ends now{coming ? `, with ${coming}` : ''}, and you get back{' '}
+          <strong className="font-semibold">{refund}</strong>. This cannot be undone.
         </p>
         {problem ? <Alert tone="error">{problem}</Alert> : null}
         <div className="grid gap-3 sm:grid-cols-2">

@@ -5,6 +5,7 @@ import { formatDate, formatMoment } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import type { Withdrawal } from '../contract/refund.ts'
+import { comingSessionsInWords } from '../rules/coming-sessions.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 export type WithdrawalProps = { purchaseId: string; title: string; withdrawal: Withdrawal }
@@ -23,7 +24,8 @@ export function WithdrawalPanel(props: WithdrawalProps) {
 
 function OpenWithdrawal({ purchaseId, title, withdrawal }: WithdrawalProps) {
   const [isAsking, setAsking] = useState(false)
-  const { until, refund, paid, currency } = withdrawal
+  const { until, refund, paid, currency, comingSessions } = withdrawal
+  const coming = comingSessionsInWords(comingSessions)
   return (
     <>
       <p>
@@ -34,6 +36,7 @@ function OpenWithdrawal({ purchaseId, title, withdrawal }: WithdrawalProps) {
       <Counting withdrawal={withdrawal} />
       <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
         <li>Your access to {title} ends at once.</li>
+        {coming ? <li>We cancel {coming}. You do not pay for that.</li> : null}
         <li>The money goes back the way you paid, within 14 days.</li>
         <li>We send you an email with the figures, and a credit note.</li>
       </ul>

@@ -46,6 +46,28 @@ test.each<[Withdrawal['counting'], string]>([
   expect(screen.getByRole('link', { name: 'model cancellation form' }).getAttribute('href')).toBe('/terms#form')
 })
 
+test.each<[number, string, string]>([
+  [
+    1,
+    'We cancel the session of it that you have booked.',
+    'ends now, with the session of it that you have booked, and',
+  ],
+  [3, 'We cancel the 3 sessions of it that you have booked.', 'with the 3 sessions of it that you have booked, and'],
+])(
+  'the sessions that go with it are read before, and asked about once more: %i of them',
+  async (count, read, asked) => {
+    const { user } = await open({ withdrawal: { comingSessions: count } })
+    expect(part('Cancel this contract')).toContain(read)
+    await user.click(screen.getByRole('button', { name: 'Cancel this contract' }))
+    expect(screen.getByRole('dialog').textContent).toContain(asked)
+  },
+)
+
+test('where no session is booked, none is spoken of', async () => {
+  await open()
+  expect(part('Cancel this contract')).not.toContain('session')
+})
+
 test.each<[NonNullable<Withdrawal['obstacle']>, string]>([
   ['business', 'You bought this as a business.'],
   ['too-late', 'The 14 days in which you could cancel ended on 16 March 2026.'],
@@ -198,6 +220,7 @@ async function open({
     currency: 'GBP',
     paid: minorUnits(11_880),
     refund: minorUnits(11_880),
+    comingSessions: 0,
     counting: { by: 'nothing-used' },
     ...changes,
   }

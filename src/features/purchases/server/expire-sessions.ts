@@ -25,7 +25,7 @@ async function expirePackage({ db, now }: Context, entitlementId: string): Promi
     for (const { lineKey, left, endedAt, isOver } of lines) {
       if (isOver) await insertExpiry(tx, { entitlementId, lineKey, left, at: endedAt })
     }
-    // Extended meanwhile, or granted once a subscription that still runs: it comes again.
+    // What is not over yet comes again.
     if (lines.every(({ isOver }) => isOver)) await markSettled(tx, entitlementId)
   })
 }

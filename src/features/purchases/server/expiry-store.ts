@@ -21,7 +21,10 @@ export async function listEndedPackages(
 
 export type ExpiringLine = { lineKey: string; left: number; endedAt: Date; isOver: boolean }
 
-/** What is left of the counted sessions of a package that was neither cancelled nor refunded. */
+/**
+ * What is left of the counted sessions of a package that was neither cancelled nor refunded. It is not over while there
+ * is a dispute, or a month of its subscription that may still be paid: then what is left may be used again.
+ */
 export async function listExpiringLines(tx: Db, entitlementId: string, now: Date): Promise<ExpiringLine[]> {
   // The months of one subscription count together: what it grants once can be used until its last one ends.
   const { rows } = await sql<ExpiringLine>`
@@ -40,14 +43,19 @@ export async function listExpiringLines(tx: Db, entitlementId: string, now: Date
       package_line.key as "lineKey",
       sum(entitlement_entry.quantity)::int as "left",
       ${endOfSessions} as "endedAt",
-      ${endOfSessions} <= ${now} as "isOver"
+      ${endOfSessions} <= ${now} and purchase.status is distinct from 'disputed'
+        and (package_line.granted_per <> 'subscription' or subscription.id is null or subscription.ended_at is not null)
+        as "isOver"
     from owned
+    left join purchase on purchase.id = owned.purchase_id
+    left join subscription on subscription.id = owned.subscription_id
     join package_line
       on package_line.package_id = owned.package_id and package_line.version = owned.package_version
     join entitlement_entry
       on entitlement_entry.entitlement_id = owned.id and entitlement_entry.line_key = package_line.key
     where owned.id = ${entitlementId} and package_line.kind = 'session'
-    group by package_line.key, package_line.granted_per, owned.last_end, owned.ends_at
+    group by package_line.key, package_line.granted_per, owned.last_end, owned.ends_at, purchase.status,
+      subscription.id
     having not bool_or(entitlement_entry.quantity is null) and sum(entitlement_entry.quantity) > 0
     order by package_line.key
   `.execute(tx)

@@ -21,9 +21,10 @@ export const sendMissingLettersJob: Job<object> = {
   cron: '35 * * * *',
 }
 
+/** Often: until then the page says that something is left which nobody can book. */
 export const expireSessionsJob: Job<object> = {
   name: 'expire-sessions',
-  retryDelay: 60,
-  retryLimit: 3,
+  retryDelay: 20,
+  retryLimit: 2,
   cron: '*/5 * * * *',
 }

@@ -132,14 +132,17 @@ export async function recordDelivery(tx: Db, cause: Cause): Promise<void> {
   await insertLine(tx, { ...cause, kind: 'use', quantity: -1 })
 }
 
-/** A package runs longer, with its reason in the ledger (PRODUCT D22). Never shorter. */
+/**
+ * A package runs longer, with its reason in the ledger (PRODUCT D22). Never shorter. What was bought stays known: a
+ * refund is counted with that.
+ */
 export async function extendPackage(
   tx: Db,
   { entitlementId, lineKey, until, at, reason }: Omit<Cause, 'causeId'> & { until: Date; reason: string },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('entitlement')
-    .set({ ends_at: until, is_settled: false })
+    .set({ ends_at: until, bought_until: sql`coalesce(bought_until, ends_at)`, is_settled: false })
     .where('id', '=', entitlementId)
     .where('ends_at', '<', until)
     .executeTakeFirst()

@@ -35,6 +35,7 @@ export {
 export { listAllPurchases } from './personal-store.ts'
 export { hasExchangeRate } from './rate-store.ts'
 export {
+  countComingSessions,
   endPackage,
   findReceived,
   findRunningPurchase,

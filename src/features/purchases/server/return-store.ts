@@ -4,8 +4,12 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { PurchaseStatus } from '../contract.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
+import { endOfSessions, usablePackages } from './usable-store.ts'
 
 // What money on its way back changes of a purchase and of its package.
+
+/** Until when a package was bought. That we let it run longer changes no refund (PRODUCT D22). */
+const boughtUntil = sql<Date>`coalesce(entitlement.bought_until, entitlement.ends_at)`
 
 /** The purchase as it stands, held until the transaction ends: what goes back of it is decided by one at a time. */
 export async function lockPurchase(tx: Db, id: string): Promise<StoredPurchase | undefined> {
@@ -31,6 +35,8 @@ export async function saveRefunded(tx: Db, id: string, refunded: number): Promis
 
 /** Of a purchase that was paid. */
 export async function saveMoneyStatus(tx: Db, id: string, status: PurchaseStatus): Promise<void> {
+  // A refund that failed, say: what is left of a package that has ended expires after all.
+  await tx.updateTable('entitlement').set({ is_settled: false }).where('purchase_id', '=', id).execute()
   await tx
     .updateTable('purchase')
     .set({ status })
@@ -87,7 +93,7 @@ export async function findReceived(db: Db, purchaseId: string, now: Date) {
         .onRef('package_line.version', '=', 'entitlement.package_version'),
     )
     .where('entitlement.purchase_id', '=', purchaseId)
-    .select(['entitlement.starts_at', 'entitlement.ends_at', 'entitlement.cancelled_at'])
+    .select(['entitlement.starts_at', 'entitlement.cancelled_at', boughtUntil.as('bought_until')])
     .select(['package_line.title', 'package_line.weight', 'package_line.quantity'])
     .select((select) =>
       select
@@ -115,11 +121,38 @@ export async function findReceived(db: Db, purchaseId: string, now: Date) {
   return (
     first && {
       startsAt: first.starts_at,
-      endsAt: first.ends_at,
+      boughtUntil: first.bought_until,
       cancelledAt: first.cancelled_at,
       lines: rows.map(({ title, weight, quantity, used }) => ({ title, weight, promised: quantity, used: used ?? 0 })),
     }
   )
+}
+
+/**
+ * How many sessions are booked, have not begun, and go where this purchase's package ends: by the rule of what may be
+ * used, with that package left out. Of a subscription also those of another month that is paid no further without it.
+ */
+export async function countComingSessions(db: Db, purchaseId: string, now: Date): Promise<number> {
+  const others = sql`
+    entitlement.purchase_id is distinct from ${purchaseId}
+    and entitlement.member_id = (select member_id from purchase where id = ${purchaseId})`
+  const { rows } = await sql<{ count: number }>`
+    with owned as (${usablePackages(others, ['refunded'])})
+    select count(*)::int as count
+    from purchase as ending
+    join purchase on purchase.id = ending.id or purchase.subscription_id = ending.subscription_id
+    join entitlement on entitlement.purchase_id = purchase.id
+    join reserved_session on reserved_session.entitlement_id = entitlement.id
+    join entitlement_entry as used on used.cause_id = reserved_session.cause_id and used.kind = 'use'
+    join package_line
+      on package_line.package_id = entitlement.package_id and package_line.version = entitlement.package_version
+      and package_line.key = used.line_key
+    left join owned on owned.id = entitlement.id
+    where ending.id = ${purchaseId}
+      and reserved_session.starts_at > ${now}
+      and (owned.id is null or reserved_session.starts_at >= ${endOfSessions})
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Is it a later month of a subscription whose first was paid before? */
@@ -149,7 +182,10 @@ export async function hasLaterMonth(tx: Db, purchaseId: string): Promise<boolean
   return later !== undefined
 }
 
-/** The member's running package of a kind that was paid as it stands: nothing went back, and nobody disputes it. */
+/**
+ * The member's package of a kind that runs for what was paid, as it stands: nothing went back, and nobody disputes it.
+ * The days for which it was extended were not bought.
+ */
 export async function findRunningPurchase(
   db: Db,
   { memberId, packageId, now }: { memberId: MemberId; packageId: string; now: Date },
@@ -161,7 +197,7 @@ export async function findRunningPurchase(
     .where('purchase.refunded', '=', 0)
     .where('entitlement.cancelled_at', 'is', null)
     .where('entitlement.starts_at', '<=', now)
-    .where('entitlement.ends_at', '>', now)
+    .where(boughtUntil, '>', now)
     // One package is given in payment once, also where its refund failed.
     .where((where) =>
       where.not(

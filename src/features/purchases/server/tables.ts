@@ -73,6 +73,7 @@ declare module '#platform/server/db/tables.ts' {
       purchase_id: string | null
       starts_at: Date
       ends_at: Date
+      bought_until: Generated<Date | null>
       cancelled_at: Date | null
       /** It has ended, and what was left of its sessions has expired. */
       is_settled: Generated<boolean>
