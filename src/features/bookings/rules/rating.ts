@@ -6,7 +6,7 @@ export const publishingConsent = {
 
 export type Consent = { version: string; at: Date }
 
-/** Until when a permission reaches back: one that was given for the same words and the same text still counts. */
+/** Since when a permission holds: one that was given for the same words and the same text still counts. */
 export function consentFor(
   wish: { words: string | null; mayPublish: boolean },
   before: { words: string | null; consent: Consent | null } | undefined,

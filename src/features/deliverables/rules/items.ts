@@ -39,7 +39,7 @@ function lowerFirst(title: string): string {
 
 type StoredState = Exclude<ItemState, 'closed'>
 
-/** What was delivered stays delivered; the rest of a package that was cancelled or given back is not made any more. */
+/** What was delivered stays delivered; the rest is not made while its package is cancelled, given back or disputed. */
 export function itemState(stored: StoredState, { isPackageOver }: { isPackageOver: boolean }): ItemState {
   return isPackageOver && stored !== 'delivered' ? 'closed' : stored
 }

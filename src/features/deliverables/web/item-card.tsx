@@ -29,7 +29,7 @@ export function ItemCard({ item, to, about }: ItemCardProps) {
 
 export function dueInWords({ state, dueOn, deliveredAt }: Pick<Item, 'state' | 'dueOn' | 'deliveredAt'>): string {
   if (deliveredAt) return `Delivered on ${formatDate(deliveredAt)}`
-  return state === 'closed' ? 'Not made any more' : `Due on ${dayInWords(dueOn)}`
+  return state === 'closed' ? 'Not being made' : `Due on ${dayInWords(dueOn)}`
 }
 
 /** A day of London is that day wherever it is read. */

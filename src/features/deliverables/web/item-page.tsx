@@ -6,7 +6,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
-import { getItem, getVersionFile, type ItemDetails, writeComment } from '../contract.ts'
+import { getItem, getVersionFile, type ItemDetails, itemClosed, writeComment } from '../contract.ts'
 import { itemName } from '../rules/items.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CommentsSection } from './comments-section.tsx'
@@ -92,6 +92,6 @@ function ItemPanel({ loaded }: { loaded: ItemDetails }) {
 }
 
 function nothingYet({ state }: ItemDetails): string {
-  if (state === 'closed') return 'This package was cancelled, so nothing more is made for it.'
+  if (state === 'closed') return itemClosed
   return 'There is nothing to see yet. We write to you as soon as there is.'
 }

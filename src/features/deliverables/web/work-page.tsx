@@ -9,6 +9,7 @@ import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { answerComment, getWork, getWorkFile, removeVersion, type WorkDetails } from '../contract/work.ts'
+import { itemClosed } from '../contract.ts'
 import { itemName } from '../rules/items.ts'
 import { CommentsSection } from './comments-section.tsx'
 import { dueInWords, ItemBadge } from './item-card.tsx'
@@ -72,7 +73,7 @@ function Work({ loaded }: { loaded: WorkDetails }) {
       <ItemSection title="Versions">
         {item.state === 'closed' ? (
           <Alert tone="info" className="mb-4">
-            This package was cancelled, so nothing more is made for it.
+            {itemClosed}
           </Alert>
         ) : null}
         <div className="grid gap-6">
