@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead, leftOf, reserve } from '../support/bookings.ts'
 import { historyParameters, proofSize } from '../support/proof-size.ts'
-import { givenBookableConsultant } from '../support/sessions.ts'
 import { startApp } from '../support/start-app.ts'
 
 /** Whatever members do with their sessions, in whatever order: after each step the books say what the pages show. */

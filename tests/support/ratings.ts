@@ -1,5 +1,5 @@
+import { givenBookableConsultant, insertBooking } from './bookable-consultants.ts'
 import { buy } from './returns.ts'
-import { givenBookableConsultant, insertBooking } from './sessions.ts'
 import type { TestApp } from './start-app.ts'
 
 type Member = Awaited<ReturnType<TestApp['quickMember']>>

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import { mailsTo } from '../../../../tests/support/letters.ts'
 import { entriesOf, methodOf } from '../../../../tests/support/parse-calendar.ts'
 import { buy } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { remindOfSessions } from './public.ts'
 

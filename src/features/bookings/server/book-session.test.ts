@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
+import { givenBookableConsultant, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import {
   book,
   givenPackage,
@@ -9,7 +10,6 @@ import {
   memberWithPackage,
   reserve,
 } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()

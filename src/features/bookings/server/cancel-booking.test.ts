@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import {
   atSecondsBefore,
   book,
@@ -7,7 +8,6 @@ import {
   linesOf,
   memberWithPackage,
 } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()

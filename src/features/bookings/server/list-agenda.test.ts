@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { addDays } from '#platform/shared/calendar.ts'
 import { dayIn } from '#platform/shared/zone-days.ts'
+import { insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import { hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
 import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
-import { insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()

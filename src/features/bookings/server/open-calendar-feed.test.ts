@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import { passwordTokens } from '../../../../tests/support/letters.ts'
 import { entriesOf, methodOf } from '../../../../tests/support/parse-calendar.ts'
-import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp({ logLevel: 'trace' })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import { mailsTo } from '../../../../tests/support/letters.ts'
-import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { remindOfSessions } from './public.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { timeInWords } from '#platform/shared/local-time.ts'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import { book, hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { timeFacts } from './emails/session-time.ts'
 
