@@ -1,8 +1,7 @@
+import { publishingConsent } from '#features/bookings/rules/rating.ts'
 import { givenBookableConsultant, insertBooking } from './bookable-consultants.ts'
 import { buy } from './returns.ts'
-import type { TestApp } from './start-app.ts'
-
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
+import type { Member, TestApp } from './start-app.ts'
 
 /** A member with a session that was held yesterday, or is as the test wants it. */
 export async function givenHeldSession(
@@ -24,5 +23,11 @@ export async function givenHeldSession(
 
 /** What the panel sends. */
 export function ratingOf(given: Partial<{ score: number; words: string | null; mayPublish: boolean }> = {}) {
-  return { score: 5, words: 'I know what comes next.', mayPublish: false, consentVersion: '2026-11', ...given }
+  return {
+    score: 5,
+    words: 'I know what comes next.',
+    mayPublish: false,
+    consentVersion: publishingConsent.version,
+    ...given,
+  }
 }

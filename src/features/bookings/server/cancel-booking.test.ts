@@ -3,7 +3,7 @@ import { givenBookableConsultant } from '../../../../tests/support/bookable-cons
 import {
   atSecondsBefore,
   book,
-  hoursAhead,
+  dayByDay,
   leftOf,
   linesOf,
   memberWithPackage,
@@ -14,8 +14,7 @@ const app = await startApp()
 afterAll(app.close)
 await givenBookableConsultant(app, { displayName: 'Ada' })
 
-let day = 1
-const nextDay = () => hoursAhead(app, 24 * ++day)
+const nextDay = dayByDay(app)
 
 async function booked(startsAt = nextDay()) {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })

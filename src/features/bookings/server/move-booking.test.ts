@@ -3,6 +3,7 @@ import { givenBookableConsultant } from '../../../../tests/support/bookable-cons
 import {
   atSecondsBefore,
   book,
+  dayByDay,
   hoursAhead,
   leftOf,
   linesOf,
@@ -16,8 +17,7 @@ afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1 })
 const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
 
-let day = 1
-const nextDay = () => hoursAhead(app, 24 * ++day)
+const nextDay = dayByDay(app)
 
 async function booked(startsAt: Date) {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })

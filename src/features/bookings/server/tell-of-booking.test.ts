@@ -9,7 +9,7 @@ const app = await startApp()
 afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1, timeZone: 'Asia/Karachi' })
 const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
-const startsAt = new Date(Math.max(Date.parse('2027-01-07T10:00:00Z'), hoursAhead(app, 240).getTime()))
+const startsAt = hoursAhead(app, 240)
 
 test('a time is told by the reader’s clock, and by London’s beside it where that is another', () => {
   const winter = new Date('2027-01-07T10:00:00Z')
