@@ -100,8 +100,11 @@ export const listItems = endpoint({
   response: pageOf(Item),
 })
 
+/** As the table takes them. */
+export const MOST_VERSIONS = 50
+
 export const itemParams = z.strictObject({ itemId: z.uuid() })
-export const versionParams = itemParams.extend({ number: z.coerce.number().int().min(1).max(50) })
+export const versionParams = itemParams.extend({ number: z.coerce.number().int().min(1).max(MOST_VERSIONS) })
 
 export const itemNotFound = { status: 404, message: 'This deliverable was not found.' } as const
 export const versionNotFound = { status: 404, message: 'This file was not found.' } as const

@@ -18,10 +18,10 @@ test('whoever has the fewest sessions that day is tried first, and equals in the
   const find = (startsAt: Date, movingId?: string) =>
     findFreeConsultants(app.context.db, { line, startsAt, now: app.clock.now(), ...(movingId && { movingId }) })
   expect(await find(day('09:30'))).toEqual([
-    { consultantId: first.id, bufferMinutes: 0 },
+    { consultantId: first.id, sideMinutes: 0 },
     // A half before and a half after: two sessions leave fifteen minutes between them, and one for the half minute.
-    { consultantId: second.id, bufferMinutes: 8 },
-    { consultantId: third.id, bufferMinutes: 0 },
+    { consultantId: second.id, sideMinutes: 8 },
+    { consultantId: third.id, sideMinutes: 0 },
   ])
   expect((await find(day('09:30'), moving)).map(({ consultantId }) => consultantId)).toEqual([
     taken.id,
