@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { givenBookableConsultant } from '../tests/support/sessions.ts'
+import { givenBookableConsultant } from '../tests/support/bookable-consultants.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { logIn, makeMembers } from './measure-logins.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead } from '../support/bookings.ts'
 import { orderOf, startPaying } from '../support/checkout.ts'
 import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
 import { givenPasskey } from '../support/passkey.ts'
 import { buy, refundOf } from '../support/returns.ts'
-import { givenBookableConsultant } from '../support/sessions.ts'
 import { newPerson } from '../support/start-app.ts'
 import { subscribe } from '../support/subscription.ts'
 

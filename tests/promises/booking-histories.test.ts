@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead, leftOf, reserve } from '../support/bookings.ts'
 import { historyParameters, proofSize } from '../support/proof-size.ts'
-import { givenBookableConsultant } from '../support/sessions.ts'
-import { startApp } from '../support/start-app.ts'
+import { type Member, startApp } from '../support/start-app.ts'
 
 /** Whatever members do with their sessions, in whatever order: after each step the books say what the pages show. */
 const runs = proofSize('BOOKING_HISTORIES', 8)
@@ -12,7 +12,6 @@ const app = await startApp()
 afterAll(app.close)
 for (const displayName of ['Ada', 'Beth']) await givenBookableConsultant(app, { displayName, horizonDays: 365 })
 
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 type Booking = { id: string; state: string; isForfeited: boolean; lineKey: string; entitlementId: string }
 type History = { member: Member; packages: string[] }
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { book, hoursAhead, linesOf, memberWithPackage, reserve } from '../support/bookings.ts'
 import { givenConsultant, letItBeMorning } from '../support/consulting.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { isLongProof, proofSize } from '../support/proof-size.ts'
-import { givenBookableConsultant } from '../support/sessions.ts'
 import { startApp } from '../support/start-app.ts'
 
 /** What happens at the same moment: the database decides, and whoever comes second reads why in words. */

@@ -13,7 +13,7 @@ import { orderOf, pressPay } from '../support/checkout.ts'
 import { answerBank } from '../support/pay-as-browser.ts'
 import { historyParameters, proofSize } from '../support/proof-size.ts'
 import { refundOf } from '../support/returns.ts'
-import { startApp } from '../support/start-app.ts'
+import { type Member, startApp } from '../support/start-app.ts'
 
 /**
  * Whatever happens, in whatever order, and whatever gets lost on the way: the provider's own books are compared with
@@ -26,7 +26,6 @@ afterAll(app.close)
 /** Somebody else for each history: days pass, and a session ends with them. */
 let staff: Awaited<ReturnType<typeof app.quickMember>>
 
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 type Opened = { id: string; clientSecret: string; agreed: boolean }
 
 type History = { member: Member; opened: Opened[] }

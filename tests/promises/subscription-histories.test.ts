@@ -4,7 +4,7 @@ import { graceEnd } from '#features/purchases/rules.ts'
 import { expectNoGaps, expectSameBalance, expectSettled, expectSound, readBooks } from '../support/check-books.ts'
 import { orderOf, pressPay } from '../support/checkout.ts'
 import { historyParameters, proofSize } from '../support/proof-size.ts'
-import { startApp } from '../support/start-app.ts'
+import { type Member, startApp } from '../support/start-app.ts'
 import { changeCard, monthsOf } from '../support/subscription.ts'
 
 /**
@@ -16,7 +16,6 @@ const runs = proofSize('SUBSCRIPTION_HISTORIES', 12)
 const app = await startApp()
 afterAll(app.close)
 
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 /** Time passes for the member as well: each step finds them logged in anew. */
 type History = { member: Member; clientSecret?: string }
 

@@ -1,13 +1,17 @@
 import { vi } from 'vitest'
-import type { TestApp } from './start-app.ts'
-
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
+import type { Member, TestApp } from './start-app.ts'
 
 const HOUR = 60 * 60_000
 
 /** A moment so many hours from now, on the next full hour: a time that consultants of tests work at. */
 export function hoursAhead({ clock }: Pick<TestApp, 'clock'>, hours: number): Date {
   return new Date(Math.ceil(clock.now().getTime() / HOUR + hours) * HOUR)
+}
+
+/** For tests that each have a day of their own: a moment a day later with every call, the first in two days. */
+export function dayByDay(app: Pick<TestApp, 'clock'>): () => Date {
+  let day = 1
+  return () => hoursAhead(app, 24 * ++day)
 }
 
 /** A package that staff gave away, with all that it grants. @returns its id */

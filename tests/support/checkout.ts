@@ -1,9 +1,7 @@
-import type { TestApp } from './start-app.ts'
+import type { Member, TestApp } from './start-app.ts'
 
 type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 type Market = 'uk' | 'international'
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
-
 /** What the checkout page sends for a package as it is offered now. */
 export async function orderOf(
   member: Member,

@@ -1,5 +1,5 @@
+import { givenBookableConsultant } from './bookable-consultants.ts'
 import { book, memberWithPackage } from './bookings.ts'
-import { givenBookableConsultant } from './sessions.ts'
 import type { TestApp } from './start-app.ts'
 
 type Given = Parameters<typeof givenBookableConsultant>[1]

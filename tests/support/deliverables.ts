@@ -2,12 +2,10 @@ import type { Item } from '#features/deliverables/contract.ts'
 import { insertConsultant } from './consultants.ts'
 import { pdf, uploadFile } from './files.ts'
 import { buy } from './returns.ts'
-import type { TestApp } from './start-app.ts'
+import type { Member, TestApp } from './start-app.ts'
 
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
-
-/** A consultant with an entry, who is logged in. */
-export async function givenConsultant(app: TestApp, services = ['MY_FUTURE', 'BIZ_FUTURE']) {
+/** A consultant who makes deliverables and is logged in; they hold no sessions. */
+export async function givenMaker(app: TestApp, services = ['MY_FUTURE', 'BIZ_FUTURE']) {
   const { id: consultantId, accountId } = await insertConsultant(app, { services })
   const [{ email }] = await app.rows('select email from account where id = $1', accountId)
   return { ...(await app.returning({ id: accountId })), consultantId, email: email as string }
@@ -36,7 +34,7 @@ export const itemPath = ({ id }: Pick<Item, 'id'>, rest = '') => `/api/deliverab
 /** An item that somebody has taken on, with a first version that the member has not seen. */
 export async function givenMade(app: TestApp, given: Parameters<typeof givenItems>[1] = {}) {
   const bought = await givenItems(app, given)
-  const consultant = await givenConsultant(app)
+  const consultant = await givenMaker(app)
   await consultant.post(workPath(bought.item, '/assignment'))
   await uploadFile(consultant, workPath(bought.item, '/versions/file'), pdf)
   return { ...bought, consultant }

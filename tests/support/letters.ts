@@ -10,6 +10,16 @@ export async function mailsTo(app: TestApp, address: string, about = ''): Promis
   return app.mails.filter(({ to, subject }) => to === address && subject.includes(about))
 }
 
+/** What the bell has told somebody, by the titles that say so, in order. */
+export async function bellOf(app: Pick<TestApp, 'rows'>, accountId: string, about = ''): Promise<string[]> {
+  const rows = await app.rows(
+    'select title from notification where member_id = $1 and strpos(title, $2) > 0 order by created_at, id',
+    accountId,
+    about,
+  )
+  return rows.map(({ title }) => title)
+}
+
 /** The tokens of the links that confirm an address; with the new address, of those that change it. */
 export async function confirmationTokens(app: TestApp, address: string): Promise<string[]> {
   return tokensIn(await mailsTo(app, address, 'confirm your'), /verify-email\?token=([\w-]+)/)

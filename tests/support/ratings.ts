@@ -1,8 +1,7 @@
+import { publishingConsent } from '#features/bookings/rules/rating.ts'
+import { givenBookableConsultant, insertBooking } from './bookable-consultants.ts'
 import { buy } from './returns.ts'
-import { givenBookableConsultant, insertBooking } from './sessions.ts'
-import type { TestApp } from './start-app.ts'
-
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
+import type { Member, TestApp } from './start-app.ts'
 
 /** A member with a session that was held yesterday, or is as the test wants it. */
 export async function givenHeldSession(
@@ -30,7 +29,7 @@ export function ratingOf(
     score: 5,
     words: 'I know what comes next.',
     mayPublish: false,
-    consentVersion: '2026-11',
+    consentVersion: publishingConsent.version,
     shownName: 'Ada',
     ...given,
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startPaying } from './checkout.ts'
-import type { TestApp } from './start-app.ts'
+import type { Member, TestApp } from './start-app.ts'
 
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
 type Consents = { startNow: boolean; acknowledgeLoss: boolean }
 
 /** Somebody who has paid for a package and has it, with the card that behaves as the test wants. */

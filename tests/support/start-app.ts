@@ -29,6 +29,9 @@ const keys = { secretKey: 'sk_test_app', publishableKey: 'pk_test_app', webhookS
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
+/** Somebody with an account who is logged in. */
+export type Member = Awaited<ReturnType<TestApp['quickMember']>>
+
 /** The real server on a real database with the sandbox provider beside it: what a test talks to. */
 export async function startApp({
   publicUrl = 'http://localhost:5001',

@@ -1,7 +1,5 @@
 import { startPaying } from './checkout.ts'
-import type { TestApp } from './start-app.ts'
-
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
+import type { Member, TestApp } from './start-app.ts'
 
 /** MY FUTURE X, bought and paid: our subscription and the provider's. */
 export async function subscribe(

@@ -195,6 +195,9 @@ export const listBookings = endpoint({
 const bookingParams = z.strictObject({ bookingId: z.uuid() })
 const bookingNotFound = { status: 404, message: 'This session was not found.' } as const
 
+/** PRODUCT D21: up to so many hours before, a session may be moved, and cancelled without loss. */
+export const FREE_HOURS = 24
+
 /** What moving or cancelling now would mean (PRODUCT D21). */
 export const Consequence = z.object({
   /** `returned`: the session is the member's again. `forfeited`: it counts as used. */
@@ -243,7 +246,7 @@ export const moveBooking = endpoint({
   refusals: {
     ...changeRefusals,
     ...timeRefusals,
-    'too-late-to-move': 'Less than 24 hours are left before this session, so it can no longer be moved.',
+    'too-late-to-move': `Less than ${FREE_HOURS} hours are left before this session, so it can no longer be moved.`,
   },
 })
 
@@ -258,7 +261,6 @@ export const cancelBooking = endpoint({
   refusals: {
     ...changeRefusals,
     'later-session-first': 'A later session of this package needs this one. Please cancel the later one first.',
-    'consequence-changed':
-      'Since you opened this page, less than 24 hours are left before the session. Please read what cancelling means now.',
+    'consequence-changed': `Since you opened this page, less than ${FREE_HOURS} hours are left before the session. Please read what cancelling means now.`,
   },
 })

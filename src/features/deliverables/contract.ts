@@ -5,7 +5,7 @@ import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { StoredFile } from '#platform/shared/stored-file.ts'
 import { text } from '#platform/shared/text.ts'
 
-/** `closed`: its package was cancelled or given back before; never stored (PRODUCT D11). */
+/** `closed`: its package was cancelled or given back before, or its payment is disputed; never stored (PRODUCT D11). */
 export const ItemState = z.enum(['planned', 'in_progress', 'for_approval', 'delivered', 'closed'])
 export type ItemState = z.infer<typeof ItemState>
 
@@ -49,7 +49,7 @@ export const ItemComment = z.object({
 })
 export type ItemComment = z.infer<typeof ItemComment>
 
-/** Newest first, as many as there may be. */
+/** Newest first: every version, and the last of the comments. */
 export const ItemDetails = Item.extend({ versions: z.array(ItemVersion), comments: z.array(ItemComment) })
 export type ItemDetails = z.infer<typeof ItemDetails>
 
@@ -100,12 +100,15 @@ export const listItems = endpoint({
   response: pageOf(Item),
 })
 
+/** As the table takes them. */
+export const MOST_VERSIONS = 50
+
 export const itemParams = z.strictObject({ itemId: z.uuid() })
-export const versionParams = itemParams.extend({ number: z.coerce.number().int().min(1).max(50) })
+export const versionParams = itemParams.extend({ number: z.coerce.number().int().min(1).max(MOST_VERSIONS) })
 
 export const itemNotFound = { status: 404, message: 'This deliverable was not found.' } as const
 export const versionNotFound = { status: 404, message: 'This file was not found.' } as const
-export const itemClosed = 'This package was cancelled, so nothing more is made for it.'
+export const itemClosed = 'This package is cancelled or on hold, so nothing is made for it.'
 
 export const CommentText = text({ required: 'Please write a few words', max: 2_000 })
 

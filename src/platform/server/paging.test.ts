@@ -1,10 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
-
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 
 /** Purchases that failed, a minute apart; equal ones where the list says so. */
 async function failed(member: Member, count: number, minutes: (index: number) => number = (index) => index) {

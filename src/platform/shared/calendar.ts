@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-
-/** PRODUCT D18: the company's own zone, in which its months and years begin. */
-const COMPANY_ZONE = 'Europe/London'
+import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
 /**
  * The moment some weeks and calendar months later by the company's clock on the wall: 31 January and a month is
@@ -37,7 +35,7 @@ export function companyDay(moment: Date): string {
 
 /** When a day such as "2026-11-21" begins in the company's zone; `later` days after it, when that one does. */
 export function startOfDay(day: string, later = 0): Date {
-  const start = Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(COMPANY_ZONE)
+  const start = Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(DEFAULT_TIME_ZONE)
   return new Date(start.epochMilliseconds)
 }
 
@@ -57,8 +55,8 @@ export function daysFrom(day: string, until: string): number {
 }
 
 // Made once: a formatter costs a hundred times what it costs to use it.
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: COMPANY_ZONE })
-const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: COMPANY_ZONE })
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE })
+const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_TIME_ZONE })
 
 /** "21 November 2026", in the company's zone. */
 export function dateInWords(moment: Date): string {
@@ -71,5 +69,5 @@ export function companyMomentInWords(moment: Date): string {
 }
 
 function inCompanyZone(moment: Date) {
-  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(COMPANY_ZONE)
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(DEFAULT_TIME_ZONE)
 }

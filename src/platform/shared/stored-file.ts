@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** 25 MB. */
-export const MOST_FILE_BYTES = 25 * 1_048_576
+export const MOST_FILE_MEGABYTES = 25
+export const MOST_FILE_BYTES = MOST_FILE_MEGABYTES * 1_048_576
 
 export const FileType = z.enum(['pdf', 'docx', 'xlsx', 'pptx', 'png', 'jpeg', 'webp', 'mp4', 'text', 'csv'])
 export type FileType = z.infer<typeof FileType>
@@ -43,7 +43,10 @@ export const FileName = z.strictObject({
 
 /** What every endpoint with `upload` may say of the file. */
 export const fileRefusals = {
-  'file-too-large': { status: 413, message: 'This file is larger than 25 MB. Please choose a smaller one.' },
+  'file-too-large': {
+    status: 413,
+    message: `This file is larger than ${MOST_FILE_MEGABYTES} MB. Please choose a smaller one.`,
+  },
   'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
   'file-type-unknown': {
     status: 400,

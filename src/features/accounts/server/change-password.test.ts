@@ -1,11 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { mailsTo, passwordTokens } from '../../../../tests/support/letters.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
-
-type Member = Awaited<ReturnType<typeof app.member>>
 
 const next = 'three green boats'
 const change = (member: Pick<Member, 'post' | 'person'>, body: object = {}) =>

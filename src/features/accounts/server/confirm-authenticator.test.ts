@@ -1,14 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { mailsTo } from '../../../../tests/support/letters.ts'
 import { codeOf, memberWithApp, switchOn } from '../../../../tests/support/second-factor.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 import { removeSecondFactors } from './remove-second-factors.ts'
 
 /** Its clock moves on: each test begins with a member of its own. */
 const app = await startApp()
 afterAll(app.close)
-
-type Member = Awaited<ReturnType<typeof app.member>>
 
 const now = () => app.clock.now()
 const stateOf = async (member: Pick<Member, 'get'>) => (await member.get('/api/account/second-factor')).body.data

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { mailsTo } from '../../../../tests/support/letters.ts'
 import { givenPasskey, makePasskey } from '../../../../tests/support/passkey.ts'
 import { memberWithApp } from '../../../../tests/support/second-factor.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 
 /** Its clock moves on: each test begins with a member of its own. */
 const app = await startApp()
@@ -10,7 +10,6 @@ afterAll(app.close)
 
 const origin = 'http://localhost:5001'
 
-type Member = Awaited<ReturnType<typeof app.member>>
 type Passkey = ReturnType<typeof makePasskey>
 
 async function add(member: Pick<Member, 'post'>, passkey: Passkey, signing: object = {}) {

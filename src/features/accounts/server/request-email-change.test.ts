@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { confirmationTokens, mailsTo } from '../../../../tests/support/letters.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 
 /** Its clock moves on: each test begins with a member of its own. */
 const app = await startApp()
 afterAll(app.close)
-
-type Member = Awaited<ReturnType<typeof app.member>>
 
 const newAddress = () => `${randomUUID()}@example.org`
 const ask = (member: Pick<Member, 'post'>, email: string) => member.post('/api/account/email', { email })

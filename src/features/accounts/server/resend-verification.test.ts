@@ -1,11 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { confirmationTokens } from '../../../../tests/support/letters.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
-
-type Member = Awaited<ReturnType<typeof app.member>>
 
 const resend = (member: Member) => member.post('/api/auth/verify-email/link')
 

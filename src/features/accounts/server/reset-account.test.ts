@@ -1,13 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { mailsTo } from '../../../../tests/support/letters.ts'
-import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 import { hashToken } from './make-token.ts'
 import { resetAccount } from './reset-account.ts'
 
 const app = await startApp()
 afterAll(app.close)
-
-type Member = Awaited<ReturnType<TestApp['member']>>
 
 /** All that can let somebody into an account, or help them to. */
 async function giveEverything({ id }: Member) {

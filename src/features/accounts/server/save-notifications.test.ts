@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 const save = (member: Member, choices: unknown) => member.send('PUT', '/api/account/notifications', { choices })
 const stored = (member: Member) =>
   app.rows(

@@ -1,11 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 const save = (member: Member, image: Buffer | string) =>
   member.send('PUT', '/api/account/picture', { image: typeof image === 'string' ? image : image.toString('base64') })
 const addressOf = async (member: Member) => (await member.get('/api/auth/me')).body.data.user.profilePicture

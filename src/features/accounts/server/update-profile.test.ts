@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 const change = (member: Member, changes: object) => member.send('PATCH', '/api/account', changes)
 const profileOf = async (member: Member) => (await member.get('/api/account')).body.data
 

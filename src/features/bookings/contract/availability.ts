@@ -35,6 +35,9 @@ const MeetingUrl = text({ max: 500 })
   .refine(isWebAddress, 'Please enter an address that begins with https://')
   .refine(isInOnePiece, 'Please enter the address in one piece, without spaces or line breaks')
 
+/** Nobody can be booked further ahead. */
+export const MOST_HORIZON_DAYS = 365
+
 const MOST_HOURS = 70
 const MOST_DAYS_AHEAD = 200
 
@@ -45,7 +48,7 @@ const document = z.strictObject({
   /** Kept free before and after each session. */
   bufferMinutes: z.int().min(0, 'A break cannot be shorter than nothing').max(120, 'At most 120 minutes'),
   minimumNoticeMinutes: z.int().min(0, 'Notice cannot be less than nothing').max(20_160, 'At most 14 days'),
-  horizonDays: z.int().min(1, 'At least 1 day').max(365, 'At most 365 days'),
+  horizonDays: z.int().min(1, 'At least 1 day').max(MOST_HORIZON_DAYS, `At most ${MOST_HORIZON_DAYS} days`),
   /** null: as many as fit. */
   dailyLimit: z.int().min(1, 'At least 1 session').max(50, 'At most 50 sessions').nullable(),
   /** Where they meet members who come online. */

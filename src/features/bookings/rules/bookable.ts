@@ -31,6 +31,13 @@ type Span = { startsAt: Date; endsAt: Date }
 /** All that the member has: what counts for one session depends on the others. */
 type Owned<Known extends Line> = { lines: Known[]; open: OpenBooking[] }
 
+type Chosen = { entitlementId: string; lineKey: string }
+
+/** The line of a kind of session of one package; undefined where the member has no such line. */
+export function lineOf<Known extends Chosen>(lines: Known[], { entitlementId, lineKey }: Chosen): Known | undefined {
+  return lines.find((known) => known.entitlementId === entitlementId && known.lineKey === lineKey)
+}
+
 /** Why a session cannot be booked now, with what has to be booked before where that is the reason. */
 export function obstacleOf<Known extends Line>(
   line: Known,
@@ -76,7 +83,7 @@ export function laterSessionOf<Known extends Line>(
   booking: Pick<OpenBooking, 'entitlementId' | 'lineKey'>,
   { lines, open }: Owned<Known>,
 ): OpenBooking | undefined {
-  const line = lines.find((known) => known.entitlementId === booking.entitlementId && known.lineKey === booking.lineKey)
+  const line = lineOf(lines, booking)
   if (!line || line.isUnlimited || firstOf(line, lines) !== line) return undefined
   return bookingsOf(line, lines, open)
     .filter(({ lineKey }) => lineKey !== line.lineKey)

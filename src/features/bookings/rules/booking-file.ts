@@ -1,8 +1,6 @@
 import { addSpan } from '#platform/shared/calendar.ts'
+import { CLAIM_YEARS } from '#platform/shared/claims.ts'
 import { MOST_BOOKING_FILES, MOST_YEARLY_MEGABYTES } from '../contract/booking-file.ts'
-
-/** After the contract has ended, as long as anybody may still claim something of it (Limitation Act 1980 s. 5). */
-const KEPT_YEARS = 6
 
 /** The first place among the files of a session that is free; undefined where there is none. */
 export function freeNumber(taken: number[]): number | undefined {
@@ -21,5 +19,5 @@ export function isTooMuch(given: number): boolean {
 
 /** Files of packages that ended before are forgotten. */
 export function filesForgottenBefore(now: Date): Date {
-  return addSpan(now, { months: -12 * KEPT_YEARS })
+  return addSpan(now, { months: -12 * CLAIM_YEARS })
 }

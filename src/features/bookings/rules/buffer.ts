@@ -10,6 +10,24 @@ export function minutesOnEachSide(bufferMinutes: number): number {
   return Math.ceil(bufferMinutes / 2)
 }
 
+type Occupied = { consultantId: string; startsAt: Date; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
+
+/** The stretch of a consultant's time that a session takes, with its own part of the buffer on each side. */
+export function slotOf(
+  startsAt: Date,
+  minutes: number,
+  { consultantId, sideMinutes }: { consultantId: string; sideMinutes: number },
+): Occupied {
+  const after = (more: number) => new Date(startsAt.getTime() + more * MINUTE)
+  return {
+    consultantId,
+    startsAt,
+    endsAt: after(minutes),
+    occupiedFrom: after(-sideMinutes),
+    occupiedUntil: after(minutes + sideMinutes),
+  }
+}
+
 /**
  * What another session has to keep away from: what is occupied, with its own half beside it, and a whole buffer from
  * the session itself, since the buffer may have been a shorter one when this session was booked.

@@ -1,5 +1,5 @@
 import { momentInWords } from '#platform/shared/local-time.ts'
-import type { Consequence, LaterSession } from '../contract.ts'
+import { type Consequence, FREE_HOURS, type LaterSession } from '../contract.ts'
 
 /** Which case applies to whoever cancels now, in words and local time (PRODUCT D21). */
 export function consequenceInWords({ outcome, freeUntil }: Consequence, timeZone: string, companyZone: string): string {
@@ -16,8 +16,7 @@ export function termsInWords({ outcome, freeUntil }: Consequence, timeZone: stri
   const moment = momentInWords(freeUntil, timeZone, companyZone)
   const sentences = {
     returned: `You can move it, or cancel it and get it back, until ${moment}.`,
-    forfeited:
-      'This is less than 24 hours from now: once it is booked it can no longer be moved, and counts as used even if you cancel.',
+    forfeited: `This is less than ${FREE_HOURS} hours from now: once it is booked it can no longer be moved, and counts as used even if you cancel.`,
   } satisfies Record<Consequence['outcome'], string>
   return sentences[outcome]
 }

@@ -1,7 +1,4 @@
-import type { Consequence } from '../contract.ts'
-
-/** PRODUCT D21: up to so many hours before, a session may be moved, and cancelled without loss. */
-const FREE_HOURS = 24
+import { type Consequence, FREE_HOURS } from '../contract.ts'
 
 type Appointment = { state: 'booked' | 'cancelled' | 'held' | 'missed'; startsAt: Date }
 

@@ -34,7 +34,7 @@ export function obstacleToRating(
   return isAsShown ? null : 'consent-changed'
 }
 
-/** Until when a permission reaches back: one that was given for the same words and the same text still counts. */
+/** Since when a permission holds: one that was given for the same words and the same text still counts. */
 export function consentFor(
   { words, mayPublish, shownName }: Wish,
   before: { words: string | null; consent: Consent | null } | undefined,

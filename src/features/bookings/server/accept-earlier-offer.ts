@@ -3,6 +3,7 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Booking } from '../contract.ts'
+import { lineOf } from '../rules/bookable.ts'
 import { isTooLateToMove, obstacleToChange } from '../rules/consequence.ts'
 import { listOpenBookings, lockBooking, type StoredBooking } from './booking-store.ts'
 import { answerOffer, deleteWindows, findOffer, type StoredOffer } from './earlier-store.ts'
@@ -63,9 +64,9 @@ async function requirePackageAllows(
   { startsAt }: Slot,
   now: Date,
 ): Promise<SessionLine> {
-  const { id, memberId, entitlementId, lineKey } = booking
+  const { id, memberId } = booking
   const lines = await listSessionLines(tx, memberId, now)
-  const line = lines.find((known) => known.entitlementId === entitlementId && known.lineKey === lineKey)
+  const line = lineOf(lines, booking)
   if (!line) throw new Refused('outside-package')
   const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
   await requireTime(tx, { line, lines, open, startsAt, now, ownId: id, isKept: true })

@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import { mailsTo } from '../../../../tests/support/letters.ts'
 import { entriesOf, methodOf } from '../../../../tests/support/parse-calendar.ts'
 import { buy } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
-import { remindOfSessions } from './public.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -82,36 +81,4 @@ test('a session that is moved to somebody else leaves the one calendar and enter
   expect((await filesTo(email)).map(({ method, entry }) => [method, entry.UID, entry.SEQUENCE])).toEqual([
     ['REQUEST', id, '1'],
   ])
-})
-
-test('whoever cancels is not reminded afterwards, neither by a letter that waits nor by the bell', async () => {
-  const { member, consultant, change } = await book(inHours(30))
-  await app.settle()
-  app.clock.advance({ hours: 10 })
-  await remindOfSessions(app.context)
-  const told = () => app.rows("select member_id from notification where reason like 'session-reminder:%'")
-  expect((await told()).map(({ member_id }) => member_id).sort()).toEqual([member.id, consultant.accountId].sort())
-
-  await change('cancellation', { outcome: 'forfeited' })
-  expect(await mailsTo(app, member.person.email, 'Your session is')).toEqual([])
-  expect(await told()).toEqual([])
-})
-
-test('a session that is moved is not reminded of at its old time, and is at its new one', async () => {
-  const { member, change } = await book(inHours(50))
-  await change('time', { startsAt: inHours(90), consultantId: null })
-  app.clock.advance({ hours: 40 })
-  await app.run('remind-of-sessions')
-  expect(await mailsTo(app, member.person.email, 'Your session is')).toEqual([])
-  app.clock.advance({ hours: 28 })
-  await app.run('remind-of-sessions')
-  expect(await mailsTo(app, member.person.email, 'Your session is within 24 hours')).toHaveLength(1)
-})
-
-test('whoever moves a session to within the day has chosen the time just now, and has no reminder of the day', async () => {
-  const { member, change } = await book(inHours(50))
-  app.clock.advance({ hours: 15 })
-  await change('time', { startsAt: inHours(20), consultantId: null })
-  await app.run('remind-of-sessions')
-  expect(await mailsTo(app, member.person.email, 'Your session is')).toEqual([])
 })

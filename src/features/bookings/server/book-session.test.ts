@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
+import { givenBookableConsultant, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import {
   book,
+  dayByDay,
   givenPackage,
   hoursAhead,
   leftOf,
@@ -9,7 +11,6 @@ import {
   memberWithPackage,
   reserve,
 } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -17,8 +18,7 @@ afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1 })
 
 /** Each test has a day of its own. */
-let day = 1
-const nextDay = () => hoursAhead(app, 24 * ++day)
+const nextDay = dayByDay(app)
 const long = { days: 200 }
 
 test('a member books a session, and it is one less', async () => {
@@ -75,20 +75,20 @@ test('whoever presses twice has booked once', async () => {
 
 test('a time that somebody else has booked is taken, and so is the time between two sessions', async () => {
   const beth = await givenBookableConsultant(app, { displayName: 'Beth', bufferMinutes: 15, services: ['BIZ_FUTURE'] })
-  await app.rows("update consultant set services = '{MY_FUTURE}' where id = $1", beth.id)
-  const first = await memberWithPackage(app, long)
   const startsAt = nextDay()
-  expect((await book(first.member, { ...first, startsAt, consultantId: beth.id })).status).toBe(200)
-
-  const second = await memberWithPackage(app, long)
-  const after = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000)
-  for (const minutes of [-20, -10, 0, 10, 20]) {
-    const answer = await book(second.member, { ...second, startsAt: after(minutes), consultantId: beth.id })
+  /** A meeting of half an hour, of somebody who has one. */
+  const askFor = async () => {
+    const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'biz-future-pro' })
+    const meeting = { entitlementId, lineKey: 'strategy-meeting', consultantId: beth.id }
+    return (minutes: number) => book(member, { ...meeting, startsAt: new Date(startsAt.getTime() + minutes * 60_000) })
+  }
+  const [first, second] = [await askFor(), await askFor()]
+  expect((await first(0)).status).toBe(200)
+  for (const minutes of [-40, -30, 0, 30, 40]) {
+    const answer = await second(minutes)
     expect([minutes, answer.status, answer.body.code]).toEqual([minutes, 409, 'slot-taken'])
   }
-  expect((await book(second.member, { ...second, startsAt: after(30), consultantId: beth.id })).status).toBe(200)
-  await app.rows('delete from consultant_session')
-  await app.rows("update consultant set services = '{BIZ_FUTURE}' where id = $1", beth.id)
+  expect((await second(50)).status).toBe(200)
 })
 
 test('whoever does not mind with whom gets the next consultant who is free, until nobody is', async () => {

@@ -37,7 +37,7 @@ export type StoredBooking = {
   isReturned: boolean
 }
 
-/** The one question behind every booking that is shown. */
+/** The one question behind every booking that its member is shown; agenda, feed and reminders have their own. */
 function bookings(db: Db) {
   return db
     .selectFrom('booking')

@@ -1,22 +1,21 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import {
   atSecondsBefore,
   book,
-  hoursAhead,
+  dayByDay,
   leftOf,
   linesOf,
   memberWithPackage,
 } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
 await givenBookableConsultant(app, { displayName: 'Ada' })
 
-let day = 1
-const nextDay = () => hoursAhead(app, 24 * ++day)
+const nextDay = dayByDay(app)
 
 async function booked(startsAt = nextDay()) {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })

@@ -1,7 +1,7 @@
 import { forfeitSession, lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { Booking, Consequence } from '../contract.ts'
+import { type Booking, type Consequence, FREE_HOURS } from '../contract.ts'
 import { consequenceOf, obstacleToChange } from '../rules/consequence.ts'
 import { findBookingOf, lockBooking, saveCancellation } from './booking-store.ts'
 import { cancelIfOrphaned } from './cancel-if-orphaned.ts'
@@ -38,7 +38,7 @@ export async function cancelBooking(
     const isForfeited = outcome === 'forfeited'
     await saveCancellation(tx, bookingId, { at: now, by: 'member', isForfeited })
     const cause = { causeId: bookingId, entitlementId: before.entitlementId, lineKey: before.lineKey, at: now }
-    if (isForfeited) await forfeitSession(tx, { ...cause, reason: 'Cancelled less than 24 hours before' })
+    if (isForfeited) await forfeitSession(tx, { ...cause, reason: `Cancelled less than ${FREE_HOURS} hours before` })
     else await returnSession(tx, { ...cause, reason: 'Cancelled in time' })
     const booking = await lockBooking(tx, bookingId)
     await tellOfBooking(tx, context, { news: 'cancelled', booking })

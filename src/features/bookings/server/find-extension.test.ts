@@ -1,15 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { givenBookableConsultant, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import { book, hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { givenFinalCall, momentAfter, nineToTen } from '../../../../tests/support/session-line.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
-
-const app = await startApp()
-afterAll(app.close)
-const consultant = await givenBookableConsultant(app, { minimumNoticeMinutes: 0 })
+import { findExtension, isFullUntilEnd } from './find-extension.ts'
 
 const HOUR = 3_600_000
 
 test('a package without limit is extended by itself once, and not day after day for ever', async () => {
+  await using app = await startApp()
+  const consultant = await givenBookableConsultant(app, { minimumNoticeMinutes: 0 })
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 1 })
   await app.rows(
     `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
@@ -105,4 +105,44 @@ test('whoever comes after the last working hour of a package that was full all t
   const late = await week.goTo(new Date(week.at(week.within).getTime() + HOUR))
   expect(await week.isOffered(late)).toBe(true)
   expect((await week.bookAfter(late)).status).toBe(200)
+})
+
+test('a package is extended to the end of the first day on which somebody is free', async () => {
+  await using app = await startApp()
+  const { line } = await givenFinalCall(app)
+  const { db } = app.context
+  const now = app.clock.now()
+  const free = momentAfter(line.endsAt, 3, '09:00')
+  const later = momentAfter(line.endsAt, 4, '09:00')
+  const dayHours = Object.fromEntries(
+    [free, later].map((day) => [day.toISOString().slice(0, 10), [['09:00', '09:20']]]),
+  )
+  await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [], dayHours: dayHours as never })
+
+  expect(await isFullUntilEnd(db, { line, now })).toBe(true)
+  const end = await findExtension(db, { line, startsAt: free, now })
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' })
+  expect(clock.format(end ?? 0)).toBe(`${clock.format(free).slice(0, 10)}, 23:59:59`)
+  expect(await findExtension(db, { line, startsAt: later, now })).toBeNull()
+  expect(await findExtension(db, { line, startsAt: new Date(line.endsAt.getTime() - 1), now })).toBeNull()
+})
+
+test('the time that is kept for the member themselves does not make the first free day a later one', async () => {
+  await using app = await startApp()
+  const { line, booked } = await givenFinalCall(app)
+  const startsAt = momentAfter(line.endsAt, 3, '09:00')
+  const dayHours = { [startsAt.toISOString().slice(0, 10)]: [['09:00', '09:20']] } as const
+  const { id } = await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [], dayHours })
+  await insertBooking(app, { ...booked, consultantId: id, startsAt, state: 'reserved' })
+  expect(await findExtension(app.context.db, { line, startsAt, now: app.clock.now() })).not.toBeNull()
+})
+
+test('a package is not extended where somebody is free before it ends', async () => {
+  await using app = await startApp()
+  const { line } = await givenFinalCall(app)
+  await givenBookableConsultant(app, nineToTen)
+  const now = app.clock.now()
+  const startsAt = momentAfter(line.endsAt, 1, '09:00')
+  expect(await isFullUntilEnd(app.context.db, { line, now })).toBe(false)
+  expect(await findExtension(app.context.db, { line, startsAt, now })).toBeNull()
 })

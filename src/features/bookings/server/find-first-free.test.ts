@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { givenBookableConsultant, givenBusyTime } from '../../../../tests/support/bookable-consultants.ts'
 import { hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant, givenBusyTime } from '../../../../tests/support/sessions.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { listFreeTimes } from './list-free-times.ts'
 

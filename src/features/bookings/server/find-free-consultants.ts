@@ -17,12 +17,12 @@ type Question = {
 /**
  * Who can hold a session at exactly this moment, in the order in which "first free" tries them: those with the fewest
  * sessions on that day of theirs first, then in the order of our page. Who asks about a booking they move names it.
- * @returns `bufferMinutes` is what a booking occupies before and after itself: half of what lies between two
+ * @returns `sideMinutes` is what a booking occupies before and after itself: half of the buffer between two
  */
 export async function findFreeConsultants(
   db: Db,
   { startsAt, isNoticeIgnored = false, ...asked }: Question,
-): Promise<{ consultantId: string; bufferMinutes: number }[]> {
+): Promise<{ consultantId: string; sideMinutes: number }[]> {
   const start = startsAt.getTime()
   const window = { from: start, until: start + 1 }
   const diaries = await listDiaries(db, { ...asked, window })
@@ -37,7 +37,7 @@ export async function findFreeConsultants(
     .sort((a, b) => a.sessions - b.sessions)
     .map(({ diary: { consultantId, availability } }) => ({
       consultantId,
-      bufferMinutes: minutesOnEachSide(availability.bufferMinutes),
+      sideMinutes: minutesOnEachSide(availability.bufferMinutes),
     }))
 }
 

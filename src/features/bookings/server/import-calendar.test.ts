@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import { calendarOf, eventOf } from '../../../../tests/support/calendars.ts'
 import { insertConsultant } from '../../../../tests/support/consultants.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import type { FetchedCalendar } from './calendar-gateway.ts'
 import { exportCalendars } from './export-calendars.ts'

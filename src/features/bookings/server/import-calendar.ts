@@ -1,12 +1,13 @@
 import type { Context } from '#platform/server/context.ts'
+import { MOST_HORIZON_DAYS } from '../contract/availability.ts'
 import { calendarProblems, unreadEvents } from '../rules/calendar.ts'
 import type { FetchCalendar } from './calendar-gateway.ts'
 import { findCalendar, lockCalendar, noteReading, replaceBusyTimes } from './calendar-store.ts'
 import { readBusyTimes } from './read-busy-times.ts'
 
 const DAY_MS = 86_400_000
-/** Nobody can be booked further ahead. */
-const HORIZON_DAYS = 366
+/** Nobody can be booked further ahead; a day more, since days begin earlier elsewhere. */
+const HORIZON_DAYS = MOST_HORIZON_DAYS + 1
 
 export type ImportContext = Context & { fetchCalendar: FetchCalendar }
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import { hoursAhead } from '../../../../tests/support/bookings.ts'
 import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
 import { countFiles, pdf, uploadFile } from '../../../../tests/support/files.ts'
-import { insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()

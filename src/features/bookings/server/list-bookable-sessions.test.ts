@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead, memberWithPackage } from '../../../../tests/support/bookings.ts'
 import { buy } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import { book, hoursAhead, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { book } from '../../../../tests/support/bookings.ts'
-import { buy } from '../../../../tests/support/returns.ts'
 import {
   givenBookableConsultant,
   givenBusyTime,
   grantPackage,
   insertBooking,
-} from '../../../../tests/support/sessions.ts'
+} from '../../../../tests/support/bookable-consultants.ts'
+import { book } from '../../../../tests/support/bookings.ts'
+import { buy } from '../../../../tests/support/returns.ts'
 import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 
 const missing = '00000000-0000-4000-8000-000000000000'

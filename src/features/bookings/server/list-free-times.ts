@@ -5,7 +5,7 @@ import type { Limit } from '#platform/server/limits.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { type listFreeTimes as endpoint, MOST_DAYS } from '../contract.ts'
-import { hasSessionThen, isInOrder } from '../rules/bookable.ts'
+import { hasSessionThen, isInOrder, lineOf } from '../rules/bookable.ts'
 import { daysLeft } from '../rules/extension.ts'
 import { findFreeTimes, type Span } from '../rules/free-times.ts'
 import { isBookingOf, listDiaries } from './availability-store.ts'
@@ -34,7 +34,7 @@ export async function listFreeTimes(
   await limits.count(LOOKS, actor.memberId)
   const now = clock()
   const lines = await listSessionLines(db, actor.memberId, now)
-  const line = lines.find((own) => own.entitlementId === entitlementId && own.lineKey === lineKey)
+  const line = lineOf(lines, { entitlementId, lineKey })
   if (!line) throw new Refused('session-not-found')
   if (moving && !(await isBookingOf(db, actor.memberId, moving))) throw new Refused('session-not-found')
   const asked = { from: Date.parse(from), until: Date.parse(until) }

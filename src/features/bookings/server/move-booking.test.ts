@@ -1,14 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import {
   atSecondsBefore,
   book,
+  dayByDay,
   hoursAhead,
   leftOf,
   linesOf,
   memberWithPackage,
   reserve,
 } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -16,8 +17,7 @@ afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1 })
 const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
 
-let day = 1
-const nextDay = () => hoursAhead(app, 24 * ++day)
+const nextDay = dayByDay(app)
 
 async function booked(startsAt: Date) {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Booking, moveBooking as moveBookingEndpoint } from '../contract.ts'
+import { lineOf } from '../rules/bookable.ts'
 import { isTooLateToMove, obstacleToChange } from '../rules/consequence.ts'
 import { EXTENSION } from '../rules/extension.ts'
 import { findBookingOf, listOpenBookings, lockBooking, type StoredBooking } from './booking-store.ts'
@@ -55,7 +56,7 @@ function isThere(booking: StoredBooking, { startsAt, consultantId }: Time): bool
 async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: Time, now: Date): Promise<void> {
   const { id, memberId, entitlementId, lineKey } = booking
   const lines = await listSessionLines(tx, memberId, now)
-  const line = lines.find((known) => known.entitlementId === entitlementId && known.lineKey === lineKey)
+  const line = lineOf(lines, booking)
   if (!line) throw new Refused('outside-package')
   const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
   const until = await requireTime(tx, { line, lines, open, startsAt, now, ownId: id })

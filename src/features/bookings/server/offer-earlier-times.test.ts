@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant, grantPackage } from '../../../../tests/support/bookable-consultants.ts'
 import { book, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
 import { lettersTo } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant, grantPackage } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { offerEarlierTimes } from './offer-earlier-times.ts'
 

@@ -1,8 +1,8 @@
 import { listSessionLines, lockEntitlement, type SessionLine } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { hasSessionThen, isInOrder } from '../rules/bookable.ts'
-import { minutesOnEachSide } from '../rules/buffer.ts'
+import { hasSessionThen, isInOrder, lineOf } from '../rules/bookable.ts'
+import { minutesOnEachSide, slotOf } from '../rules/buffer.ts'
 import { canWait, offerUntil, startsWithin } from '../rules/earlier.ts'
 import { findFreeTimes } from '../rules/free-times.ts'
 import { listDiaries } from './availability-store.ts'
@@ -18,7 +18,7 @@ import {
 } from './earlier-store.ts'
 import { findFreeConsultants } from './find-free-consultants.ts'
 import { Conflict, lockConsultant, lockMember, tryWithin } from './lock-store.ts'
-import { clearLapsedReservations, isOccupied, type Slot } from './reservation-store.ts'
+import { clearReservations, isOccupied, type Slot } from './reservation-store.ts'
 import { tellOfEarlierOffer } from './tell-of-earlier-offer.ts'
 
 /** In one round; who comes after them has their turn in the next minute. */
@@ -45,14 +45,14 @@ async function offerTime(tx: Db, context: Context, { memberId, entitlementId, bo
   // Another round has offered them a time meanwhile.
   if (await findOffer(tx, memberId, { bookingId })) return
   const lines = await listSessionLines(tx, memberId, now)
-  const line = lines.find((known) => known.entitlementId === entitlementId && known.lineKey === booking.lineKey)
+  const line = lineOf(lines, booking)
   if (!line) return
   for (const slot of await findEarlierSlots(tx, { booking, line, lines, now })) {
     const expiresAt = offerUntil(booking, slot.startsAt, now)
     if (!expiresAt) continue
     const offerId = await tryWithin(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
-      await clearLapsedReservations(tx, slot, now)
+      await clearReservations(tx, { memberId: null, slot, now })
       if (await isOccupied(tx, slot, null)) return undefined
       const { startsAt, consultantId } = slot
       const [still] = await findFreeConsultants(tx, { line, startsAt, now, consultantId })
@@ -76,7 +76,8 @@ async function findEarlierSlots(tx: Db, { booking, line, lines, now }: Search): 
     if (window.from >= window.until) continue
     for (const { consultantId, availability, taken } of await listDiaries(tx, { line, window, now })) {
       const starts = findFreeTimes(availability, taken, { minutes: line.minutes, window, now: now.getTime() })
-      slots.push(...starts.map((start) => slotOf(start, line.minutes, { ...availability, consultantId })))
+      const sideMinutes = minutesOnEachSide(availability.bufferMinutes)
+      slots.push(...starts.map((start) => slotOf(new Date(start), line.minutes, { consultantId, sideMinutes })))
     }
   }
   const isOwn = ({ consultantId }: Slot) => Number(consultantId === booking.consultantId)
@@ -84,20 +85,4 @@ async function findEarlierSlots(tx: Db, { booking, line, lines, now }: Search): 
     .filter((slot) => !offered.has(slot.startsAt.getTime()) && slot.startsAt >= line.startsAt)
     .filter((slot) => !hasSessionThen(slot, open) && isInOrder(line, slot, { lines, open }))
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime() || isOwn(other) - isOwn(one))
-}
-
-function slotOf(
-  start: number,
-  minutes: number,
-  { consultantId, bufferMinutes }: { consultantId: string; bufferMinutes: number },
-): Slot {
-  const side = minutesOnEachSide(bufferMinutes)
-  const after = (more: number) => new Date(start + more * 60_000)
-  return {
-    consultantId,
-    startsAt: after(0),
-    endsAt: after(minutes),
-    occupiedFrom: after(-side),
-    occupiedUntil: after(minutes + side),
-  }
 }

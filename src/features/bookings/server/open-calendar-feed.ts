@@ -5,13 +5,14 @@ import { HttpProblem } from '#platform/server/http/problem.ts'
 import { addressKey, type Limit } from '#platform/server/limits.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { looksLikeName } from '#platform/shared/greeting.ts'
+import { MOST_HORIZON_DAYS } from '../contract/availability.ts'
 import { CONSULTANT_PATH, memberPath } from './emails/booking.ts'
 import { listSessionsOf } from './feed-store.ts'
 import { type CalendarSession, writeCalendar } from './write-calendar.ts'
 
 const DAYS_BACK = 30
-/** No consultant can be booked further ahead: `availability.horizon_days`. */
-const DAYS_AHEAD = 366
+/** No consultant can be booked further ahead; a day more, since days begin earlier elsewhere. */
+const DAYS_AHEAD = MOST_HORIZON_DAYS + 1
 
 /** Programs ask every few minutes at most, on several devices. */
 const readings: Limit = { name: 'calendar-feed', attempts: 120, seconds: 3_600 }

@@ -4,7 +4,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/rating.ts'
 import { consentFor, obstacleToRating } from '../rules/rating.ts'
 import { showRating } from './get-rating.ts'
-import { findRatedBooking, lockBooking, lockPublisher, saveRating } from './rating-store.ts'
+import { findRatedBooking, lockPublisher, lockRatedBooking, saveRating } from './rating-store.ts'
 
 /** The member says how a held session was; what they say now replaces what they said before. */
 export async function rateSession(
@@ -13,7 +13,7 @@ export async function rateSession(
   { score, ...wish }: BodyOf<typeof contract.rateSession>,
 ): Promise<contract.Rating> {
   return db.transaction().execute(async (tx) => {
-    await lockBooking(tx, actor.memberId, bookingId)
+    await lockRatedBooking(tx, actor.memberId, bookingId)
     const booking = await findRatedBooking(tx, actor.memberId, bookingId)
     if (!booking) throw new Refused('booking-not-found')
     const publisher = await lockPublisher(tx, actor.memberId)

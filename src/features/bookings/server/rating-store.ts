@@ -49,7 +49,7 @@ export async function lockPublisher(tx: Db, memberId: MemberId): Promise<Publish
 }
 
 /** Held until the transaction ends: of two answers the later one replaces all of the earlier. */
-export async function lockBooking(tx: Db, memberId: MemberId, bookingId: string): Promise<void> {
+export async function lockRatedBooking(tx: Db, memberId: MemberId, bookingId: string): Promise<void> {
   await tx
     .selectFrom('booking')
     .where('member_id', '=', memberId)

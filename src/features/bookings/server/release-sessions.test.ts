@@ -1,15 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import {
   atSecondsBefore,
   book,
+  dayByDay,
   hoursAhead,
   leftOf,
   linesOf,
   memberWithPackage,
   reserve,
 } from '../../../../tests/support/bookings.ts'
+import { bellOf } from '../../../../tests/support/letters.ts'
 import { buy, lettersTo, refundOf } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { subscribe } from '../../../../tests/support/subscription.ts'
 
@@ -17,8 +19,7 @@ const app = await startApp()
 afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
 
-let day = 1
-const nextDay = () => hoursAhead(app, 24 * ++day)
+const nextDay = dayByDay(app)
 
 test('sessions to come end with the package that a member cancels within the 14 days', async () => {
   const { member, id } = await buy(app)
@@ -35,11 +36,7 @@ test('sessions to come end with the package that a member cancels within the 14 
   expect(after.data).toMatchObject({ state: 'cancelled', cancelledBy: 'system', isForfeited: false, consequence: null })
   expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
   expect(lettersTo(app, member).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
-  const told = await app.rows(
-    "select title from notification where member_id = $1 and title like '%cancelled'",
-    ada.accountId,
-  )
-  expect(told).toEqual([{ title: 'A session was cancelled' }])
+  expect(await bellOf(app, ada.accountId, 'cancelled')).toEqual(['A session was cancelled'])
   const other = await memberWithPackage(app)
   expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
 })

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { momentInWords } from '#platform/shared/local-time.ts'
-import { mailsTo } from '../../../../tests/support/letters.ts'
-import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/sessions.ts'
+import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
+import { hoursAhead } from '../../../../tests/support/bookings.ts'
+import { givenBookedSession } from '../../../../tests/support/consulting.ts'
+import { mailsTo, bellOf as titlesOf } from '../../../../tests/support/letters.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { remindOfSessions } from './public.ts'
 
@@ -21,13 +23,25 @@ async function givenSession(hours: number, minutes = 0) {
   return { member, consultant, id, startsAt }
 }
 
+/** A session that its member has booked, in so many hours, and how they change it. */
+async function givenBooked(hours: number) {
+  const consultant = await givenBookableConsultant(app)
+  const startsAt = hoursAhead(app, hours)
+  const { member, bookingId } = await givenBookedSession(app, { consultantId: consultant.id, startsAt })
+  const change = async (path: string, sent: object) => {
+    // The session in which they booked may have ended since.
+    const returned = await app.returning(member)
+    expect((await returned.post(`/api/bookings/${bookingId}/${path}`, sent)).status).toBe(200)
+  }
+  const move = (toHours: number) =>
+    change('time', { startsAt: hoursAhead(app, toHours).toISOString(), consultantId: null })
+  return { member, consultant, id: bookingId, change, move }
+}
+
 const remind = () => app.run('remind-of-sessions')
 const letters = async (member: { person: { email: string } }) =>
   (await mailsTo(app, member.person.email, 'Your session is')).map(({ subject }) => subject)
-const bellOf = async (id: string) =>
-  (await app.rows("select title from notification where member_id = $1 and reason like 'session-reminder:%'", id)).map(
-    ({ title }) => title,
-  )
+const bellOf = (id: string) => titlesOf(app, id, 'Your session is')
 
 test('both sides are reminded a day before and an hour before, the member also by mail, each once', async () => {
   const { member, consultant, id } = await givenSession(24, 1)
@@ -121,6 +135,41 @@ test('of a moved session its people are reminded at its new time, and not at the
   app.clock.advance({ hours: 24 })
   await remind()
   expect(await letters(member)).toHaveLength(1)
+})
+
+test('whoever cancels is not reminded afterwards, neither by a letter that waits nor by the bell', async () => {
+  const { member, consultant, id, change } = await givenBooked(30)
+  await app.settle()
+  app.clock.advance({ hours: 10 })
+  await remindOfSessions(app.context)
+  const told = async () =>
+    (await app.rows('select member_id from notification where reason like $1', `session-reminder:${id}:%`))
+      .map(({ member_id: accountId }) => accountId)
+      .sort()
+  expect(await told()).toEqual([member.id, consultant.accountId].sort())
+
+  await change('cancellation', { outcome: 'forfeited' })
+  expect(await letters(member)).toEqual([])
+  expect(await told()).toEqual([])
+})
+
+test('a session that its member moves is not reminded of at its old time, and is at its new one', async () => {
+  const { member, move } = await givenBooked(50)
+  await move(90)
+  app.clock.advance({ hours: 40 })
+  await remind()
+  expect(await letters(member)).toEqual([])
+  app.clock.advance({ hours: 28 })
+  await remind()
+  expect(await letters(member)).toEqual(['Your session is within 24 hours: Initial consultation'])
+})
+
+test('whoever moves a session to within the day has chosen the time just now, and has no reminder of the day', async () => {
+  const { member, move } = await givenBooked(50)
+  app.clock.advance({ hours: 15 })
+  await move(20)
+  await remind()
+  expect(await letters(member)).toEqual([])
 })
 
 test('whoever wants no mails about sessions is reminded by the bell alone', async () => {

@@ -2,7 +2,7 @@ import { listSessionLines, lockEntitlement, type SessionLine } from '#features/p
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { hasSessionThen, isInOrder, type OpenBooking, obstacleOf } from '../rules/bookable.ts'
+import { hasSessionThen, isInOrder, lineOf, type OpenBooking, obstacleOf } from '../rules/bookable.ts'
 import { hadSession, listOpenBookings, saveHeldByNow } from './booking-store.ts'
 import { findExtension } from './find-extension.ts'
 import { lockMember } from './lock-store.ts'
@@ -33,7 +33,7 @@ export async function requireSession(tx: Db, memberId: MemberId, choice: Choice,
   await lockMember(tx, memberId)
   await lockEntitlement(tx, choice.entitlementId)
   const lines = await listSessionLines(tx, memberId, now)
-  const line = lines.find(({ entitlementId, lineKey }) => isSame(choice, { entitlementId, lineKey }))
+  const line = lineOf(lines, choice)
   if (!line) throw new Refused((await hadSession(tx, memberId, choice)) ? 'package-ended' : 'session-not-found')
   if (line.isUnlimited) await saveHeldByNow(tx, { ...line, memberId, now })
   const open = await listOpenBookings(tx, memberId, now)
@@ -49,7 +49,8 @@ export async function requireSession(tx: Db, memberId: MemberId, choice: Choice,
 function isFor(reservation: Reservation, choice: Choice): boolean {
   const isSameTime = reservation.startsAt.getTime() === choice.startsAt.getTime()
   const isSameConsultant = choice.consultantId === null || choice.consultantId === reservation.consultantId
-  return isSame(reservation, choice) && isSameTime && isSameConsultant
+  const isSameSession = choice.entitlementId === reservation.entitlementId && choice.lineKey === reservation.lineKey
+  return isSameSession && isSameTime && isSameConsultant
 }
 
 type Time = {
@@ -79,8 +80,4 @@ export async function requireTime(tx: Db, time: Time): Promise<Date | null> {
   const extendsUntil = await findExtension(tx, { line, startsAt, now, movingId: ownId })
   if (!extendsUntil && !isKept) throw new Refused('outside-package')
   return extendsUntil ?? span.endsAt
-}
-
-function isSame(one: { entitlementId: string; lineKey: string }, other: typeof one): boolean {
-  return one.entitlementId === other.entitlementId && one.lineKey === other.lineKey
 }

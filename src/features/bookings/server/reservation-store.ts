@@ -74,31 +74,20 @@ export async function findReservation(db: Db, memberId: MemberId, now: Date): Pr
 export type Slot = { consultantId: string; startsAt: Date; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
 
 /**
- * What is in the way of nobody any more: the member's own reservation, and those of others whose minutes are over. In
+ * What is in the way of nobody any more: the member's own reservation, and those of anybody whose minutes are over. In
  * one order, because two might want each other's.
+ * @param memberId null: whose minutes are over alone
  */
 export async function clearReservations(
   tx: Db,
-  { memberId, slot, now }: { memberId: MemberId; slot: Slot; now: Date },
+  { memberId, slot, now }: { memberId: MemberId | null; slot: Slot; now: Date },
 ): Promise<void> {
   await sql`
     delete from booking where id in (
       select id from booking
       where state = 'reserved' and (
-        (member_id = ${memberId} and not is_offer)
+        (member_id = ${memberId}::uuid and not is_offer)
         or (consultant_id = ${slot.consultantId} and reserved_until <= ${now} and occupied && ${rangeOf(slot)}))
-      order by id
-      for update)
-  `.execute(tx)
-}
-
-/** Those of anybody whose minutes are over. */
-export async function clearLapsedReservations(tx: Db, slot: Slot, now: Date): Promise<void> {
-  await sql`
-    delete from booking where id in (
-      select id from booking
-      where state = 'reserved'
-        and consultant_id = ${slot.consultantId} and reserved_until <= ${now} and occupied && ${rangeOf(slot)}
       order by id
       for update)
   `.execute(tx)

@@ -1,14 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
-import { book, hoursAhead, leftOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
+import {
+  atSecondsBefore,
+  book,
+  dayByDay,
+  hoursAhead,
+  leftOf,
+  memberWithPackage,
+  reserve,
+} from '../../../../tests/support/bookings.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
 
-let day = 1
-const nextDay = () => hoursAhead(app, 24 * ++day)
+const nextDay = dayByDay(app)
 const long = { days: 200 }
 
 test('a time is kept for five minutes, and nothing is used by that', async () => {
@@ -60,11 +67,11 @@ test('after five minutes the time is anybody’s', async () => {
   const one = await memberWithPackage(app, long)
   const other = await memberWithPackage(app, long)
   const startsAt = nextDay()
-  await reserve(one.member, { ...one, startsAt })
-  app.clock.advance({ minutes: 4, seconds: 50 })
-  expect((await reserve(other.member, { ...other, startsAt })).body.code).toBe('slot-taken')
-  app.clock.advance({ seconds: 10 })
-  expect((await reserve(other.member, { ...other, startsAt })).status).toBe(200)
+  const { body } = await reserve(one.member, { ...one, startsAt })
+  const until = new Date(body.data.reservedUntil)
+  const ask = () => reserve(other.member, { ...other, startsAt })
+  expect((await atSecondsBefore(app, until, 1, ask)).body.code).toBe('slot-taken')
+  expect((await atSecondsBefore(app, until, 0, ask)).status).toBe(200)
 })
 
 test('what cannot be booked is not kept', async () => {
@@ -81,7 +88,7 @@ test('a member who keeps times again and again is asked to wait', async () => {
   const statuses = []
   for (let time = 0; time < 61; time += 1)
     statuses.push(
-      (await reserve(member, { entitlementId, startsAt: hoursAhead(app, time), lineKey: 'nothing' })).status,
+      (await reserve(member, { entitlementId, startsAt: hoursAhead(app, 720 + time), lineKey: 'nothing' })).status,
     )
   expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
   expect(statuses[60]).toBe(429)

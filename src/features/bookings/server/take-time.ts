@@ -2,6 +2,7 @@ import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { slotOf } from '../rules/buffer.ts'
 import { findFreeConsultants } from './find-free-consultants.ts'
 import { Conflict, lockConsultant, tryWithin } from './lock-store.ts'
 import { clearReservations, isOccupied, type Slot } from './reservation-store.ts'
@@ -55,19 +56,4 @@ export async function takeTime<Taken>(
     if (taken && !(taken instanceof Conflict)) return taken.answer
   }
   throw new Refused('slot-taken')
-}
-
-function slotOf(
-  startsAt: Date,
-  minutes: number,
-  { consultantId, bufferMinutes }: { consultantId: string; bufferMinutes: number },
-): Slot {
-  const after = (moments: number) => new Date(startsAt.getTime() + moments * 60_000)
-  return {
-    consultantId,
-    startsAt,
-    endsAt: after(minutes),
-    occupiedFrom: after(-bufferMinutes),
-    occupiedUntil: after(minutes + bufferMinutes),
-  }
 }

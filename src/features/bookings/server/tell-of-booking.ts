@@ -109,7 +109,7 @@ type Telling = {
 /** What the file with a letter does to the calendar of its reader. */
 const methods = { booked: 'REQUEST', moved: 'REQUEST', cancelled: 'CANCEL' } as const satisfies Record<News, string>
 
-/** The one place where a letter about a booking is queued. */
+/** Where every letter of what happened to a booking is queued; reminders and offers are told by themselves. */
 async function queue(
   tx: Db,
   context: Context,

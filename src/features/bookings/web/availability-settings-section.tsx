@@ -1,6 +1,7 @@
 import { timeZoneNames, zoneInWords } from '#platform/shared/time-zone.ts'
 import { SelectField } from '#platform/web/ui/select-field.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
+import { MOST_HORIZON_DAYS } from '../contract/availability.ts'
 import type { AvailabilityDraft } from '../rules/availability-draft.ts'
 import type { AvailabilitySectionProps } from './week-hours-section.tsx'
 
@@ -74,7 +75,7 @@ const breaks = {
   inWords: (minutes: number) => (minutes === 0 ? 'None' : `${minutes} minutes`),
 }
 const notices = { values: [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080], inWords: noticeInWords }
-const horizons = { values: [7, 14, 30, 60, 90, 180, 365], inWords: (days: number) => `${days} days` }
+const horizons = { values: [7, 14, 30, 60, 90, 180, MOST_HORIZON_DAYS], inWords: (days: number) => `${days} days` }
 const limits = Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)] as const)
 
 /** "12 hours", "2 days". */

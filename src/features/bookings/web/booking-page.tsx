@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { Link, useLoaderData, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { load } from '#platform/web/load.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -6,6 +6,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
+import { TitledCard } from '#platform/web/ui/titled-card.tsx'
 import { type BookableSession, getBooking, listBookableSessions } from '../contract.ts'
 import { nextSession } from '../rules/choice.ts'
 import { BookingBadge } from './booking-card.tsx'
@@ -71,9 +72,9 @@ export default function BookingPage() {
         {booking.state === 'held' ? <RatingPanel bookingId={booking.id} /> : null}
         {isMoving ? <MoveSection booking={booking} sessions={sessions} timeZone={timeZone} /> : null}
         {consequence && !isMoving ? (
-          <Part id="change" title="Move or cancel">
+          <TitledCard id="change" title="Move or cancel">
             <ChangePanel booking={booking} consequence={consequence} timeZone={timeZone} />
-          </Part>
+          </TitledCard>
         ) : null}
         {consequence?.outcome === 'returned' && !isMoving ? (
           <EarlierWishPanel
@@ -159,7 +160,7 @@ function NextSession({
   session: BookableSession
 }) {
   return (
-    <Part id="next" title="What comes next">
+    <TitledCard id="next" title="What comes next">
       <div className="grid justify-items-start gap-4">
         <p>
           {title}, {minutes} minutes ({packageTitle}).
@@ -168,19 +169,6 @@ function NextSession({
           Book your next session
         </ButtonLink>
       </div>
-    </Part>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <Card>
-        <h3 id={id} className="mb-4 text-xl">
-          {title}
-        </h3>
-        {children}
-      </Card>
-    </section>
+    </TitledCard>
   )
 }

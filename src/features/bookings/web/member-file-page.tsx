@@ -7,6 +7,7 @@ import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { TitledCard } from '#platform/web/ui/titled-card.tsx'
 import { CORRECTION_DAYS, getMemberFile, type MemberFile } from '../contract/agenda.ts'
 import { listSessionNotes } from '../contract/session-note.ts'
 import { memberOf } from './agenda-day-section.tsx'
@@ -58,7 +59,7 @@ export default function MemberFilePage() {
       <SessionFilesPanel key={`files ${booking.id}`} bookingId={booking.id} />
       {/* Of another session the panel begins anew: nothing that was typed for one member stands at the next. */}
       <SessionNotesPanel key={booking.id} bookingId={booking.id} first={notes} />
-      <Part id="packages" title="What is left of their packages">
+      <TitledCard id="packages" title="What is left of their packages">
         {packages.length > 0 ? (
           <ul className="grid gap-5">
             {packages.map((owned) => (
@@ -68,8 +69,8 @@ export default function MemberFilePage() {
         ) : (
           <p className="text-muted">They have no package of your services that runs.</p>
         )}
-      </Part>
-      <Part id="others" title="Other sessions with you">
+      </TitledCard>
+      <TitledCard id="others" title="Other sessions with you">
         {others.length > 0 ? (
           <ul className="divide-y divide-line">
             {others.map((other) => (
@@ -85,7 +86,7 @@ export default function MemberFilePage() {
         ) : (
           <p className="text-muted">This is the only one.</p>
         )}
-      </Part>
+      </TitledCard>
     </>
   )
 }
@@ -148,19 +149,6 @@ function MarkSection({ booking }: { booking: MemberFile['booking'] }) {
         A missed session counts as used, and the member is told. You can put it right for {CORRECTION_DAYS} days.
       </p>
     </div>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <Card>
-        <h3 id={id} className="mb-4 text-xl">
-          {title}
-        </h3>
-        {children}
-      </Card>
-    </section>
   )
 }
 

@@ -24,7 +24,8 @@ export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: {
 
 function WayIn({ meetingUrl }: { meetingUrl: string | null }) {
   // Whatever else might stand there is no address to send anybody to.
-  if (!meetingUrl?.startsWith('https://')) return 'Online. We send you the address before the session.'
+  if (!meetingUrl?.startsWith('https://'))
+    return 'Online. The link stands here as soon as your consultant has entered it.'
   return (
     <>
       Online:{' '}

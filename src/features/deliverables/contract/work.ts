@@ -12,6 +12,7 @@ import {
   itemClosed,
   itemNotFound,
   itemParams,
+  MOST_VERSIONS,
   versionNotFound,
   versionParams,
 } from '../contract.ts'
@@ -82,7 +83,7 @@ export const takeItem = endpoint({
   },
 })
 
-const tooManyVersions = 'This has 50 versions, which is as many as we keep. Please write to the office.'
+const tooManyVersions = `This has ${MOST_VERSIONS} versions, which is as many as we keep. Please write to the office.`
 
 export const addVersionFile = endpoint({
   method: 'POST',
@@ -131,17 +132,20 @@ export const askForApproval = endpoint({
   refusals: { ...stepRefusals, 'nothing-new': nothingNew },
 })
 
+/** As long as a member may take to answer before their consultant may deliver without it. */
+export const ANSWER_DAYS = 7
+
 export const deliverItem = endpoint({
   method: 'POST',
   path: '/api/consultant/deliverables/:itemId/delivery',
-  summary: 'Delivers it without asking, or where the member has not answered for a week',
+  summary: `Delivers it without asking, or where the member has not answered for ${ANSWER_DAYS} days`,
   access: 'consultant',
   params: itemParams,
   response: WorkDetails,
   message: 'Delivered. The member is told.',
   refusals: {
     ...stepRefusals,
-    'member-asked': 'The member is asked about this. You can deliver it yourself if they have not answered for 7 days.',
+    'member-asked': `The member is asked about this. You can deliver it yourself if they have not answered for ${ANSWER_DAYS} days.`,
     'nothing-made': 'Please add a version first, so that the member has something.',
   },
 })

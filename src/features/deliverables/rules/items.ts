@@ -1,11 +1,7 @@
 import { addSpan } from '#platform/shared/calendar.ts'
+import { CLAIM_YEARS } from '#platform/shared/claims.ts'
+import { ANSWER_DAYS } from '../contract/work.ts'
 import type { Item, ItemState } from '../contract.ts'
-
-/** As long as a member may take to answer before their consultant may deliver without it. */
-const ANSWER_DAYS = 7
-
-/** After the contract has ended, as long as anybody may still claim something of it (Limitation Act 1980 s. 5). */
-const KEPT_YEARS = 6
 
 /** "Post 3 of 8", or the name of what there is one of. */
 export function itemName({
@@ -40,7 +36,7 @@ function lowerFirst(title: string): string {
 
 type StoredState = Exclude<ItemState, 'closed'>
 
-/** What was delivered stays delivered; the rest of a package that was cancelled or given back is not made any more. */
+/** What was delivered stays delivered; the rest is not made while its package is cancelled, given back or disputed. */
 export function itemState(stored: StoredState, { isPackageOver }: { isPackageOver: boolean }): ItemState {
   return isPackageOver && stored !== 'delivered' ? 'closed' : stored
 }
@@ -81,5 +77,5 @@ function isUnanswered({ askedAt }: Situation, now: Date): boolean {
 
 /** Items of packages that ended before are forgotten. */
 export function itemsForgottenBefore(now: Date): Date {
-  return addSpan(now, { months: -12 * KEPT_YEARS })
+  return addSpan(now, { months: -12 * CLAIM_YEARS })
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
-import { givenConsultant, givenItems, givenMade, itemPath, workPath } from '../../../../tests/support/deliverables.ts'
+import { givenItems, givenMade, givenMaker, itemPath, workPath } from '../../../../tests/support/deliverables.ts'
 import { countFiles, docxOf, forgePart, makeDocx, pdf, uploadFile } from '../../../../tests/support/files.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
@@ -41,7 +41,7 @@ test('a file of somebody else looks like one that is not there', async () => {
   const { consultant, item } = await givenMade(app)
   await consultant.post(workPath(item, '/approval-request'))
   const other = await app.quickMember()
-  const colleague = await givenConsultant(app)
+  const colleague = await givenMaker(app)
   for (const answer of [
     await other.get(itemPath(item, '/versions/1/file')),
     await colleague.get(workPath(item, '/versions/1/file')),
@@ -125,15 +125,21 @@ test('a file that somebody stops sending is not kept', async () => {
   const { consultant, item } = await givenMade(app)
   const before = await countFiles(app)
   const stop = new AbortController()
+  const arrived = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  app.app.server.once('request', (request) => {
+    arrived.resolve()
+    request.once('close', over.resolve)
+  })
   const sent = fetch(`${app.url}${workPath(item, '/versions/file')}?name=report.pdf`, {
     method: 'POST',
     headers: { authorization: `Bearer ${consultant.token}`, 'content-type': 'application/octet-stream' },
-    body: Readable.toWeb(Readable.from(halfFile(stop))) as ReadableStream,
+    body: Readable.toWeb(Readable.from(halfFile(stop, arrived.promise))) as ReadableStream,
     duplex: 'half',
     signal: stop.signal,
   } as RequestInit)
   await expect(sent).rejects.toThrow()
-  // The server has heard of it once it answers this.
+  await over.promise
   expect((await consultant.get(workPath(item))).body.data.versions).toHaveLength(1)
   expect(await countFiles(app)).toEqual(before)
 })
@@ -152,7 +158,7 @@ test('a version that the member has not seen can be removed with its file, and n
 
 test('nobody adds to what they have not taken on', async () => {
   const { item } = await givenItems(app)
-  const consultant = await givenConsultant(app)
+  const consultant = await givenMaker(app)
   const before = await countFiles(app)
   expect((await uploadFile(consultant, workPath(item, '/versions/file'), pdf)).body.code).toBe('not-taken')
   expect((await consultant.post(workPath(item, '/versions/note'), { note: 'Done' })).body.code).toBe('not-taken')
@@ -168,9 +174,10 @@ function* largeFile() {
   for (let sent = 0; sent < 26; sent++) yield Buffer.alloc(1_048_576)
 }
 
-async function* halfFile(stop: AbortController) {
+async function* halfFile(stop: AbortController, arrived: Promise<void>) {
   yield pdf
   yield Buffer.alloc(100_000)
+  await arrived
   stop.abort()
   await new Promise(() => {})
 }

@@ -5,13 +5,11 @@ import { storeFile } from '#platform/server/files/store-file.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { FileUpload } from '#platform/shared/stored-file.ts'
 import type { WorkDetails } from '../contract/work.ts'
+import { MOST_VERSIONS } from '../contract.ts'
 import { obstacleToWork } from '../rules/items.ts'
 import { requireWork, situationOf } from './get-work.ts'
 import { stepWork } from './step-work.ts'
 import { insertVersion, listVersions } from './version-store.ts'
-
-/** As the table takes them. Beside that nobody counts how much staff send: they send what was bought. */
-const MOST_VERSIONS = 50
 
 type Content = { fileId: string | null; note: string | null }
 

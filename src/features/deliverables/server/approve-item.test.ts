@@ -1,13 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
+import { atSecondsBefore } from '../../../../tests/support/bookings.ts'
 import {
   givenAsked,
-  givenConsultant,
   givenItems,
   givenMade,
+  givenMaker,
   itemPath,
   workPath,
 } from '../../../../tests/support/deliverables.ts'
 import { pdf, uploadFile } from '../../../../tests/support/files.ts'
+import { bellOf, mailsTo } from '../../../../tests/support/letters.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -19,23 +21,16 @@ async function usesOf({ id }: { id: string }) {
   return rows.map(({ line_key: line, kind, quantity }) => `${line} ${kind} ${quantity}`)
 }
 
-async function heardBy(accountId: string) {
-  const rows = await app.rows(
-    "select title from notification where member_id = $1 and reason like 'deliverable:%' order by created_at",
-    accountId,
-  )
-  return rows.map(({ title }) => title)
-}
-
-const lettersTo = (email: string) =>
-  app.mails.filter(({ to, text }) => to === email && text.includes('/deliverables/')).map(({ subject }) => subject)
+const heardBy = (accountId: string) => bellOf(app, accountId, 'Post ')
+const lettersTo = async (email: string) =>
+  (await mailsTo(app, email)).filter(({ text }) => text.includes('/deliverables/')).map(({ subject }) => subject)
 
 test('a post is taken on, made, shown, approved, and counted once', async () => {
   const { member, item, items, entitlement } = await givenPosts()
   expect(items.map(({ number, promised, state }) => [number, promised, state])).toEqual(
     Array.from({ length: 8 }, (_, index) => [index + 1, 8, 'planned']),
   )
-  const consultant = await givenConsultant(app)
+  const consultant = await givenMaker(app)
   const taken = await consultant.post(workPath(item, '/assignment'))
   expect(taken.body.data).toMatchObject({ state: 'in_progress', isMine: true, memberName: 'Ada Lovelace' })
   await uploadFile(consultant, workPath(item, '/versions/file'), pdf, 'post.pdf')
@@ -58,11 +53,10 @@ test('a post is taken on, made, shown, approved, and counted once', async () => 
     forApproval: 0,
   })
 
-  await app.settle()
   expect(await heardBy(member.id)).toEqual(['Post 1 of 8: please have a look'])
-  expect(lettersTo(member.person.email)).toEqual(['Post 1 of 8: please have a look'])
+  expect(await lettersTo(member.person.email)).toEqual(['Post 1 of 8: please have a look'])
   expect(await heardBy(consultant.id)).toEqual(['Post 1 of 8: approved'])
-  expect(lettersTo(consultant.email)).toEqual(['Post 1 of 8: approved'])
+  expect(await lettersTo(consultant.email)).toEqual(['Post 1 of 8: approved'])
 })
 
 async function givenPosts() {
@@ -77,8 +71,7 @@ test('a member says what should be different, and sees the next version', async 
     state: 'in_progress',
     comments: [{ author: 'member', text: 'Please with our logo.', asksChangeOf: 1 }],
   })
-  await app.settle()
-  expect(lettersTo(consultant.email)).toEqual(['Post 1 of 8: changes asked'])
+  expect(await lettersTo(consultant.email)).toEqual(['Post 1 of 8: changes asked'])
   expect(await heardBy(consultant.id)).toEqual(['Post 1 of 8: changes asked'])
 
   expect((await consultant.post(workPath(item, '/approval-request'))).body.code).toBe('nothing-new')
@@ -111,7 +104,7 @@ test('what nobody asked about cannot be approved', async () => {
 
 test('a consultant delivers what needs no approval, once there is something', async () => {
   const { member, item } = await givenItems(app, { lineKey: 'platforms' })
-  const consultant = await givenConsultant(app)
+  const consultant = await givenMaker(app)
   await consultant.post(workPath(item, '/assignment'))
   expect((await consultant.post(workPath(item, '/delivery'))).body.code).toBe('nothing-made')
   await consultant.post(workPath(item, '/versions/note'), { note: 'Your page is ready.' })
@@ -122,19 +115,21 @@ test('a consultant delivers what needs no approval, once there is something', as
     state: 'delivered',
     versions: [{ note: 'Your page is ready.' }],
   })
-  await app.settle()
-  expect(lettersTo(member.person.email)).toEqual(['Platform 1 of 3: delivered'])
+  expect(await lettersTo(member.person.email)).toEqual(['Platform 1 of 3: delivered'])
 })
 
 test('a consultant may deliver without an answer after a week, and not a second before', async () => {
   const { consultant, item } = await givenAsked(app)
+  const soon = new Date(app.clock.now().getTime() + 60_000)
   await app.rows(
-    "update deliverable_item set asked_at = now() - interval '7 days' + interval '1 minute' where id = $1",
+    "update deliverable_item set asked_at = $2::timestamptz - interval '168 hours' where id = $1",
     item.id,
+    soon,
   )
-  expect((await consultant.post(workPath(item, '/delivery'))).body.code).toBe('member-asked')
-  await app.rows("update deliverable_item set asked_at = now() - interval '7 days' where id = $1", item.id)
-  expect((await consultant.post(workPath(item, '/delivery'))).status).toBe(200)
+  const deliver = () => consultant.post(workPath(item, '/delivery'))
+  const early = await atSecondsBefore(app, soon, 1, deliver)
+  expect([early.status, early.body.code]).toEqual([409, 'member-asked'])
+  expect((await atSecondsBefore(app, soon, 0, deliver)).status).toBe(200)
 })
 
 test('each tells the other what they write', async () => {
@@ -146,7 +141,6 @@ test('each tells the other what they write', async () => {
     ['consultant', 'Thank you.'],
     ['member', 'Our colours are blue.'],
   ])
-  await app.settle()
   expect([await heardBy(consultant.id), await heardBy(member.id)]).toEqual([
     ['Post 1 of 8: a new comment'],
     ['Post 1 of 8: a new comment'],
@@ -159,8 +153,10 @@ test('who wants no letters about deliverables hears of them by the bell alone', 
     choices: [{ kind: 'deliverables', channel: 'email', isOn: false }],
   })
   await consultant.post(workPath(item, '/approval-request'))
-  await app.settle()
-  expect([await heardBy(member.id), lettersTo(member.person.email)]).toEqual([['Post 1 of 8: please have a look'], []])
+  expect([await heardBy(member.id), await lettersTo(member.person.email)]).toEqual([
+    ['Post 1 of 8: please have a look'],
+    [],
+  ])
 })
 
 test('what belongs to somebody else is not there', async () => {

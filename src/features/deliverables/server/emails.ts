@@ -4,7 +4,7 @@ import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 
-/** What somebody is told of an item: in full in a letter, its first words by the bell. */
+/** What somebody is told of an item: by letter and by the bell, which cuts a long title. */
 export type News = { title: string; text: string; action: string }
 
 /** Of an item by its name and package: never what somebody wrote or made. */

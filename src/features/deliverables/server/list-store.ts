@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { WorkList } from '../contract/work.ts'
 import { MOST_PACKAGES } from '../contract.ts'
-import { type ItemRow, items } from './store.ts'
+import { type ItemRow, isNotTakenBack, items } from './store.ts'
 
 /** A place in a list that is sorted by the day on which things are due. */
 export type Place = { dueOn: string; sequence: string }
@@ -36,14 +36,11 @@ export async function listAskedOf(db: Db, memberId: MemberId, limit: number): Pr
     .where('deliverable_item.member_id', '=', memberId)
     .where('deliverable_item.state', '=', 'for_approval')
     .where('entitlement.cancelled_at', 'is', null)
-    .where(isPaid)
+    .where(isNotTakenBack)
     .orderBy('deliverable_item.asked_at')
     .limit(limit)
     .execute()
 }
-
-/** Not given back, nor taken back by a bank. */
-const isPaid = sql<boolean>`coalesce(purchase.status, 'completed') not in ('refunded', 'disputed')`
 
 /** The months of a subscription are one package. */
 const packageId = sql<string>`coalesce(purchase.subscription_id, entitlement.id)`
@@ -96,7 +93,7 @@ export async function listWorkOf(
 ): Promise<ItemRow[]> {
   let query = work(db, worker, now).where('deliverable_item.state', 'in', statesOf[list])
   if (list !== 'done') {
-    query = query.where('entitlement.cancelled_at', 'is', null).where(isPaid)
+    query = query.where('entitlement.cancelled_at', 'is', null).where(isNotTakenBack)
   }
   if (after) {
     const { dueOn, sequence } = after
@@ -124,7 +121,7 @@ export async function sumProgress(db: Db, memberId: MemberId) {
       left join purchase on purchase.id = entitlement.purchase_id
       where entitlement.member_id = ${memberId}
         and entitlement.cancelled_at is null
-        and ${isPaid}
+        and ${isNotTakenBack}
     ), ranked as (
       select *, dense_rank() over (order by last_start desc, package_id) as rank from owned
     )

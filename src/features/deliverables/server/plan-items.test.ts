@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import {
   givenAsked,
-  givenConsultant,
   givenItems,
   givenMade,
+  givenMaker,
   itemPath,
   workPath,
 } from '../../../../tests/support/deliverables.ts'
@@ -94,8 +94,8 @@ test('what was promised is still made after the package has ended', async () => 
 
 test('a consultant sees what they make, and what nobody has taken of their services, the first due first', async () => {
   const { item } = await givenMade(app)
-  const advisor = await givenConsultant(app, ['BIZ_FUTURE'])
-  const other = await givenConsultant(app, ['STUDY_WORLD'])
+  const advisor = await givenMaker(app, ['BIZ_FUTURE'])
+  const other = await givenMaker(app, ['STUDY_WORLD'])
   const { body } = await advisor.get('/api/consultant/deliverables?list=open&limit=100')
   const ids = body.data.items.map(({ id }: { id: string }) => id)
   expect(ids).not.toContain(item.id)
@@ -107,7 +107,7 @@ test('a consultant sees what they make, and what nobody has taken of their servi
 
 test('of two consultants who take the same, one has it and for the other it is not there any more', async () => {
   const { item } = await givenItems(app)
-  const consultants = await Promise.all([givenConsultant(app), givenConsultant(app)])
+  const consultants = await Promise.all([givenMaker(app), givenMaker(app)])
   const answers = await Promise.all(consultants.map((one) => one.post(workPath(item, '/assignment'))))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
 })
@@ -118,7 +118,7 @@ test('before a package starts its work is not in a consultant’s list', async (
     consents: { startNow: false, acknowledgeLoss: false },
   })
   const { body } = await member.get('/api/deliverables')
-  const consultant = await givenConsultant(app)
+  const consultant = await givenMaker(app)
   expect((await consultant.get(workPath(body.data.items[0]))).status).toBe(404)
 })
 

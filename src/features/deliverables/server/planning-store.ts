@@ -2,6 +2,8 @@ import './tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
+import { isNotTakenBack } from './store.ts'
 
 /**
  * An item for each promised thing that was granted and has none yet, due when its package ends by the company's clock.
@@ -20,7 +22,7 @@ export async function insertMissingItems(
       (entitlement_id, member_id, line_key, number, promised, title, unit, due_on, planned_at)
     select
       entitlement.id, entitlement.member_id, line.key, number, granted.quantity, line.title, line.unit,
-      (entitlement.ends_at at time zone 'Europe/London')::date, ${now}::timestamptz
+      (entitlement.ends_at at time zone ${DEFAULT_TIME_ZONE}::text)::date, ${now}::timestamptz
     from entitlement
     join account on account.id = entitlement.member_id and account.deleted_at is null
     left join purchase on purchase.id = entitlement.purchase_id
@@ -31,7 +33,7 @@ export async function insertMissingItems(
     cross join lateral generate_series(1, granted.quantity) as number
     where entitlement.cancelled_at is null
       and entitlement.ends_at >= ${since}
-      and coalesce(purchase.status, 'completed') not in ('refunded', 'disputed')
+      and ${isNotTakenBack}
       and (${memberId ?? null}::uuid is null or entitlement.member_id = ${memberId ?? null}::uuid)
       and not exists (
         select from deliverable_item known

@@ -22,8 +22,8 @@ export function showItem(row: ItemRow): Item {
   }
 }
 
-export function stateOf({ state, cancelled_at: cancelledAt, purchase_status: status }: ItemRow): ItemState {
-  return itemState(state, { isPackageOver: cancelledAt !== null || status === 'refunded' || status === 'disputed' })
+export function stateOf({ state, cancelled_at: cancelledAt, is_not_taken_back: isNotTakenBack }: ItemRow): ItemState {
+  return itemState(state, { isPackageOver: cancelledAt !== null || !isNotTakenBack })
 }
 
 /** With what its member may see of it, or with everything. */

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
+/** Its money was neither given back nor is it disputed; so it is of what was never bought, a gift of ours. */
+export const isNotTakenBack = sql<boolean>`coalesce(purchase.status, 'completed') not in ('refunded', 'disputed')`
+
 /** The one question behind every item that is shown. */
 export function items(db: Db) {
   return db
@@ -19,7 +22,7 @@ export function items(db: Db) {
     .leftJoin('consultant', 'consultant.id', 'deliverable_item.consultant_id')
     .selectAll('deliverable_item')
     .select(sql<string>`deliverable_item.due_on::text`.as('due_on'))
-    .select(['entitlement.cancelled_at', 'entitlement.purchase_id', 'purchase.status as purchase_status'])
+    .select(['entitlement.cancelled_at', 'entitlement.purchase_id', isNotTakenBack.as('is_not_taken_back')])
     .select(['package_version.title as package_title', 'package.service_type'])
     .select(['consultant.display_name as consultant_name', 'consultant.account_id as consultant_account_id'])
     .select(['account.first_name', 'account.last_name'])

@@ -29,7 +29,7 @@ export function ItemCard({ item, to, about }: ItemCardProps) {
 
 export function dueInWords({ state, dueOn, deliveredAt }: Pick<Item, 'state' | 'dueOn' | 'deliveredAt'>): string {
   if (deliveredAt) return `Delivered on ${formatDate(deliveredAt)}`
-  return state === 'closed' ? 'Not made any more' : `Due on ${formatDay(dueOn)}`
+  return state === 'closed' ? 'Not being made' : `Due on ${formatDay(dueOn)}`
 }
 
 export function ItemBadge({ state }: { state: ItemState }) {

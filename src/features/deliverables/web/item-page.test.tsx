@@ -101,7 +101,7 @@ test('a file is saved under the name that it was given', async () => {
 
 test.each<[Partial<ItemDetails>, string]>([
   [{ state: 'planned', consultantName: null }, 'There is nothing to see yet. We write to you as soon as there is.'],
-  [{ state: 'closed' }, 'This package was cancelled, so nothing more is made for it.'],
+  [{ state: 'closed' }, 'This package is cancelled or on hold, so nothing is made for it.'],
 ])('where nothing was made yet, the page says what to expect: %j', async (changes, words) => {
   await open(itemDetails(changes))
   expect(part('What we made').textContent).toContain(words)

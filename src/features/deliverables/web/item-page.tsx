@@ -7,12 +7,12 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
-import { getItem, getVersionFile, type ItemDetails, writeComment } from '../contract.ts'
+import { TitledCard } from '#platform/web/ui/titled-card.tsx'
+import { getItem, getVersionFile, type ItemDetails, itemClosed, writeComment } from '../contract.ts'
 import { itemName } from '../rules/items.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { dueInWords, ItemBadge } from './item-card.tsx'
-import { ItemSection } from './item-section.tsx'
 import { VersionsList } from './versions-list.tsx'
 
 export function meta() {
@@ -66,19 +66,19 @@ function ItemPanel({ loaded }: { loaded: ItemDetails }) {
           </Alert>
         ) : null}
       </Card>
-      <ItemSection title="What we made">
+      <TitledCard title="What we made">
         {item.versions.length === 0 ? <p className="text-muted">{nothingYet(item)}</p> : null}
         <VersionsList
           versions={item.versions}
           fetchFile={(number) => attempt(getVersionFile, { params: { ...params, number } })}
         />
-      </ItemSection>
+      </TitledCard>
       {item.state === 'for_approval' ? (
-        <ItemSection title="Your answer">
+        <TitledCard title="Your answer">
           <AnswerForm item={item} onAnswered={answered} />
-        </ItemSection>
+        </TitledCard>
       ) : null}
-      <ItemSection title="Comments">
+      <TitledCard title="Comments">
         <CommentsSection
           comments={item.comments}
           names={{ member: 'You', consultant: item.consultantName ?? 'Your consultant' }}
@@ -86,12 +86,12 @@ function ItemPanel({ loaded }: { loaded: ItemDetails }) {
           send={(text) => attempt(writeComment, { params, body: { text } })}
           onSent={setItem}
         />
-      </ItemSection>
+      </TitledCard>
     </>
   )
 }
 
 function nothingYet({ state }: ItemDetails): string {
-  if (state === 'closed') return 'This package was cancelled, so nothing more is made for it.'
+  if (state === 'closed') return itemClosed
   return 'There is nothing to see yet. We write to you as soon as there is.'
 }

@@ -8,12 +8,13 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
+import { TitledCard } from '#platform/web/ui/titled-card.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { answerComment, getWork, getWorkFile, removeVersion, type WorkDetails } from '../contract/work.ts'
+import { itemClosed } from '../contract.ts'
 import { itemName } from '../rules/items.ts'
 import { CommentsSection } from './comments-section.tsx'
 import { dueInWords, ItemBadge } from './item-card.tsx'
-import { ItemSection } from './item-section.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { VersionsList } from './versions-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
@@ -65,14 +66,14 @@ function Work({ loaded }: { loaded: WorkDetails }) {
         </p>
       </Card>
       {isOpen ? (
-        <ItemSection title="Next">
+        <TitledCard title="Next">
           <WorkPanel item={item} onDone={changed} />
-        </ItemSection>
+        </TitledCard>
       ) : null}
-      <ItemSection title="Versions">
+      <TitledCard title="Versions">
         {item.state === 'closed' ? (
           <Alert tone="info" className="mb-4">
-            This package was cancelled, so nothing more is made for it.
+            {itemClosed}
           </Alert>
         ) : null}
         <div className="grid gap-6">
@@ -87,8 +88,8 @@ function Work({ loaded }: { loaded: WorkDetails }) {
             }
           </VersionsList>
         </div>
-      </ItemSection>
-      <ItemSection title="Comments">
+      </TitledCard>
+      <TitledCard title="Comments">
         <CommentsSection
           comments={item.comments}
           names={{ member: item.memberName, consultant: 'You' }}
@@ -96,7 +97,7 @@ function Work({ loaded }: { loaded: WorkDetails }) {
           send={(text) => attempt(answerComment, { params, body: { text } })}
           onSent={setItem}
         />
-      </ItemSection>
+      </TitledCard>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { askForApproval, deliverItem, takeItem, type WorkDetails } from '../contract/work.ts'
+import { ANSWER_DAYS, askForApproval, deliverItem, takeItem, type WorkDetails } from '../contract/work.ts'
 
 type WorkPanelProps = { item: WorkDetails; onDone: (item: WorkDetails, message: string) => void }
 
@@ -48,7 +48,7 @@ export function WorkPanel({ item, onDone }: WorkPanelProps) {
 function nextInWords({ isMine, state, memberName }: WorkDetails): string {
   if (!isMine) return 'Nobody makes this yet. Take it on to add files and write to the member.'
   if (state === 'for_approval') {
-    return `${memberName} is asked whether they are content. After 7 days without an answer you can deliver it yourself.`
+    return `${memberName} is asked whether they are content. After ${ANSWER_DAYS} days without an answer you can deliver it yourself.`
   }
   return `Add what you have made. ${memberName} sees it once you ask for approval, or deliver it.`
 }

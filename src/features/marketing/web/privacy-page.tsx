@@ -140,7 +140,11 @@ function Recipients() {
 function Retention() {
   return (
     <Points>
-      <li>Account, bookings and reports: until you delete your account.</li>
+      <li>Account and bookings: until you delete your account.</li>
+      <li>
+        Files that you give your consultant, and what we delivered to you: until you delete your account, or until six
+        years after the package has ended, because a court may be asked about it for as long.
+      </li>
       <li>Invoices and credit notes: six years after the end of the financial year, because tax law requires it.</li>
       <li>Messages from the contact page: twelve months. Complaints and our answers: six years.</li>
       <li>

@@ -1,11 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 import { tellMember } from './public.ts'
 
 const app = await startApp()
 afterAll(app.close)
-
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 
 const list = async (member: Pick<Member, 'get'>, query = '') =>
   (await member.get(`/api/notifications${query}`)).body.data

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { extendPackage } from '#features/purchases/server/public.ts'
+import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import { atSecondsBefore, book, hoursAhead } from '../../../../tests/support/bookings.ts'
 import { buy } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { subscribe } from '../../../../tests/support/subscription.ts'
 

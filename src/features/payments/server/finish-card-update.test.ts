@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { answerBank } from '../../../../tests/support/pay-as-browser.ts'
-import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { changeCard, fallDue, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
-
-const lettersTo = (app: TestApp, email: string, words: string) =>
-  app.mails.filter(({ to, subject }) => to === email && subject.includes(words))
-
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
 
 /** A card whose bank wants to be asked at each payment. */
 async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string) {
@@ -36,7 +32,7 @@ test('a renewal that is declined can be paid with another card: past due, a lett
   expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([
     { state: 'past_due', subscription: { status: 'past_due' } },
   ])
-  const [letter, ...others] = lettersTo(app, ada.person.email, 'could not collect')
+  const [letter, ...others] = await mailsTo(app, ada.person.email, 'could not collect')
   expect(others).toEqual([])
   expect(letter?.text).toContain(`/checkout/card?subscription=${id}`)
   expect(letter?.text).toContain('We try again on')
@@ -69,8 +65,8 @@ test('after the last attempt the subscription has ended, and the package with it
   expect(row.ended_at).not.toBeNull()
   expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
   expect((await here.get('/api/portal/dashboard')).body.data).toMatchObject({ activePackages: 0 })
-  expect(lettersTo(app, ada.person.email, 'has ended')).toHaveLength(1)
-  expect(lettersTo(app, ada.person.email, 'could not collect')).toHaveLength(3)
+  expect(await mailsTo(app, ada.person.email, 'has ended')).toHaveLength(1)
+  expect(await mailsTo(app, ada.person.email, 'could not collect')).toHaveLength(3)
   expect((await here.post(`/api/subscriptions/${id}/card`)).body.code).toBe('subscription-ended')
 
   const again = await subscribe(app, here)
@@ -111,7 +107,7 @@ test('a provider that keeps unpaid subscriptions is told to end them', async () 
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
   expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
-  expect(lettersTo(app, ada.person.email, 'has ended')).toHaveLength(1)
+  expect(await mailsTo(app, ada.person.email, 'has ended')).toHaveLength(1)
 })
 
 test('a bank that wants its customer at a renewal: a letter with a link, where the same payment is confirmed', async () => {
@@ -123,9 +119,9 @@ test('a bank that wants its customer at a renewal: a letter with a link, where t
   await app.jump({ days: 32 })
 
   const here = await app.returning(ada)
-  const [letter] = lettersTo(app, ada.person.email, 'Please confirm the payment')
+  const [letter] = await mailsTo(app, ada.person.email, 'Please confirm the payment')
   expect(letter?.text).toContain(`/checkout/payment?subscription=${id}`)
-  expect(lettersTo(app, ada.person.email, 'could not collect')).toEqual([])
+  expect(await mailsTo(app, ada.person.email, 'could not collect')).toEqual([])
   const due = await here.post(`/api/subscriptions/${id}/payment`)
   expect(due.body.data).toMatchObject({ price: { total: 3_480 } })
   await answerBank(await app.pay(due.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')

@@ -1,12 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { orderOf, pressPay } from '../../../../tests/support/checkout.ts'
 import { booksOf, buy, refundOf, refundsAtProvider } from '../../../../tests/support/returns.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
-
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 
 /** The order of the better package, with what its page shows of the old one. */
 async function upgradeOrder(member: Member, consents = { startNow: true, acknowledgeLoss: true }) {

@@ -1,14 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { orderOf, payFor } from '../../../../tests/support/checkout.ts'
 import { guardianTokens, mailsTo } from '../../../../tests/support/letters.ts'
-import { newPerson, startApp } from '../../../../tests/support/start-app.ts'
+import { type Member, newPerson, startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
 const moving = await startApp()
 afterAll(app.close)
 afterAll(moving.close)
-
-type Member = Awaited<ReturnType<typeof app.quickMember>>
 
 const someone = () => ({ name: 'Annabella', email: newPerson().email })
 

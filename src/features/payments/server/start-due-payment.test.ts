@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerBank, confirmAsBrowser } from '../../../../tests/support/pay-as-browser.ts'
-import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import { type Member, startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { fallDue, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
-
-type Member = Awaited<ReturnType<TestApp['quickMember']>>
 
 /** A card whose bank wants to be asked at each payment. */
 async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { givenBookableConsultant, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import { buy } from '../../../../tests/support/returns.ts'
-import { givenBookableConsultant, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const DAY = 24 * 3_600_000

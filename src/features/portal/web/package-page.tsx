@@ -22,6 +22,7 @@ import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
+import { TitledCard } from '#platform/web/ui/titled-card.tsx'
 
 export function meta() {
   return [{ title: 'Package details' }, { name: 'robots', content: 'noindex' }]
@@ -85,47 +86,34 @@ export default function PackagePage() {
       </Card>
       {/* Of what was cancelled nothing is left to use, whatever the ledger counts. */}
       {owned.state === 'cancelled' ? null : (
-        <Part id="promised" title="What you get">
+        <TitledCard id="promised" title="What you get">
           <PromisedLines lines={owned.lines} />
-        </Part>
+        </TitledCard>
       )}
       {items.items.length > 0 ? (
-        <Part id="made" title="Deliverables">
+        <TitledCard id="made" title="Deliverables">
           <ItemsList entitlementId={owned.id} first={items} />
-        </Part>
+        </TitledCard>
       ) : null}
-      <Part id="entries" title="What happened so far">
+      <TitledCard id="entries" title="What happened so far">
         <PackageEntries entitlementId={owned.id} first={entries} />
-      </Part>
+      </TitledCard>
       {bought ? (
         <>
-          <Part id="paid" title="What you paid">
+          <TitledCard id="paid" title="What you paid">
             <PurchaseFigures purchase={bought.purchase} />
-          </Part>
+          </TitledCard>
           {bought.refunds.length > 0 ? (
-            <Part id="refunds" title="Refunds">
+            <TitledCard id="refunds" title="Refunds">
               <RefundsList refunds={bought.refunds} />
-            </Part>
+            </TitledCard>
           ) : null}
-          <Part id="cancel" title="Cancel this contract">
+          <TitledCard id="cancel" title="Cancel this contract">
             <WithdrawalPanel purchaseId={bought.purchase.id} title={owned.title} withdrawal={bought.withdrawal} />
-          </Part>
+          </TitledCard>
         </>
       ) : null}
     </>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <Card>
-        <h3 id={id} className="mb-4 text-xl">
-          {title}
-        </h3>
-        {children}
-      </Card>
-    </section>
   )
 }
 

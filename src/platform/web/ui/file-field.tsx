@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { fileEndings, fileRefusals, MOST_FILE_BYTES } from '#platform/shared/stored-file.ts'
+import { fileEndings, fileRefusals, MOST_FILE_BYTES, MOST_FILE_MEGABYTES } from '#platform/shared/stored-file.ts'
 import type { Attempt } from '../attempt.ts'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
@@ -62,7 +62,7 @@ export function FileField<Value>({ send, onSent }: FileFieldProps<Value>) {
         Add a file
       </label>
       <p id={`${id}-hint`} className="text-sm text-muted">
-        PDF, Word, Excel, PowerPoint, PNG, JPEG, WebP, MP4, text or CSV, up to 25 MB.
+        PDF, Word, Excel, PowerPoint, PNG, JPEG, WebP, MP4, text or CSV, up to {MOST_FILE_MEGABYTES} MB.
       </p>
       <FieldError id={id} error={problem} />
       {sending ? <SendingFile sending={sending} /> : null}

@@ -5,6 +5,7 @@ import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting, looksLikeName } from '#platform/shared/greeting.ts'
 import { momentInWords, timeInWords } from '#platform/shared/local-time.ts'
 import { DAYS_AFTER_CANCELLING } from '../../contract/agenda.ts'
+import { FREE_HOURS, type Place } from '../../contract.ts'
 import { freeUntil, isTooLateToMove } from '../../rules/consequence.ts'
 import type { StoredBooking } from '../booking-store.ts'
 
@@ -34,7 +35,7 @@ export function sessionBookedLetter(told: Told): Mail {
 /** The rule, to be read before it matters (PRODUCT D21). */
 function whatCanBeDone({ booking, reader, now }: Told): string {
   return isTooLateToMove(booking, now)
-    ? 'It begins in less than 24 hours, so it can no longer be moved. If you cancel it, it counts as used.'
+    ? `It begins in less than ${FREE_HOURS} hours, so it can no longer be moved. If you cancel it, it counts as used.`
     : `You can move it, or cancel it without losing it, until ${momentInWords(freeUntil(booking), reader.timeZone)}. After that it counts as used.`
 }
 
@@ -54,7 +55,7 @@ export function sessionCancelledLetter(told: Told): Mail {
   return memberLetter(told, `Cancelled: ${title}, ${timeInWords(startsAt, timeZone)}`, [
     cancelledBy === 'member' ? `You have cancelled your session "${title}".` : whyCancelled(told.booking),
     isForfeited
-      ? 'Less than 24 hours were left before it began, so it counts as used.'
+      ? `Less than ${FREE_HOURS} hours were left before it began, so it counts as used.`
       : 'It does not count as used: nothing is taken from your package for it.',
     ...(cancelledBy === 'system'
       ? ['Should the package run again, please book it anew: it does not come back by itself.']
@@ -98,7 +99,7 @@ function memberLetter({ booking, reader, company, publicUrl }: Told, subject: st
 }
 
 /** The link itself stays behind the login. */
-function whereInWords({ place }: StoredBooking): string {
+export function whereInWords({ place }: { place: Place | null }): string {
   return place === 'phone' ? 'By phone: we call you' : 'Online: you find the link on the page of your session'
 }
 

@@ -6,7 +6,7 @@ import { greeting } from '#platform/shared/greeting.ts'
 import { momentInWords } from '#platform/shared/local-time.ts'
 import type { Reminder } from '../../rules/reminder.ts'
 import type { StartingSession } from '../reminder-store.ts'
-import { memberPath } from './booking.ts'
+import { memberPath, whereInWords } from './booking.ts'
 
 /** True whenever it is read before the session, however late it was written. */
 export const reminderTitle = {
@@ -33,8 +33,4 @@ export function reminderLetter({ session, reminder, company, publicUrl }: Told):
     notes: ['You can choose in your profile whether we write to you about sessions.'],
     sender: senderOf(company),
   })
-}
-
-function whereInWords({ place }: StartingSession): string {
-  return place === 'phone' ? 'By phone: we call you' : 'Online: you find the link on the page of your session'
 }
