@@ -8,7 +8,7 @@ import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { momentInWords } from '#platform/shared/local-time.ts'
 import { dueWarning, warningReason } from '../rules/package-warning.ts'
 import { packageEndLetter, sessionsInWords, WARNING_TITLE } from './emails/package-end.ts'
-import { listUnbookedSessions, type UnbookedSession } from './package-warning-store.ts'
+import { listUnbookedSessions, type UnbookedSession } from './warning-store.ts'
 
 /** Work of `warnOfEndsJob`: members hear in time that sessions of theirs are not booked, and when their package ends. */
 export async function warnOfEnds(context: Context): Promise<void> {

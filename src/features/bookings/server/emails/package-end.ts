@@ -4,7 +4,7 @@ import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import { momentInWords } from '#platform/shared/local-time.ts'
-import type { UnbookedSession } from '../package-warning-store.ts'
+import type { UnbookedSession } from '../warning-store.ts'
 
 export const WARNING_TITLE = 'Sessions to book before your package ends'
 
