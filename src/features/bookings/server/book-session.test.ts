@@ -45,6 +45,7 @@ test('a member books a session, and it is one less', async () => {
     notes: 'My plans',
     cancelledBy: null,
     isForfeited: false,
+    isReturned: false,
   })
   const { page, ledger } = await leftOf(app, member, entitlementId)
   expect(page).toEqual({ 'initial-consultation': 0, 'final-call': 1 })
