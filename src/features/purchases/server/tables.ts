@@ -74,6 +74,7 @@ declare module '#platform/server/db/tables.ts' {
       starts_at: Date
       ends_at: Date
       cancelled_at: Date | null
+      items_planned_at: Generated<Date | null>
     }
     entitlement_entry: {
       id: Generated<string>
