@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -53,3 +53,37 @@ test('of a file that was taken nothing is left on the disk once it is stored', a
   }
   expect(await leftOnDisk()).toEqual([])
 })
+
+test('of what the disk takes only in part the rest is written too', async () => {
+  await using disk = await watchDisk((write) => write(7))
+  await using file = await receive([pdf])
+  expect(disk.writes.length).toBeGreaterThan(1)
+  expect(Buffer.concat(await Array.fromAsync(file.pieces()))).toEqual(pdf)
+})
+
+test('a file for which there is no room is not taken, and nothing of it is left', async () => {
+  await using _ = await watchDisk((write, writes) => {
+    if (writes > 1) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    return write(7)
+  })
+  await expect(receive([pdf])).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await leftOnDisk()).toEqual([])
+})
+
+/** Every file writes as the test says: `write` takes so many bytes at most. */
+async function watchDisk(
+  behave: (write: (most: number) => ReturnType<FileHandle['write']>, writes: number) => unknown,
+) {
+  const handle = await open('/dev/null')
+  const files = Object.getPrototypeOf(handle) as FileHandle
+  await handle.close()
+  const writes: number[] = []
+  const { write } = files
+  const spy = vi.spyOn(files, 'write').mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
+    const [bytes, from, length, position] = given as [Buffer, number, number, number]
+    writes.push(length)
+    const part = (most: number) => write.call(this, bytes, from, Math.min(most, length), position)
+    return behave(part as never, writes.length) as never
+  })
+  return { writes, [Symbol.asyncDispose]: async () => spy.mockRestore() }
+}

@@ -66,11 +66,19 @@ async function spool(upload: Readable, handle: FileHandle): Promise<{ size: numb
   for await (const chunk of upload.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk
     if (size + bytes.length > MOST_FILE_BYTES) throw new Refused('file-too-large')
-    await handle.write(bytes, 0, bytes.length, size)
+    await writeWhole(handle, bytes, size)
     size += bytes.length
     isText &&= bytes.every(isOfText)
   }
   return { size, isText }
+}
+
+/** A disk that is nearly full takes a part, and says what is wrong only when it is asked to take the rest. */
+async function writeWhole(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written)
+    written += bytesWritten
+  }
 }
 
 /** Tabs, ends of lines and pages, and all that is no control character, in whichever encoding. */
@@ -85,6 +93,9 @@ async function readPart(handle: FileHandle, position: number, length: number): P
 
 async function* readPieces(handle: FileHandle, size: number): AsyncIterable<Buffer> {
   for (let position = 0; position < size; position += PIECE_BYTES) {
-    yield await readPart(handle, position, Math.min(PIECE_BYTES, size - position))
+    const length = Math.min(PIECE_BYTES, size - position)
+    const piece = await readPart(handle, position, length)
+    if (piece.length < length) throw new Error('A file is shorter than what was received of it')
+    yield piece
   }
 }
