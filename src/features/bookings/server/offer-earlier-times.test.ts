@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { book, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { breakWrites } from '../../../../tests/support/break-writes.ts'
 import { lettersTo } from '../../../../tests/support/returns.ts'
 import { givenBookableConsultant } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
@@ -251,4 +252,42 @@ test('two rounds at once offer one time each, and neither fails', async () => {
   })
   await Promise.all([offerEarlierTimes(app.context), offerEarlierTimes(app.context)])
   expect(await app.rows('select answer from earlier_offer where booking_id = $1', who.id)).toEqual([{ answer: null }])
+})
+
+test('one to whom nothing can be offered holds up nobody who comes after them, and the round says so', async () => {
+  const { waiting, holder } = await openWeek()
+  const first = await waiting()
+  const second = await waiting()
+  {
+    await using _ = await breakWrites(app, 'earlier_offer', `new.booking_id = '${first.id}'`)
+    await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
+    await expect(offerEarlierTimes(app.context)).rejects.toThrow('could not be offered')
+  }
+  expect((await second.wished()).offer).not.toBeNull()
+  expect(app.logLines.join('')).toContain(first.id)
+})
+
+test('whoever comes after many who wait for what never comes has a turn', async () => {
+  const { waiting, holder } = await openWeek()
+  const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+  await app.rows(
+    `with made as (
+      insert into booking (member_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at,
+        ends_at, occupied, state, place, created_at, booked_at)
+      select $1, $2, 'initial-consultation', 'my-future-basic', 'A session', 10, false, at, at + interval '10 minutes',
+        tstzrange(at, at + interval '10 minutes'), 'booked', 'online', now(), now()
+      from generate_series(1, 5) as hour, lateral (select now() + interval '80 days' + hour * interval '1 hour' as at) as times
+      returning id
+    ), wished as (
+      insert into earlier_wish (booking_id, wished_at) select id, now() - interval '1 day' from made returning booking_id
+    )
+    insert into earlier_window (booking_id, starts_at, ends_at)
+    select booking_id, now() + interval '79 days', now() + interval '79 days 1 minute' from wished`,
+    member.id,
+    entitlementId,
+  )
+  const last = await waiting()
+  await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
+  await offerEarlierTimes(app.context, 2)
+  expect((await last.wished()).offer).not.toBeNull()
 })

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { breakWrites } from '../../../../tests/support/break-writes.ts'
 import { mailsTo } from '../../../../tests/support/letters.ts'
 import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/sessions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
@@ -140,4 +141,19 @@ test('a reminder that could not be sent before the session began is not sent', a
   await remindOfSessions(app.context)
   app.clock.advance({ minutes: 31 })
   expect(await letters(member)).toEqual([])
+})
+
+test('a session of which nobody can be reminded keeps none of the others', async () => {
+  const first = await givenSession(24, 1)
+  const second = await givenSession(24, 1)
+  app.clock.advance({ minutes: 2 })
+  {
+    await using _ = await breakWrites(app, 'notification', `new.member_id = '${first.member.id}'`)
+    await expect(remindOfSessions(app.context)).rejects.toThrow('could not be reminded of')
+  }
+  expect([await letters(first.member), await letters(second.member)]).toEqual([
+    [],
+    ['Your session is within 24 hours: A session'],
+  ])
+  expect(app.logLines.join('')).toContain(first.id)
 })
