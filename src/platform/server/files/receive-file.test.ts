@@ -18,8 +18,13 @@ async function leftOnDisk(): Promise<string[]> {
   return [...(await readdir(folder)), ...files]
 }
 
-function receive(content: Iterable<Buffer> | AsyncIterable<Buffer>, name = 'report.pdf', count = async () => {}) {
-  const context = { limits: { count }, actor: { memberId: 'ada' } } as unknown as MemberContext
+function receive(
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+  name = 'report.pdf',
+  count = async () => {},
+  memberId = 'ada',
+) {
+  const context = { limits: { count }, actor: { memberId } } as unknown as MemberContext
   return receiveFile(context, Readable.from(content), name)
 }
 
@@ -58,7 +63,9 @@ test('of what the disk takes only in part the rest is written too', async () => 
   await using disk = await watchDisk((write) => write(7))
   await using file = await receive([pdf])
   expect(disk.writes.length).toBeGreaterThan(1)
-  expect(Buffer.concat(await Array.fromAsync(file.pieces()))).toEqual(pdf)
+  const pieces: Buffer[] = []
+  for await (const piece of file.pieces()) pieces.push(piece)
+  expect(Buffer.concat(pieces)).toEqual(pdf)
 })
 
 test('a file for which there is no room is not taken, and nothing of it is left', async () => {
@@ -68,6 +75,26 @@ test('a file for which there is no room is not taken, and nothing of it is left'
   })
   await expect(receive([pdf])).rejects.toMatchObject({ code: 'ENOSPC' })
   expect(await leftOnDisk()).toEqual([])
+})
+
+test('a member has two files under way at once, and a third when one of them has been stored', async () => {
+  const files = [await receive([pdf]), await receive([pdf])]
+  await expect(receive([pdf])).rejects.toThrow('uploads-under-way')
+  await expect(receive([Buffer.from('<svg/>')], 'a.svg', undefined, 'grace')).rejects.toThrow('file-type-unknown')
+  await files[0]?.[Symbol.asyncDispose]()
+  files.push(await receive([pdf]))
+  await expect(receive([pdf])).rejects.toThrow('uploads-under-way')
+  for (const file of files.slice(1)) await file[Symbol.asyncDispose]()
+  expect(await leftOnDisk()).toEqual([])
+})
+
+test('twenty files are under way at once, whoever sends them', async () => {
+  const send = (number: number) => receive([pdf], 'report.pdf', undefined, `member ${Math.floor(number / 2)}`)
+  const files = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number)))
+  await expect(send(20)).rejects.toThrow('uploads-full')
+  await Promise.all(files.map((file) => file[Symbol.asyncDispose]()))
+  await using file = await send(20)
+  expect(file.size).toBe(pdf.length)
 })
 
 /** Every file writes as the test says: `write` takes so many bytes at most. */
@@ -82,8 +109,8 @@ async function watchDisk(
   const spy = vi.spyOn(files, 'write').mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
     const [bytes, from, length, position] = given as [Buffer, number, number, number]
     writes.push(length)
-    const part = (most: number) => write.call(this, bytes, from, Math.min(most, length), position)
-    return behave(part as never, writes.length) as never
+    const part = (most: number) => Reflect.apply(write, this, [bytes, from, Math.min(most, length), position])
+    return behave(part, writes.length) as never
   })
   return { writes, [Symbol.asyncDispose]: async () => spy.mockRestore() }
 }

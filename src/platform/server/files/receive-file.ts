@@ -8,6 +8,7 @@ import type { MemberContext } from '../context.ts'
 import type { Limit } from '../limits.ts'
 import { nameFile } from './name-file.ts'
 import { recognizeFile } from './recognize-file.ts'
+import { takePlace } from './take-place.ts'
 
 /** More than anybody sends by hand in an hour. */
 const uploads: Limit = { name: 'upload', attempts: 120, seconds: 3_600 }
@@ -29,22 +30,24 @@ export async function receiveFile(
   sentName: string,
 ): Promise<ReceivedFile> {
   if (!(upload instanceof Readable)) throw new Error('Only a request brings a file')
-  const handle = await openNameless()
+  await using arriving = new AsyncDisposableStack()
   try {
+    arriving.defer(takePlace(actor.memberId))
+    const handle = arriving.adopt(await openNameless(), (opened) => opened.close())
     await limits.count(uploads, actor.memberId)
     const { size, isText } = await spool(upload, handle)
     const type = await recognizeFile({ size, isText, read: (from, length) => readPart(handle, from, length) }, sentName)
+    const received = arriving.move()
     return {
       name: nameFile(sentName, type),
       type,
       size,
       pieces: () => readPieces(handle, size),
-      [Symbol.asyncDispose]: () => handle.close(),
+      [Symbol.asyncDispose]: () => received.disposeAsync(),
     }
   } catch (problem) {
     // What is left of it is read and forgotten, so that whoever sends it hears the answer.
     upload.resume()
-    await handle.close()
     throw problem
   }
 }
