@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type Access = 'public' | 'member' | 'consultant' | 'administrator'
 
 /** Why the server may say no: the sentence a person reads, and the status where it is not 409. */
-export type Refusal = string | { status: 400 | 404 | 409 | 413 | 503; message: string }
+export type Refusal = string | { status: 400 | 404 | 409 | 413 | 429 | 503; message: string }
 
 /** One HTTP call, described once. The server serves it, the browser calls it, the documentation lists it. */
 export type Endpoint<

@@ -47,6 +47,14 @@ export const fileRefusals = {
     status: 413,
     message: `This file is larger than ${MOST_FILE_MEGABYTES} MB. Please choose a smaller one.`,
   },
+  'uploads-under-way': {
+    status: 429,
+    message: 'Two of your files are on their way already. Please wait until one of them has arrived.',
+  },
+  'uploads-full': {
+    status: 503,
+    message: 'Many files are on their way at this moment. Please try again in a minute.',
+  },
   'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
   'file-type-unknown': {
     status: 400,

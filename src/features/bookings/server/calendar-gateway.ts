@@ -1,25 +1,21 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { isIP } from 'node:net'
 import type { CalendarProblem } from '../rules/calendar.ts'
 import { isPublicAddress } from './check-address.ts'
+import { resolveName } from './resolve-name.ts'
 
 /** What the gateway reaches out with: a test has no internet. */
 export type Network = {
-  /** Every address of a name. */
-  resolve: (hostname: string) => Promise<LookupAddress[]>
+  /** Every address of a name; none where nobody has it. It stops asking where the signal says so. */
+  resolve: (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>
   request: (url: URL, options: RequestOptions, onResponse: (response: IncomingMessage) => void) => ClientRequest
   /** Milliseconds for all of it: names, redirects, the whole file. */
   patience: number
 }
 
-const internet: Network = {
-  resolve: (hostname) => lookup(hostname, { all: true, verbatim: true }),
-  request,
-  patience: 10_000,
-}
+const internet: Network = { resolve: resolveName, request, patience: 10_000 }
 
 const MOST_BYTES = 5_000_000
 const MOST_REDIRECTS = 3
@@ -93,9 +89,15 @@ async function findAddresses({ hostname }: URL, network: Network, signal: AbortS
 
 async function resolveInTime(hostname: string, { resolve }: Network, signal: AbortSignal): Promise<LookupAddress[]> {
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  const addresses = await Promise.race([resolve(hostname).catch(() => []), late])
+  const addresses = await Promise.race([resolve(hostname, signal).catch(noneUnlessSilent), late])
   if (addresses.length === 0) throw new Unreadable('not-found-there')
   return addresses
+}
+
+/** @throws where nobody said whether there is such a name */
+function noneUnlessSilent(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && error.code === 'ETIMEOUT') throw new Unreadable('too-slow')
+  return []
 }
 
 /** Where an answer leads on to. */

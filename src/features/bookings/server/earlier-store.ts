@@ -43,12 +43,23 @@ export async function deleteWindows(tx: Db, bookingId: string): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-export type Waiting = { bookingId: string; memberId: MemberId; entitlementId: string }
+export type Waiting = {
+  bookingId: string
+  memberId: MemberId
+  entitlementId: string
+  /** To the microsecond, as the line is sorted. */
+  wishedAt: string
+}
 
-/** Everybody who waits for a time that is not offered yet, the first in line first. */
-export async function listWaiting(db: Db, now: Date, limit: number): Promise<Waiting[]> {
+/** Those who wait for a time that is not offered yet, the first in line first; `after`: who come after them. */
+export async function listWaiting(
+  db: Db,
+  now: Date,
+  { limit, after }: { limit: number; after: Pick<Waiting, 'wishedAt' | 'bookingId'> | undefined },
+): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select booking.id as "bookingId", booking.member_id as "memberId", booking.entitlement_id as "entitlementId"
+    select booking.id as "bookingId", booking.member_id as "memberId", booking.entitlement_id as "entitlementId",
+      earlier_wish.wished_at::text as "wishedAt"
     from earlier_wish join booking on booking.id = earlier_wish.booking_id
     where booking.state = 'booked'
       and booking.starts_at > ${now}
@@ -56,6 +67,8 @@ export async function listWaiting(db: Db, now: Date, limit: number): Promise<Wai
         select from earlier_window
         where earlier_window.booking_id = booking.id and earlier_window.ends_at > ${now})
       and not exists (select from earlier_offer where earlier_offer.booking_id = booking.id and answer is null)
+      and (${after === undefined}
+        or (earlier_wish.wished_at, booking.id) > (${after?.wishedAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
     order by earlier_wish.wished_at, booking.id
     limit ${limit}
   `.execute(db)

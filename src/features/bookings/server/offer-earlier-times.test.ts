@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { givenBookableConsultant, grantPackage } from '../../../../tests/support/bookable-consultants.ts'
 import { book, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { breakWrites } from '../../../../tests/support/break-writes.ts'
 import { lettersTo } from '../../../../tests/support/returns.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { offerEarlierTimes } from './offer-earlier-times.ts'
@@ -254,7 +255,7 @@ test('two rounds at once offer one time each, and neither fails', async () => {
 })
 
 test('a time of a consultant who has left is neither accepted nor shown, and another one is offered in its place', async () => {
-  const { waiting, free, one, bookAt, consultantId } = await openWeek()
+  const { waiting, free, one, consultantId } = await openWeek()
   const who = await waiting()
   await free()
   const { offer } = await who.wished()
@@ -278,7 +279,6 @@ test('a time of a consultant who has left is neither accepted nor shown, and ano
   const { offer: next } = await who.wished()
   expect(next).toMatchObject({ consultant: { id: other } })
   expect(await app.rows('select 1 from booking where is_offer and consultant_id = $1', consultantId)).toEqual([])
-  expect(bookAt).toBeTruthy()
 })
 
 async function laterDayOf(bookingId: string) {
@@ -297,4 +297,42 @@ test('accepting for a package of which the record knows no sessions is refused, 
   const { status, body } = await who.answer('acceptance', offer.id)
   expect([status, body.code]).toEqual([409, 'outside-package'])
   expect(await startOf(who.id)).toEqual(before)
+})
+
+test('one to whom nothing can be offered holds up nobody who comes after them, and the round says so', async () => {
+  const { waiting, holder } = await openWeek()
+  const first = await waiting()
+  const second = await waiting()
+  {
+    await using _ = await breakWrites(app, 'earlier_offer', `new.booking_id = '${first.id}'`)
+    await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
+    await expect(offerEarlierTimes(app.context)).rejects.toThrow('could not be offered')
+  }
+  expect((await second.wished()).offer).not.toBeNull()
+  expect(app.logLines.join('')).toContain(first.id)
+})
+
+test('whoever comes after many who wait for what never comes has a turn', async () => {
+  const { waiting, holder } = await openWeek()
+  const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+  await app.rows(
+    `with made as (
+      insert into booking (member_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at,
+        ends_at, occupied, state, place, created_at, booked_at)
+      select $1, $2, 'initial-consultation', 'my-future-basic', 'A session', 10, false, at, at + interval '10 minutes',
+        tstzrange(at, at + interval '10 minutes'), 'booked', 'online', now(), now()
+      from generate_series(1, 5) as hour, lateral (select now() + interval '80 days' + hour * interval '1 hour' as at) as times
+      returning id
+    ), wished as (
+      insert into earlier_wish (booking_id, wished_at) select id, now() - interval '1 day' from made returning booking_id
+    )
+    insert into earlier_window (booking_id, starts_at, ends_at)
+    select booking_id, now() + interval '79 days', now() + interval '79 days 1 minute' from wished`,
+    member.id,
+    entitlementId,
+  )
+  const last = await waiting()
+  await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
+  await offerEarlierTimes(app.context, 2)
+  expect((await last.wished()).offer).not.toBeNull()
 })

@@ -1,6 +1,7 @@
 import { listSessionLines, lockEntitlement, type SessionLine } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { openRound } from '#platform/server/open-round.ts'
 import { hasSessionThen, isInOrder, lineOf } from '../rules/bookable.ts'
 import { minutesOnEachSide, slotOf } from '../rules/buffer.ts'
 import { canWait, offerUntil, startsWithin } from '../rules/earlier.ts'
@@ -21,19 +22,27 @@ import { Conflict, lockConsultant, lockMember, tryWithin } from './lock-store.ts
 import { clearReservations, isOccupied, type Slot } from './reservation-store.ts'
 import { tellOfEarlierOffer } from './tell-of-earlier-offer.ts'
 
-/** In one round; who comes after them has their turn in the next minute. */
-const MOST_IN_LINE = 500
+/** Read of the line at a time. */
+const BATCH = 500
 
 /**
  * Work of `offerEarlierTimesJob`: what is free within the wishes of those who wait is offered, to the first in line
  * first, and to nobody else while it is theirs to take.
+ * @param batch how many are read of the line at a time
  */
-export async function offerEarlierTimes(context: Context): Promise<void> {
-  const { db, now } = context
+export async function offerEarlierTimes(context: Context, batch = BATCH): Promise<void> {
+  const { db, now, log } = context
+  const round = openRound(log, 'an earlier time could not be offered')
   await db.transaction().execute((tx) => endOffers(tx, now()))
-  for (const waiting of await listWaiting(db, now(), MOST_IN_LINE)) {
-    await db.transaction().execute((tx) => offerTime(tx, context, waiting))
-  }
+  let after: Waiting | undefined
+  do {
+    const line = await listWaiting(db, now(), { limit: batch, after })
+    for (const waiting of line) {
+      await round.attempt(waiting.bookingId, () => db.transaction().execute((tx) => offerTime(tx, context, waiting)))
+    }
+    after = line.length === batch ? line.at(-1) : undefined
+  } while (after)
+  round.end()
 }
 
 async function offerTime(tx: Db, context: Context, { memberId, entitlementId, bookingId }: Waiting): Promise<void> {

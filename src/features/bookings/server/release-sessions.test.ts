@@ -10,10 +10,12 @@ import {
   memberWithPackage,
   reserve,
 } from '../../../../tests/support/bookings.ts'
+import { breakWrites } from '../../../../tests/support/break-writes.ts'
 import { bellOf } from '../../../../tests/support/letters.ts'
 import { buy, lettersTo, refundOf } from '../../../../tests/support/returns.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { subscribe } from '../../../../tests/support/subscription.ts'
+import { releaseSessions } from './public.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -165,4 +167,24 @@ test('times that were kept and never confirmed are forgotten, and those that are
   const left = await app.rows("select member_id from booking where state = 'reserved'")
   expect(left).toEqual([{ member_id: kept.member.id }])
   expect((await leftOf(app, lapsed.member, lapsed.entitlementId)).page['initial-consultation']).toBe(1)
+})
+
+test('a session that cannot be cancelled keeps none of the others', async () => {
+  const booked = []
+  for (let count = 0; count < 2; count += 1) {
+    const { member, entitlementId } = await memberWithPackage(app)
+    const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 30 + count) })
+    await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
+    booked.push({ member, id: body.data.id as string })
+  }
+  const [first, second] = booked as [(typeof booked)[0], (typeof booked)[0]]
+  const stateOf = async ({ member, id }: typeof first) => (await member.get(`/api/bookings/${id}`)).body.data.state
+  {
+    await using _ = await breakWrites(app, 'booking', `new.id = '${first.id}' and new.state = 'cancelled'`)
+    await expect(releaseSessions(app.context)).rejects.toThrow('could not be cancelled')
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['booked', 'cancelled'])
+    expect(app.logLines.join('')).toContain(first.id)
+  }
+  await releaseSessions(app.context)
+  expect(await stateOf(first)).toBe('cancelled')
 })

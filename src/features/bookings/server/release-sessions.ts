@@ -1,12 +1,13 @@
 import { lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import { openRound } from '#platform/server/open-round.ts'
 import { lockBooking, saveCancellation } from './booking-store.ts'
 import { cancelOrphanedSessions } from './cancel-orphaned-sessions.ts'
 import { isBookingLost, listLostBookings } from './lost-store.ts'
 import { deleteLapsedReservations } from './reservation-store.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
 
-/** So many at once: whoever is cancelled is in the list no more. */
+/** So many at once: whatever is cancelled is in the list no more. */
 const BATCH = 100
 
 /**
@@ -17,13 +18,17 @@ const BATCH = 100
 export async function releaseSessions(context: Context): Promise<void> {
   const { db, now, log } = context
   await deleteLapsedReservations(db, now())
-  for (;;) {
-    const lost = await listLostBookings(db, now(), BATCH)
-    for (const booking of lost) await releaseSession(context, booking)
-    if (lost.length > 0) log.info({ released: lost.length }, 'sessions of packages that ended were cancelled')
-    if (lost.length < BATCH) break
+  const round = openRound(log, 'a session of a package that ended could not be cancelled')
+  for (let found = BATCH; found === BATCH; ) {
+    const listed = await listLostBookings(db, now(), BATCH + round.failed.size)
+    const lost = listed.filter(({ id }) => !round.failed.has(id)).slice(0, BATCH)
+    for (const booking of lost) await round.attempt(booking.id, () => releaseSession(context, booking))
+    const released = lost.filter(({ id }) => !round.failed.has(id)).length
+    if (released > 0) log.info({ released }, 'sessions of packages that ended were cancelled')
+    found = lost.length
   }
   await cancelOrphanedSessions(context)
+  round.end()
 }
 
 async function releaseSession(context: Context, lost: { id: string; entitlementId: string }): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { momentInWords } from '#platform/shared/local-time.ts'
 import { givenBookableConsultant, grantPackage, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
 import { hoursAhead } from '../../../../tests/support/bookings.ts'
+import { breakWrites } from '../../../../tests/support/break-writes.ts'
 import { givenBookedSession } from '../../../../tests/support/consulting.ts'
 import { mailsTo, bellOf as titlesOf } from '../../../../tests/support/letters.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
@@ -211,4 +212,19 @@ test.each([
   app.clock.advance({ hours: 23, minutes: 30 })
   await remind()
   expect([await letters(member), await bellOf(member.id), await bellOf(consultant.accountId)]).toEqual([[], [], []])
+})
+
+test('a session of which nobody can be reminded keeps none of the others', async () => {
+  const first = await givenSession(24, 1)
+  const second = await givenSession(24, 1)
+  app.clock.advance({ minutes: 2 })
+  {
+    await using _ = await breakWrites(app, 'notification', `new.member_id = '${first.member.id}'`)
+    await expect(remindOfSessions(app.context)).rejects.toThrow('could not be reminded of')
+  }
+  expect([await letters(first.member), await letters(second.member)]).toEqual([
+    [],
+    ['Your session is within 24 hours: A session'],
+  ])
+  expect(app.logLines.join('')).toContain(first.id)
 })

@@ -4,6 +4,7 @@ import { findTold, tellMember } from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import { openRound } from '#platform/server/open-round.ts'
 import { momentInWords } from '#platform/shared/local-time.ts'
 import { dueReminder, FIRST_REMINDER_MS, type Reminder, reminderReason } from '../rules/reminder.ts'
 import { CONSULTANT_PATH, memberPath } from './emails/booking.ts'
@@ -12,7 +13,7 @@ import { listStartingSessions, lockStartingSession, type StartingSession } from 
 
 /** Work of `remindOfSessionsJob`: both sides of a session hear of it a day and an hour before, each once. */
 export async function remindOfSessions(context: Context): Promise<void> {
-  const { db, now } = context
+  const { db, now, log } = context
   const moment = now()
   const until = new Date(moment.getTime() + FIRST_REMINDER_MS)
   const due = (await listStartingSessions(db, { after: moment, until })).flatMap((session) => {
@@ -20,9 +21,11 @@ export async function remindOfSessions(context: Context): Promise<void> {
     return reminder ? [{ id: session.id, memberId: session.member.id, reason: reminderReason(session, reminder) }] : []
   })
   const told = await findTold(db, due)
+  const round = openRound(log, 'a session could not be reminded of')
   for (const { id, reason } of due) {
-    if (!told.has(reason)) await remindOf(context, id)
+    if (!told.has(reason)) await round.attempt(id, () => remindOf(context, id))
   }
+  round.end()
 }
 
 /** Decided anew under the lock: it may have been moved or cancelled, or another process may have been quicker. */

@@ -38,6 +38,25 @@ test('all that a package promises is planned once, however many look at the same
   ])
 })
 
+test('a package that was planned is not looked through again, so that planning does not grow with the years', async () => {
+  const { member, item } = await givenItems(app, { lineKey: 'strategy' })
+  await app.rows('delete from deliverable_item where id = $1', item.id)
+  await app.run('plan-deliverables')
+  expect((await member.get(itemPath(item))).status).toBe(404)
+  const { body } = await member.get('/api/deliverables?limit=100')
+  expect(body.data.items).toHaveLength(16)
+})
+
+test('a package under dispute is planned once the dispute has ended well', async () => {
+  const { member, id } = await buy(app, { packageId: 'biz-future-basic' })
+  await app.rows("update purchase set status = 'disputed' where id = $1", id)
+  await app.rows('delete from deliverable_item where member_id = $1', member.id)
+  await app.rows('update entitlement set items_planned_at = null where member_id = $1', member.id)
+  expect((await member.get('/api/deliverables')).body.data.items).toEqual([])
+  await app.rows("update purchase set status = 'completed' where id = $1", id)
+  expect((await member.get('/api/deliverables?limit=100')).body.data.items).toHaveLength(17)
+})
+
 test('each month of a subscription plans its own, and what is granted once is planned once', async () => {
   const member = await app.quickMember()
   await subscribe(app, member)

@@ -6,41 +6,51 @@ import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { isNotTakenBack } from './store.ts'
 
 /**
- * An item for each promised thing that was granted and has none yet, due when its package ends by the company's clock.
- * The database takes each once.
+ * An item for each thing that was granted by packages of which none was planned yet, due when its package ends by the
+ * company's clock. Each package is planned whole and once, so that those of earlier years cost nothing.
  * @param memberId of whom; undefined: of everybody
- * @param since what ended before is forgotten, and not planned again
- * @returns how many were planned
+ * @param since what ended before is forgotten, and not planned any more
+ * @returns how many packages were planned
  */
-export async function insertMissingItems(
+export async function planPackages(
   db: Db,
   memberId: MemberId | undefined,
-  { now, since }: { now: Date; since: Date },
+  { now, since, limit }: { now: Date; since: Date; limit: number },
 ): Promise<number> {
+  // The member before the package, as wherever both are locked.
   const { numAffectedRows } = await sql`
-    insert into deliverable_item
-      (entitlement_id, member_id, line_key, number, promised, title, unit, due_on, planned_at)
-    select
-      entitlement.id, entitlement.member_id, line.key, number, granted.quantity, line.title, line.unit,
-      (entitlement.ends_at at time zone ${DEFAULT_TIME_ZONE}::text)::date, ${now}::timestamptz
-    from entitlement
-    join account on account.id = entitlement.member_id and account.deleted_at is null
-    left join purchase on purchase.id = entitlement.purchase_id
-    join entitlement_entry granted on granted.entitlement_id = entitlement.id and granted.kind = 'grant'
-    join package_line line
-      on line.package_id = entitlement.package_id and line.version = entitlement.package_version
-      and line.key = granted.line_key and line.kind = 'deliverable'
-    cross join lateral generate_series(1, granted.quantity) as number
-    where entitlement.cancelled_at is null
-      and entitlement.ends_at >= ${since}
-      and ${isNotTakenBack}
-      and (${memberId ?? null}::uuid is null or entitlement.member_id = ${memberId ?? null}::uuid)
-      and not exists (
-        select from deliverable_item known
-        where known.entitlement_id = entitlement.id and known.line_key = line.key and known.number = number
-      )
-    order by entitlement.ends_at, entitlement.id, line.position, number
-    on conflict (entitlement_id, line_key, number) do nothing
+    with unplanned as (
+      select entitlement.id, entitlement.member_id, entitlement.package_id, entitlement.package_version,
+        entitlement.ends_at
+      from entitlement
+      join account on account.id = entitlement.member_id and account.deleted_at is null
+      left join purchase on purchase.id = entitlement.purchase_id
+      where entitlement.items_planned_at is null
+        and entitlement.cancelled_at is null
+        and entitlement.ends_at >= ${since}
+        and ${isNotTakenBack}
+        and (${memberId ?? null}::uuid is null or entitlement.member_id = ${memberId ?? null}::uuid)
+      order by entitlement.ends_at, entitlement.id
+      limit ${limit}
+      for key share of account for no key update of entitlement
+    ), planned as (
+      insert into deliverable_item
+        (entitlement_id, member_id, line_key, number, promised, title, unit, due_on, planned_at)
+      select
+        unplanned.id, unplanned.member_id, line.key, number, granted.quantity, line.title, line.unit,
+        (unplanned.ends_at at time zone ${DEFAULT_TIME_ZONE}::text)::date, ${now}::timestamptz
+      from unplanned
+      join entitlement_entry granted on granted.entitlement_id = unplanned.id and granted.kind = 'grant'
+      join package_line line
+        on line.package_id = unplanned.package_id and line.version = unplanned.package_version
+        and line.key = granted.line_key and line.kind = 'deliverable'
+      cross join lateral generate_series(1, granted.quantity) as number
+      order by unplanned.ends_at, unplanned.id, line.position, number
+      on conflict (entitlement_id, line_key, number) do nothing
+    )
+    update entitlement set items_planned_at = ${now}
+    from unplanned
+    where entitlement.id = unplanned.id
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -77,6 +77,7 @@ declare module '#platform/server/db/tables.ts' {
       cancelled_at: Date | null
       /** It has ended, and what was left of its sessions has expired. */
       is_settled: Generated<boolean>
+      items_planned_at: Generated<Date | null>
     }
     entitlement_entry: {
       id: Generated<string>

@@ -9,6 +9,8 @@ const awayCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   '25006',
+])
+const waitCodes = new Set([
   // A statement that took too long, most often because it waited for a lock.
   '57014',
   // Two that waited for each other: this one gave way, and nothing of it was written.
@@ -25,11 +27,20 @@ export function isAccessRefused(error: unknown): boolean {
 
 /** True where waiting and trying again is the answer, not a programmer. */
 export function isDatabaseAway(error: unknown): boolean {
+  return isConnectionLost(error) || (error instanceof Error && waitCodes.has(codeOf(error)))
+}
+
+/** True where whatever is asked next would fail as well. */
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   return (
     awayCodes.has(code) ||
     awayClasses.some((prefix) => code.startsWith(prefix)) ||
     awayMessages.some((message) => error.message.startsWith(message))
   )
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,8 +18,13 @@ async function leftOnDisk(): Promise<string[]> {
   return [...(await readdir(folder)), ...files]
 }
 
-function receive(content: Iterable<Buffer> | AsyncIterable<Buffer>, name = 'report.pdf', count = async () => {}) {
-  const context = { limits: { count }, actor: { memberId: 'ada' } } as unknown as MemberContext
+function receive(
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+  name = 'report.pdf',
+  count = async () => {},
+  memberId = 'ada',
+) {
+  const context = { limits: { count }, actor: { memberId } } as unknown as MemberContext
   return receiveFile(context, Readable.from(content), name)
 }
 
@@ -53,3 +58,59 @@ test('of a file that was taken nothing is left on the disk once it is stored', a
   }
   expect(await leftOnDisk()).toEqual([])
 })
+
+test('of what the disk takes only in part the rest is written too', async () => {
+  await using disk = await watchDisk((write) => write(7))
+  await using file = await receive([pdf])
+  expect(disk.writes.length).toBeGreaterThan(1)
+  const pieces: Buffer[] = []
+  for await (const piece of file.pieces()) pieces.push(piece)
+  expect(Buffer.concat(pieces)).toEqual(pdf)
+})
+
+test('a file for which there is no room is not taken, and nothing of it is left', async () => {
+  await using _ = await watchDisk((write, writes) => {
+    if (writes > 1) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    return write(7)
+  })
+  await expect(receive([pdf])).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await leftOnDisk()).toEqual([])
+})
+
+test('a member has two files under way at once, and a third when one of them has been stored', async () => {
+  const files = [await receive([pdf]), await receive([pdf])]
+  await expect(receive([pdf])).rejects.toThrow('uploads-under-way')
+  await expect(receive([Buffer.from('<svg/>')], 'a.svg', undefined, 'grace')).rejects.toThrow('file-type-unknown')
+  await files[0]?.[Symbol.asyncDispose]()
+  files.push(await receive([pdf]))
+  await expect(receive([pdf])).rejects.toThrow('uploads-under-way')
+  for (const file of files.slice(1)) await file[Symbol.asyncDispose]()
+  expect(await leftOnDisk()).toEqual([])
+})
+
+test('twenty files are under way at once, whoever sends them', async () => {
+  const send = (number: number) => receive([pdf], 'report.pdf', undefined, `member ${Math.floor(number / 2)}`)
+  const files = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number)))
+  await expect(send(20)).rejects.toThrow('uploads-full')
+  await Promise.all(files.map((file) => file[Symbol.asyncDispose]()))
+  await using file = await send(20)
+  expect(file.size).toBe(pdf.length)
+})
+
+/** Every file writes as the test says: `write` takes so many bytes at most. */
+async function watchDisk(
+  behave: (write: (most: number) => ReturnType<FileHandle['write']>, writes: number) => unknown,
+) {
+  const handle = await open('/dev/null')
+  const files = Object.getPrototypeOf(handle) as FileHandle
+  await handle.close()
+  const writes: number[] = []
+  const { write } = files
+  const spy = vi.spyOn(files, 'write').mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
+    const [bytes, from, length, position] = given as [Buffer, number, number, number]
+    writes.push(length)
+    const part = (most: number) => Reflect.apply(write, this, [bytes, from, Math.min(most, length), position])
+    return behave(part, writes.length) as never
+  })
+  return { writes, [Symbol.asyncDispose]: async () => spy.mockRestore() }
+}

@@ -8,6 +8,7 @@ import type { MemberContext } from '../context.ts'
 import type { Limit } from '../limits.ts'
 import { nameFile } from './name-file.ts'
 import { recognizeFile } from './recognize-file.ts'
+import { takePlace } from './take-place.ts'
 
 /** More than anybody sends by hand in an hour. */
 const uploads: Limit = { name: 'upload', attempts: 120, seconds: 3_600 }
@@ -29,22 +30,24 @@ export async function receiveFile(
   sentName: string,
 ): Promise<ReceivedFile> {
   if (!(upload instanceof Readable)) throw new Error('Only a request brings a file')
-  const handle = await openNameless()
+  await using arriving = new AsyncDisposableStack()
   try {
+    arriving.defer(takePlace(actor.memberId))
+    const handle = arriving.adopt(await openNameless(), (opened) => opened.close())
     await limits.count(uploads, actor.memberId)
     const { size, isText } = await spool(upload, handle)
     const type = await recognizeFile({ size, isText, read: (from, length) => readPart(handle, from, length) }, sentName)
+    const received = arriving.move()
     return {
       name: nameFile(sentName, type),
       type,
       size,
       pieces: () => readPieces(handle, size),
-      [Symbol.asyncDispose]: () => handle.close(),
+      [Symbol.asyncDispose]: () => received.disposeAsync(),
     }
   } catch (problem) {
     // What is left of it is read and forgotten, so that whoever sends it hears the answer.
     upload.resume()
-    await handle.close()
     throw problem
   }
 }
@@ -66,11 +69,19 @@ async function spool(upload: Readable, handle: FileHandle): Promise<{ size: numb
   for await (const chunk of upload.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk
     if (size + bytes.length > MOST_FILE_BYTES) throw new Refused('file-too-large')
-    await handle.write(bytes, 0, bytes.length, size)
+    await writeWhole(handle, bytes, size)
     size += bytes.length
     isText &&= bytes.every(isOfText)
   }
   return { size, isText }
+}
+
+/** A disk that is nearly full takes a part, and says what is wrong only when it is asked to take the rest. */
+async function writeWhole(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written)
+    written += bytesWritten
+  }
 }
 
 /** Tabs, ends of lines and pages, and all that is no control character, in whichever encoding. */
@@ -85,6 +96,9 @@ async function readPart(handle: FileHandle, position: number, length: number): P
 
 async function* readPieces(handle: FileHandle, size: number): AsyncIterable<Buffer> {
   for (let position = 0; position < size; position += PIECE_BYTES) {
-    yield await readPart(handle, position, Math.min(PIECE_BYTES, size - position))
+    const length = Math.min(PIECE_BYTES, size - position)
+    const piece = await readPart(handle, position, length)
+    if (piece.length < length) throw new Error('A file is shorter than what was received of it')
+    yield piece
   }
 }

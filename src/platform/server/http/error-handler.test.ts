@@ -194,6 +194,17 @@ test('a caller who hangs up in the middle of a body is not taken for a database 
   expect(lines.join('')).not.toContain('does not answer')
 })
 
+test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('a disk that refuses with %s is told, and when to try again', async (code) => {
+  const lines: string[] = []
+  const site = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
+  onTestFinished(() => site.close())
+  site.setErrorHandler(errorHandler)
+  site.get('/', () => Promise.reject(Object.assign(new Error('write'), { code })))
+  const answer = await site.inject('/')
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '60', 'no-room'])
+  expect(lines.join('')).toContain('the disk does not take a file')
+})
+
 test('a database that refuses, and one that never answers, are told from a mistake of ours', async () => {
   const silent = createServer(() => {})
   silent.listen(0, '127.0.0.1')

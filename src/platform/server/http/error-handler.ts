@@ -3,7 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
-import { HttpProblem, serviceAway } from './problem.ts'
+import { isDiskFull } from '../files/disk-full.ts'
+import { diskFull, HttpProblem, serviceAway } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,6 +21,10 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   if (isDatabaseAway(error)) {
     request.log.error({ code: error.code }, 'the database does not answer')
     return sendProblem(serviceAway(), request, reply)
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ code: error.code }, 'the disk does not take a file')
+    return sendProblem(diskFull(), request, reply)
   }
   const known = knownProblem(error)
   if (known) return reply.code(known.status).send({ success: false, code: known.code, message: known.message })

@@ -25,3 +25,7 @@ export function notAllowed() {
 export function serviceAway() {
   return new HttpProblem(503, 'service-away', 'We cannot answer right now. Please try again in a few seconds.', 5)
 }
+
+export function diskFull() {
+  return new HttpProblem(503, 'no-room', 'We cannot take files right now. Please try again in a few minutes.', 60)
+}
