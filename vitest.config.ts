@@ -10,7 +10,7 @@ export default defineConfig({
       ...(process.env.TEST_DATABASE_URL ? ['tests/processes/**/*.test.ts'] : []),
     ],
     globalSetup: ['tests/support/database-image.ts'],
-    setupFiles: ['tests/support/fail-on-console-error.ts', 'tests/support/leave-page.ts'],
+    setupFiles: ['tests/support/fail-on-console-error.ts'],
     // Starting a database takes longer than a unit test may; nothing here sleeps.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -346,7 +346,7 @@ export const mutants = [
   {
     takesAway: 'what nobody used is left no more when its package is over',
     file: 'src/features/purchases/server/expire-sessions.ts',
-    from: 'await insertExpiries(tx, id, now())',
+    from: 'if (isOver) await insertExpiry(tx, { entitlementId, lineKey, left, at: endedAt })',
     to: '',
     tests: ['src/features/purchases/server/expire-sessions.test.ts', 'tests/promises/ledger-histories.test.ts'],
   },

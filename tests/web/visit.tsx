@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
@@ -8,6 +9,7 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
 } from 'react-router'
+import { afterAll } from 'vitest'
 
 type Page = ComponentType | RouteModule
 
@@ -18,6 +20,12 @@ type RouteModule = {
   shouldRevalidate?: ShouldRevalidateFunction
   ErrorBoundary?: ComponentType
 }
+
+// The last page of a file is left before its window goes: React may still have work of it under way.
+afterAll(async () => {
+  cleanup()
+  await setImmediate()
+})
 
 /** Opens an address among the given pages; every other address shows only where it is. */
 export function visit(address: string | { pathname: string; state: unknown }, pages: Record<string, Page>) {

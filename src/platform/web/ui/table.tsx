@@ -39,7 +39,7 @@ export function Row({ heading, children, actions }: RowProps) {
 
 export function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <td className="px-6 py-4 @max-3xl:flex @max-3xl:items-baseline @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:p-0">
+    <td className="px-6 py-4 @max-3xl:flex @max-3xl:flex-wrap @max-3xl:items-baseline @max-3xl:justify-between @max-3xl:gap-x-4 @max-3xl:p-0">
       <span aria-hidden="true" className="hidden text-muted @max-3xl:block">
         {name}
       </span>
