@@ -1,0 +1,13 @@
+import type { Context } from '#platform/server/context.ts'
+import { isSessionOver } from '../rules.ts'
+import { hashToken } from './make-token.ts'
+import { findSessionByAccessToken } from './session-store.ts'
+
+/** Until when an access token is good, if it still is. For what stays open: asking is no use of the session. */
+export async function findAccessEnd({ db, now }: Context, accessToken: string): Promise<Date | undefined> {
+  const moment = now()
+  const session = await findSessionByAccessToken(db, hashToken(accessToken), moment)
+  if (!session || isSessionOver(session, moment)) return undefined
+  const { accessExpiresAt, expiresAt } = session
+  return accessExpiresAt < expiresAt ? accessExpiresAt : expiresAt
+}
