@@ -8,6 +8,5 @@ export async function findAccessEnd({ db, now }: Context, accessToken: string): 
   const moment = now()
   const session = await findSessionByAccessToken(db, hashToken(accessToken), moment)
   if (!session || isSessionOver(session, moment)) return undefined
-  const { accessExpiresAt, expiresAt } = session
-  return accessExpiresAt < expiresAt ? accessExpiresAt : expiresAt
+  return new Date(Math.min(session.accessExpiresAt.getTime(), session.expiresAt.getTime()))
 }

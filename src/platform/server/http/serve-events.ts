@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { Context, MemberContext } from '../context.ts'
-import { openEventStream } from '../live/event-stream.ts'
+import { type EventStream, openEventStream } from '../live/event-stream.ts'
 import type { Live } from '../live/open-live.ts'
 import { sessionOver } from './problem.ts'
 import { bearerToken, routeOf, type Wiring } from './serve.ts'
@@ -27,7 +27,7 @@ const EARLY_MS = 60_000
 
 export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: EventWiring): ServeEvents {
   return (endpoint, read) => {
-    const { events } = endpoint
+    const { events = '' } = endpoint
     if (!events) throw new Error(`${endpoint.path} has no events`)
     wiring.app.route({ ...routeOf(endpoint, wiring), exposeHeadRoute: false, handler: follow })
 
@@ -40,15 +40,13 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
       const first = Promise.withResolvers<void>()
       const look = async () => {
         try {
-          const left = await timeLeft(context, token)
-          if (left <= 0) return stream.end()
-          stream.endIn(left > 2 * EARLY_MS ? left - EARLY_MS : left)
-          stream.send(events as string, endpoint.response.parse(await read(context)))
+          await say(stream, context, token)
+          first.resolve()
         } catch (error) {
+          // The browser comes back by itself, and is told then why not.
+          context.log.warn({ error: String(error) }, 'a stream of events ended early')
           first.reject(error)
           stream.end()
-        } finally {
-          first.resolve()
         }
       }
       const unfollow = live.follow(actor.memberId, { look, end: stream.end })
@@ -67,9 +65,12 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
       )
     }
 
-    async function timeLeft(context: Context, token: string): Promise<number> {
+    async function say(stream: EventStream, context: MemberContext, token: string) {
       const end = await findAccessEnd(context, token)
-      return end ? end.getTime() - realNow().getTime() : 0
+      const left = end ? end.getTime() - realNow().getTime() : 0
+      if (left <= 0) return stream.end()
+      stream.endIn(left > 2 * EARLY_MS ? left - EARLY_MS : left)
+      stream.send(events, endpoint.response.parse(await read(context)))
     }
   }
 }
