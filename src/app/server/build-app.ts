@@ -119,7 +119,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(async (operations) => {
     operations.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     await documentApi(operations)
-    healthRoutes(operations, isReady)
+    healthRoutes(operations, { isReady, openStreams: live.size })
   })
   return app
 }

@@ -1,10 +1,10 @@
 /** Whoever did nothing for so long is not there: what a page does by itself must not keep their session alive. */
 const AWAY_AFTER_MS = 5 * 60_000
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus']
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus', 'online']
 
 export type Presence = {
-  /** Now where somebody looks at the page and is there, else with the next sign of them. */
+  /** Now where somebody looks at the page, is there and has a network, else with the next sign of that. */
   untilThere: () => Promise<void>
   /** Until the time has passed; less where the page is shown or hidden, or the network is back. */
   pause: (milliseconds: number) => Promise<void>
@@ -18,7 +18,7 @@ export function watchPresence(over: AbortSignal): Presence {
     lastSign = Date.now()
   }
   listen(onSign, over)
-  const isThere = () => !document.hidden && Date.now() - lastSign < AWAY_AFTER_MS
+  const isThere = () => !document.hidden && navigator.onLine && Date.now() - lastSign < AWAY_AFTER_MS
 
   return {
     async untilThere() {
