@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { RunningSite } from '../support/start-site.ts'
 import { enterPortal, expect, logIn, openAccount, test, type Visitor, widths } from './support/test.ts'
 
@@ -42,6 +43,7 @@ for (const { name, viewport } of widths) {
       look,
       context,
     }) => {
+      await withoutStream(page)
       await enterPortal(page, site, visitor)
       // The files of the portal's pages are fetched ahead, once it stands.
       await page.waitForLoadState('networkidle')
@@ -67,6 +69,7 @@ test('a server that is gone is said in the portal, and the page can be tried aga
   site,
   visitor,
 }) => {
+  await withoutStream(page)
   await enterPortal(page, site, visitor)
   await page.waitForLoadState('networkidle')
 
@@ -78,6 +81,14 @@ test('a server that is gone is said in the portal, and the page can be tried aga
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('What you own, what is coming')).toBeVisible()
 })
+
+/** The bell's line stays open, so that Playwright would never call the network idle. */
+async function withoutStream(page: Page) {
+  const body = JSON.stringify({ success: false, code: 'too-many-streams', message: 'Not in this journey.' })
+  await page.route('**/api/notifications/stream', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '600' }, contentType: 'application/json', body }),
+  )
+}
 
 /** The address in the second mail, whose lines are broken for its way. */
 async function newLink(site: RunningSite, visitor: Visitor): Promise<string> {

@@ -121,6 +121,7 @@ test('a stream that ends is followed again a moment later, with the session as i
 })
 
 test('without a stream the bell asks, each time that one is not to be had, and ever less often', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   const next = fakeStream(followNotifications)
   const { stream, requests } = await open(
     told([welcome], 4),
