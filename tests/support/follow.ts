@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 
-export type Followed = Awaited<ReturnType<typeof follow>>
-
 /** What the bell of an open page is told. */
 // biome-ignore lint/suspicious/noExplicitAny: what the contract promises, looked at by its test
 export type Told = any

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-export type Listener = {
+type Listener = {
   onSignal: (payload: string) => void
   /** From now on nothing is missed. What was signalled before it, and after the line broke, may have been. */
   onListening: () => void

@@ -1,5 +1,5 @@
 /** Looks again at what has changed: one look at a time, and once more where something changed during it. */
-export type Look = () => Promise<void>
+type Look = () => Promise<void>
 
 export type LookQueue = {
   add: (look: Look) => void

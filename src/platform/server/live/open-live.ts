@@ -14,7 +14,7 @@ const STREAMS_OF_A_PROCESS = 2_000
 const LOOKS_AT_ONCE = 4
 
 /** One that is open and wants to know of its member's changes. */
-export type Follower = {
+type Follower = {
   /** Looks again. A failure ends the stream: the browser comes back, and nothing is missed. */
   look: () => Promise<void>
   end: () => void
