@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import type { RunningSite } from '../support/start-site.ts'
-import { enterPortal, expect, logIn, openAccount, test, type Visitor, widths } from './support/test.ts'
+import { enterPortal, expect, logIn, openAccount, test, type Visitor, widths, withoutStream } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -81,14 +80,6 @@ test('a server that is gone is said in the portal, and the page can be tried aga
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('What you own, what is coming')).toBeVisible()
 })
-
-/** The bell's line stays open, so that Playwright would never call the network idle. */
-async function withoutStream(page: Page) {
-  const body = JSON.stringify({ success: false, code: 'too-many-streams', message: 'Not in this journey.' })
-  await page.route('**/api/notifications/stream', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '600' }, contentType: 'application/json', body }),
-  )
-}
 
 /** The address in the second mail, whose lines are broken for its way. */
 async function newLink(site: RunningSite, visitor: Visitor): Promise<string> {

@@ -137,9 +137,6 @@ test('two hundred open pages of one process hear of a commit soon, and leave not
   })
   const sorted = delays.sort((a, b) => a - b)
   expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(1_000)
-  process.stdout.write(
-    `p50 ${sorted[300]?.toFixed(1)} p99 ${sorted[594]?.toFixed(1)} max ${sorted.at(-1)?.toFixed(1)}\n`,
-  )
 
   for (const { page } of followed) page.hangUp()
   await expect.poll(() => openStreams(first), { timeout: 20_000 }).toBe(0)
