@@ -36,11 +36,13 @@ test('the line moves every 25 seconds, until its time is over; then nothing of i
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const stream = openEventStream()
+  expect(vi.getTimerCount()).toBe(0)
   stream.endIn(10_000)
   stream.endIn(60_000)
+  stream.send('bell', 1)
   await vi.advanceTimersByTimeAsync(61_000)
   expect(vi.getTimerCount()).toBe(0)
-  expect(await textOf(stream)).toBe(':\n\n:\n\n')
+  expect(await textOf(stream)).toBe('event: bell\ndata: 1\n\n:\n\n:\n\n')
 })
 
 test('a reader who hangs up leaves no clock behind', async () => {
@@ -48,10 +50,12 @@ test('a reader who hangs up leaves no clock behind', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const stream = openEventStream()
   stream.endIn(60_000)
+  stream.send('bell', 1)
   stream.text.destroy()
   await vi.advanceTimersByTimeAsync(0)
-  expect(vi.getTimerCount()).toBe(0)
+  stream.endIn(60_000)
   stream.send('bell', 'to nobody')
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 async function textOf({ text }: ReturnType<typeof openEventStream>): Promise<string> {

@@ -19,7 +19,7 @@ export type EventStream = {
 /** Events for one reader. One that does not take them is dropped: it comes back, and is told what counts then. */
 export function openEventStream(): EventStream {
   const text = new PassThrough({ highWaterMark: MOST_WAITING_BYTES })
-  const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS)
+  let heartbeat: NodeJS.Timeout | undefined
   let ending: NodeJS.Timeout | undefined
   let said: string | undefined
   text.once('close', stopClocks)
@@ -27,19 +27,25 @@ export function openEventStream(): EventStream {
   return {
     text,
     send(event, value) {
+      if (isOver()) return
+      heartbeat ??= setInterval(() => write(':\n\n'), HEARTBEAT_MS)
       const data = JSON.stringify(value)
       if (data !== said) write(`event: ${event}\ndata: ${data}\n\n`)
       said = data
     },
     endIn(milliseconds) {
       clearTimeout(ending)
-      ending = setTimeout(end, milliseconds)
+      if (!isOver()) ending = setTimeout(end, milliseconds)
     },
     end,
   }
 
+  // A look that was under way may come to its end later.
+  function isOver() {
+    return text.writableEnded || text.destroyed
+  }
+
   function write(words: string) {
-    if (text.writableEnded || text.destroyed) return
     if (text.writableNeedDrain) text.destroy(new Error('The reader of a stream of events was too slow'))
     else text.write(words)
   }
