@@ -36,6 +36,8 @@ test('logging out in one tab closes the line of the other, and both are out', as
   const other = await context.newPage()
   await other.goto('/portal/dashboard')
   await expect(other.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible()
+
+  await page.bringToFront()
   await page.getByLabel('Your account').click()
   await page.getByRole('button', { name: 'Logout' }).click()
 
