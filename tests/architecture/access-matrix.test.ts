@@ -331,6 +331,7 @@ const rows: Record<string, Row> = {
   'POST /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
   'DELETE /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
   'GET /api/notifications': { statuses: whoeverIsLoggedIn },
+  'GET /api/notifications/stream': { statuses: whoeverIsLoggedIn },
   'POST /api/notifications/reading': {
     statuses: whoeverIsLoggedIn,
     body: () => ({ until: new Date().toISOString() }),
@@ -516,7 +517,9 @@ for (const [name, { statuses, url, body, headers }] of Object.entries(rows)) {
     const answer = await (await callerFor(who)).send(method, url ?? path, body?.(), headers)
     expect(answer.status).toBe(status)
     const isFile = status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.file)
-    if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
+    const isStream = endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.events)
+    if (status === 200 && isStream) expect(answer.headers['content-type']).toBe('text/event-stream')
+    else if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
     else expect(answer.body.success).toBe(status === 200)
   })
 }

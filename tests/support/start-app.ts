@@ -15,6 +15,7 @@ import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import { type Job, openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
+import { openLive } from '#platform/server/live/open-live.ts'
 import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -54,11 +55,13 @@ export async function startApp({
     publicUrl,
     log,
   }
+  const live = await openLive(database, log)
   const provider = openStripe({ ...keys, sandbox: { url: sandbox.url, publicUrl: sandbox.url }, log })
   const app = await buildApp({
     context,
     realNow: clock.now,
     provider,
+    live,
     isReady: async () => true,
     log: { level: logLevel, stream: collector(logLines) },
   })
@@ -92,6 +95,7 @@ export async function startApp({
     url: `http://127.0.0.1:${port}`,
     context,
     provider,
+    live,
     database,
     sandbox,
     clock,
@@ -141,6 +145,7 @@ export async function startApp({
         context: { ...context, db: other.db, limits: openLimits(other.db) },
         realNow: clock.now,
         provider,
+        live: await openLive(other, log),
         isReady: async () => (await other.pool.query('select 1')).rowCount === 1,
         log: { level: 'silent' },
       })

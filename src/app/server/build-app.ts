@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { findActor } from '#features/accounts/server/public.ts'
+import { findAccessEnd, findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
 import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
@@ -23,7 +23,9 @@ import { guardRequests } from '#platform/server/http/guard-request.ts'
 import { sayWhatIsWrong } from '#platform/server/http/say-what-is-wrong.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { makeServe } from '#platform/server/http/serve.ts'
+import { makeServeEvents } from '#platform/server/http/serve-events.ts'
 import { cutSlowCalls, takeUploads, UPLOAD_MS } from '#platform/server/http/take-uploads.ts'
+import type { Live } from '#platform/server/live/open-live.ts'
 import { describeApi, documentApi } from './document-api.ts'
 import { healthRoutes } from './health-routes.ts'
 import { personalDataAreas } from './personal-data.ts'
@@ -34,6 +36,8 @@ export type AppSettings = {
   /** Real time, for what the sandbox's clock must not move: sessions, links, limits, letters. */
   realNow: () => Date
   provider: PaymentProvider
+  /** What wakes the pages that are open. Closed together with the server. */
+  live: Live
   /** True once database, migrations and jobs answer. */
   isReady: () => Promise<boolean>
   log: { level: string; stream?: NodeJS.WritableStream }
@@ -42,7 +46,7 @@ export type AppSettings = {
 
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { context, realNow, provider, isReady, log, trustProxy } = settings
+  const { context, realNow, provider, live, isReady, log, trustProxy } = settings
   const isSecure = context.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ isSecure }),
@@ -62,6 +66,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(headers)),
     ...(trustProxy !== undefined && { trustProxy }),
   })
+  // First: a stream has no end of its own.
+  app.addHook('preClose', live.close)
   cutWhatHoldsTheEnd(app)
   cutSlowCalls(app)
   z.config({ customError: sayWhatIsWrong })
@@ -83,6 +89,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     guardRequests(api, context.publicUrl)
     const findActorNow = (any: Context, token: string) => findActor({ ...any, now: realNow }, token)
     const serve = makeServe({ app: api, contextFor, findActor: findActorNow })
+    const serveEvents = makeServeEvents({
+      app: api,
+      contextFor,
+      findActor: findActorNow,
+      live,
+      findAccessEnd: (any, token) => findAccessEnd({ ...any, now: realNow }, token),
+      realNow,
+    })
     const serveInRealTime = makeServe({ app: api, contextFor: realTimeContextFor, findActor: findActorNow })
     catalogueRoutes(serve)
     companyRoutes(serve)
@@ -92,7 +106,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     marketingRoutes(serve)
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
-    notificationRoutes(serve)
+    notificationRoutes(serve, serveEvents)
     consultantSideRoutes(serve)
     bookingRoutes(serve)
     deliverableRoutes(serve)
@@ -105,7 +119,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(async (operations) => {
     operations.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     await documentApi(operations)
-    healthRoutes(operations, isReady)
+    healthRoutes(operations, { isReady, openStreams: live.size })
   })
   return app
 }

@@ -35,6 +35,13 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   return denied(endpoint, reply)
 }
 
+/** Opens a stream of events as the contract describes it, with the session as for every call. */
+export async function openEvents(endpoint: Endpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const reply = await requestWithSession(endpoint, {}, { signal })
+  if (!reply.success) throw failure(reply)
+  return reply.data as ReadableStream<Uint8Array>
+}
+
 async function requestWithSession(endpoint: Endpoint, parts: Parts, options?: CallOptions): Promise<Reply> {
   const token = readToken()
   const first = await request(endpoint, parts, { ...options, token })

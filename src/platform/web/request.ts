@@ -52,6 +52,9 @@ type RequestOptions = {
 export async function request(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Reply> {
   const response = await sendOrFail(endpoint, parts, options)
   if (endpoint.file && response.ok) return { ...(await readFile(response)), status: response.status }
+  if (endpoint.events && response.ok) {
+    return { success: true, data: response.body, status: response.status, retryAfter: undefined }
+  }
   const envelope = Envelope.safeParse(await readJson(response))
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   if (!envelope.success) throw new CallFailed(response.status, 'no-envelope', UNKNOWN_ERROR, retryAfter)
@@ -61,13 +64,15 @@ export async function request(endpoint: Endpoint, parts: Parts, options: Request
 async function sendOrFail(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Response> {
   const { token, signal, onProgress } = options
   const { method } = endpoint
+  // A stream stays open: it must not look like something that the page waits for.
+  const priority = endpoint.events ? 'low' : 'auto'
   const address = addressOf(endpoint.path, parts)
   const headers = headersFor(endpoint, parts.body, token)
   try {
     if (endpoint.upload)
       return await sendUpload(address, { method, headers, file: parts.body as Blob, signal, onProgress })
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
-    return await fetch(address, { method, headers, body, signal })
+    return await fetch(address, { method, headers, body, signal, priority })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new CallFailed(0, 'unreachable', UNREACHABLE)
@@ -92,12 +97,13 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function headersFor(
-  { file, upload }: Endpoint,
+  { file, events, upload }: Endpoint,
   body: unknown,
   token: string | null | undefined,
 ): Record<string, string> {
+  const wanted = events ? 'text/event-stream' : file
   return {
-    accept: file ? `${file}, application/json` : 'application/json',
+    accept: wanted ? `${wanted}, application/json` : 'application/json',
     ...(body === undefined ? {} : { 'content-type': upload ? 'application/octet-stream' : 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }

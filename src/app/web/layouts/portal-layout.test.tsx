@@ -14,6 +14,9 @@ vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), 
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
+// The bell has tests of its own.
+vi.mock('#platform/web/follow.ts', () => ({ follow: () => () => {} }))
+
 test('the shell names the page and the person', () => {
   open('/portal/packages')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Packages')

@@ -7,11 +7,28 @@ import { type RefObject, useEffect, useRef } from 'react'
  * nobody has pressed anything yet
  */
 export function useKeepFocus(place: RefObject<HTMLElement | null>, state: string | null | undefined): void {
+  useFocusAfter(place, state, () => true)
+}
+
+/** The same for what also changes by itself: whoever did not stand on what is gone stays where they are. */
+export function useKeepLostFocus(place: RefObject<HTMLElement | null>, state: string | undefined): void {
+  // As it is before the change is shown.
+  const held = document.activeElement
+  useFocusAfter(place, state, () => held?.isConnected === false)
+}
+
+function useFocusAfter(
+  place: RefObject<HTMLElement | null>,
+  state: string | null | undefined,
+  hasFallen: () => boolean,
+): void {
   const shown = useRef(state)
   useEffect(() => {
     const before = shown.current
     if (before === state) return
     shown.current = state
-    if (before !== null && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
-  }, [place, state])
+    if (before !== null && document.activeElement === document.body && hasFallen()) {
+      place.current?.focus({ preventScroll: true })
+    }
+  })
 }
