@@ -34,6 +34,7 @@ export async function startApp({
   publicUrl = 'http://localhost:5001',
   logLevel = 'warn',
   billing = {} as NonNullable<SandboxOptions['billing']>,
+  incomingMail = undefined as { address: string; secret: string } | undefined,
   calendars = (async () => ({ ok: false, problem: 'not-reached' })) as FetchCalendar,
 } = {}) {
   const { database, remove } = await openTestDatabase()
@@ -58,6 +59,7 @@ export async function startApp({
     provider,
     isReady: async () => true,
     log: { level: logLevel, stream: collector(logLines) },
+    incomingMail,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

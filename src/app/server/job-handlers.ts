@@ -20,6 +20,12 @@ import {
   remindOfSessions,
   remindOfSessionsJob,
 } from '#features/bookings/server/public.ts'
+import {
+  forgetConversations,
+  forgetConversationsJob,
+  tellOfWaiting,
+  tellOfWaitingJob,
+} from '#features/conversations/server/public.ts'
 import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
@@ -75,6 +81,8 @@ export const jobs = [
   remindOfRenewalsJob,
   remindOfSessionsJob,
   comparePaymentsJob,
+  tellOfWaitingJob,
+  forgetConversationsJob,
   forgetMessagesJob,
   forgetLoginsJob,
   forgetMailsJob,
@@ -134,6 +142,8 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(remindOfPaymentsJob, () => remindOfPayments({ ...context, provider })),
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),
     handles(remindOfSessionsJob, () => remindOfSessions(context)),
+    handles(tellOfWaitingJob, () => tellOfWaiting(inRealTime)),
+    handles(forgetConversationsJob, () => forgetConversations(inRealTime)),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),

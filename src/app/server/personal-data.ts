@@ -13,6 +13,7 @@ import {
   exportSessions,
 } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
+import { eraseConversation, exportConversation } from '#features/conversations/server/public.ts'
 import { eraseItems, exportItems } from '#features/deliverables/server/public.ts'
 import {
   eraseMessages,
@@ -67,6 +68,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
+    conversations: { exportFrom: exportConversation, eraseFrom: eraseConversation },
     notifications: { exportFrom: exportNotifications, eraseFrom: eraseNotifications },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     earlierWishes: { exportFrom: exportEarlierWishes, eraseFrom: eraseEarlierWishes },
