@@ -133,7 +133,11 @@ function Ending({ booking: { state, cancelledBy, isForfeited } }: { booking: Sho
   if (state === 'missed') {
     return (
       <Alert tone="info">
-        You were not there, so this session counts as used. Please write to us if that is wrong.
+        You were not there, so this session counts as used. Please{' '}
+        <Link to="/portal/messages" className="link">
+          write to us
+        </Link>{' '}
+        if that is wrong.
       </Alert>
     )
   }

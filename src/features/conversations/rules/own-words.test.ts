@@ -39,7 +39,7 @@ test('programs that quote without a mark are known by the first line of our lett
 test('answers between what is quoted stay, and so does what only looks like a quotation', () => {
   const mail = mailOf('> How did it go?', 'Well.', '', '> Until when?', 'I said to them:', '', 'until 5 > 4 o’clock')
   expect(ownWords(mail)).toBe('Well.\n\nI said to them:\n\nuntil 5 > 4 o’clock')
-  expect(ownWords(mailOf('My answer to point 2:', '> Until when?', 'Friday'))).toBe('My answer to point 2:\nFriday')
+  expect(ownWords(mailOf('My answer to point 2:', '> Until when?', 'Friday'))).toBe('My answer to point 2:\n\nFriday')
 })
 
 test('a signature and the line of a telephone are left out', () => {
@@ -49,7 +49,14 @@ test('a signature and the line of a telephone are left out', () => {
 })
 
 test('where nothing would be left the mail stays as it is: the answer may stand below', () => {
-  const below = mailOf(...ours, '', 'I write below what is quoted.')
+  const below = mailOf(
+    'From: FutureWorld <a@example.org>',
+    'Sent: Sunday, 22 November 2026',
+    '',
+    ...ours,
+    '',
+    'I write below what is quoted.',
+  )
   expect(ownWords(below)).toContain('I write below what is quoted.')
   expect(ownWords(mailOf('-- ', 'Ada'))).toBe('--\nAda')
 })

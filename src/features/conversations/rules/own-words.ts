@@ -59,7 +59,7 @@ function withoutQuotes(lines: string[]): string[] {
   const own: string[] = []
   for (const [index, line] of lines.entries()) {
     if (!isQuoted(line)) own.push(line)
-    else if (!isQuoted(lines[index - 1] ?? '')) own.push(...withoutIntroduction(own.splice(-NEAR)))
+    else if (!isQuoted(lines[index - 1] ?? '')) own.push(...withoutIntroduction(own.splice(-NEAR)), '')
   }
   return own
 }
@@ -81,7 +81,7 @@ function withoutIntroduction(lines: string[]): string[] {
   for (let from = Math.max(start, end - LONGEST_INTRODUCTION); from < end; from += 1) {
     if (isIntroduction(lines.slice(from, end))) return withoutRule(lines.slice(0, from))
   }
-  return withoutRule(lines.slice(0, end))
+  return lines
 }
 
 function isIntroduction(lines: string[]): boolean {

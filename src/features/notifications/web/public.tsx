@@ -1,1 +1,2 @@
 export { NotificationBell } from './bell-panel.tsx'
+export { refreshBell } from './queries.ts'
