@@ -62,21 +62,19 @@ function SearchForm({ search }: { search: string }) {
     setAddress(wanted.trim() ? { search: wanted.trim() } : {})
   }
   return (
-    <search>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <TextField
-          label="Name or e-mail address"
-          type="search"
-          maxLength={100}
-          className="grow sm:max-w-md"
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
-        />
-        <Button type="submit" variant="secondary">
-          Search
-        </Button>
-      </form>
-    </search>
+    <form aria-label="Search" onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <TextField
+        label="Name or e-mail address"
+        type="search"
+        maxLength={100}
+        className="grow sm:max-w-md"
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        Search
+      </Button>
+    </form>
   )
 }
 
