@@ -2,7 +2,7 @@ import type { TestApp } from './start-app.ts'
 
 export const incomingMail = {
   address: 'replies@futureworld.example',
-  secret: 'a secret of the mail server, no'.replaceAll(' ', '-'),
+  secret: 'what-only-the-mail-server-and-the-site-know',
 }
 
 type IncomingLetter = {

@@ -16,6 +16,7 @@ import { answerMember, getMemberConversation, markAnswered, renewReplyAddress } 
 import { MessageForm } from './message-form.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useFreshThread } from './use-fresh-thread.ts'
+import { useSeenEnd } from './use-seen-end.ts'
 import { useThread } from './use-thread.ts'
 
 export function meta() {
@@ -51,7 +52,9 @@ function Conversation({ first }: { first: Awaited<ReturnType<typeof fetchPage>> 
   const draftKey = `answer-draft:${useMember()?.id ?? ''}:${member.id}`
   const place = useRef<HTMLDivElement>(null)
   useKeepFocus(place, String(waitingSince))
-  const seenUntil = thread.messages.at(-1)?.writtenAt ?? null
+  const newest = thread.messages.at(-1)
+  const seenUntil = newest?.writtenAt ?? null
+  const end = useSeenEnd(newest?.id)
   useFreshThread(async () => {
     const fresh = await thread.refresh()
     if (!fresh) return
@@ -112,7 +115,7 @@ function Conversation({ first }: { first: Awaited<ReturnType<typeof fetchPage>> 
         timeOf={formatMoment}
         aboutFiles="The member is told how to give us files."
       />
-      <Card>
+      <Card ref={end}>
         <MessageForm
           label={`Your answer to ${member.name}`}
           draftKey={draftKey}

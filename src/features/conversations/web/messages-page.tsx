@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { useMember } from '#features/accounts/web/public.tsx'
 import { refreshBell } from '#features/notifications/web/public.tsx'
@@ -12,6 +12,7 @@ import { getConversation, readConversation, sendMessage } from '../contract.ts'
 import { MessageForm } from './message-form.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { useFreshThread } from './use-fresh-thread.ts'
+import { useSeenEnd } from './use-seen-end.ts'
 import { useThread } from './use-thread.ts'
 
 export function meta() {
@@ -112,16 +113,6 @@ function AboutFiles() {
       .
     </>
   )
-}
-
-/** Brings the newest message into view, and the place to answer it. */
-function useSeenEnd(newestId: string | undefined) {
-  const end = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is a reason to go there
-  useEffect(() => {
-    end.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [newestId])
-  return end
 }
 
 /** What stands on a page that somebody looks at is read. @param until the newest that is unread */
