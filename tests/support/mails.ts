@@ -3,6 +3,7 @@ import type { TestApp } from './start-app.ts'
 export const incomingMail = {
   address: 'replies@futureworld.example',
   secret: 'what-only-the-mail-server-and-the-site-know',
+  sender: 'FutureWorld Consultancy <letters@futureworld.example>',
 }
 
 type IncomingLetter = {

@@ -10,6 +10,7 @@ import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { openSession } from '#features/accounts/server/open-session.ts'
 import { getAccount, insertAccount } from '#features/accounts/server/store.ts'
 import type { FetchCalendar } from '#features/bookings/server/public.ts'
+import type { IncomingMail } from '#features/conversations/server/public.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
@@ -34,7 +35,7 @@ export async function startApp({
   publicUrl = 'http://localhost:5001',
   logLevel = 'warn',
   billing = {} as NonNullable<SandboxOptions['billing']>,
-  incomingMail = undefined as { address: string; secret: string } | undefined,
+  incomingMail = undefined as IncomingMail | undefined,
   calendars = (async () => ({ ok: false, problem: 'not-reached' })) as FetchCalendar,
 } = {}) {
   const { database, remove } = await openTestDatabase()

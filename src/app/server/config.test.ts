@@ -178,6 +178,7 @@ test('answers by mail come in where an address and the secret of the mail server
   ).toEqual({
     address: 'replies@example.org',
     secret,
+    sender: undefined,
   })
 })
 

@@ -128,8 +128,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-function incomingMailOf({ INCOMING_MAIL_ADDRESS: address, INCOMING_MAIL_SECRET: secret }: Environment) {
-  if (address && secret) return { address, secret }
+function incomingMailOf({
+  INCOMING_MAIL_ADDRESS: address,
+  INCOMING_MAIL_SECRET: secret,
+  MAIL_FROM: sender,
+}: Environment) {
+  if (address && secret) return { address, secret, sender }
   if (!address && !secret) return undefined
   throw new StartRefused('Set INCOMING_MAIL_ADDRESS and INCOMING_MAIL_SECRET, or neither of them.')
 }

@@ -68,12 +68,13 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
-    conversations: { exportFrom: exportConversation, eraseFrom: eraseConversation },
     notifications: { exportFrom: exportNotifications, eraseFrom: eraseNotifications },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     earlierWishes: { exportFrom: exportEarlierWishes, eraseFrom: eraseEarlierWishes },
     ratings: { exportFrom: exportRatings, eraseFrom: eraseRatings },
     importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
+    // It locks the account already.
+    conversations: { exportFrom: exportConversation, eraseFrom: eraseConversation },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),
       eraseFrom: (tx, context, subject) => eraseMails(tx, context, subject, ANSWERS_TO_FORMS),

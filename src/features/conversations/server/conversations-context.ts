@@ -1,7 +1,13 @@
 import type { Context, MemberContext } from '#platform/server/context.ts'
 
-/** Where answers to our letters are delivered, and the secret by which the mail server shows that it is ours. */
-export type IncomingMail = { address: string; secret: string }
+export type IncomingMail = {
+  /** Where answers to our letters are delivered. */
+  address: string
+  /** By which the mail server shows that it is ours. */
+  secret: string
+  /** Whom our letters are from, as MAIL_FROM says it. */
+  sender: string | undefined
+}
 
 /** Undefined where incoming mail is not set up: then answers are given in the portal. */
 export type MemberConversationsContext = MemberContext & { incomingMail: IncomingMail | undefined }

@@ -17,6 +17,18 @@ export async function findCorrespondent(db: Db, memberId: MemberId): Promise<Cor
   return { id: memberId, firstName: row.first_name, name, email: row.email, isDisabled: row.disabled_at !== null }
 }
 
+/** Whoever leaves waits until the transaction ends, or is found to have left. @returns false where they have */
+export async function holdAccount(tx: Db, memberId: MemberId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .where('id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function noteCompanyTold(
   tx: Db,
   memberId: MemberId,

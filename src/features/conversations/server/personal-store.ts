@@ -16,6 +16,11 @@ export async function listAllMessages(db: Db, memberId: MemberId) {
     .execute()
 }
 
+/** Whoever writes in it has done so before, or finds that its member has left. */
+export async function lockMember(tx: Db, memberId: MemberId): Promise<void> {
+  await tx.selectFrom('account').where('id', '=', memberId).select('id').forNoKeyUpdate().execute()
+}
+
 /** With all that was written in it. */
 export async function deleteConversation(tx: Db, memberId: MemberId): Promise<void> {
   await tx.deleteFrom('conversation').where('member_id', '=', memberId).execute()

@@ -181,8 +181,8 @@ test('a report that a mail was not delivered, and our own letters that come back
   expect(await outcomeOf(bounce)).toEqual({ outcome: 'ignored', because: 'automatic' })
   const own = letterOf({ from: 'somebody@example.org', to, messageId: '<1234@localhost>' })
   expect(await outcomeOf(own)).toEqual({ outcome: 'ignored', because: 'our-own' })
-  const box = letterOf({ from: incomingMail.address, to })
-  expect(await outcomeOf(box)).toEqual({ outcome: 'ignored', because: 'our-own' })
+  for (const from of [incomingMail.address, 'Letters <Letters@FutureWorld.example>', 'hello@futureworld.example'])
+    expect(await outcomeOf(letterOf({ from, to }))).toEqual({ outcome: 'ignored', because: 'our-own' })
   expect(await outcomeOf(letterOf({ from: 'nobody', to }))).toEqual({ outcome: 'ignored', because: 'no-sender' })
 })
 

@@ -34,7 +34,13 @@ export async function receiveMail(context: ReceivingContext, raw: Buffer, recipi
 
 async function readOurselves({ db, publicUrl, incomingMail }: ReceivingContext) {
   const { email } = await readCompany(db)
-  return { host: new URL(publicUrl).hostname, addresses: [email, incomingMail.address] }
+  const { address, sender = '' } = incomingMail
+  return { host: new URL(publicUrl).hostname, addresses: [email, address, addressIn(sender)] }
+}
+
+/** Of "FutureWorld <hello@example.org>" or the address alone. */
+function addressIn(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 }
 
 /** Its name is its Message-ID, which whoever sends it chooses: another sender cannot take it from it. */

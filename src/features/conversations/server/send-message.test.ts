@@ -179,6 +179,17 @@ test('of what was answered meanwhile the company is not told', async () => {
   expect(mailsAbout(member)).toHaveLength(1)
 })
 
+test('of who leaves while something is being written nothing stays', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const member = await app.quickMember()
+    const leaving = member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+    const written = await Promise.all([write(member, 'Wait'), answer(member, 'Stay'), write(member, 'Goodbye')])
+    for (const { status } of written) expect([200, 401, 404, 503]).toContain(status)
+    expect((await leaving).status).toBe(200)
+    expect(await app.rows('select 1 from conversation where member_id = $1', member.id)).toEqual([])
+  }
+})
+
 test('messages are deleted 36 months after they were written, and the conversation with the last of them', async () => {
   const member = await app.quickMember()
   await write(member, 'Long ago')

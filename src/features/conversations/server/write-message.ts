@@ -1,8 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { serviceAway } from '#platform/server/http/problem.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { momentAfter } from '../rules/waiting.ts'
+import { holdAccount } from './letter-store.ts'
 import { makeReplyKey } from './sign-reply-key.ts'
 import { type ConversationRow, findSent, insertMessage, type MessageRow, openConversation } from './store.ts'
 
@@ -25,6 +27,8 @@ export type Written = { message: MessageRow; conversation: ConversationRow; isNe
  * @throws Refused where something else was sent under its id
  */
 export async function writeMessage(tx: Db, { now }: Context, writing: Writing): Promise<Written> {
+  // They have left a moment ago: nothing may be written that would outlive them. Asked again, whoever asks learns it.
+  if (!(await holdAccount(tx, writing.memberId))) throw serviceAway()
   const conversation = await openConversation(tx, writing.memberId, makeReplyKey())
   const known = await findSent(tx, writing)
   if (known && known.text !== writing.text) throw new Refused('sent-otherwise')
