@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { countUnreadMessages } from './public.ts'
+import { writeAsMember } from './write-as-member.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -188,6 +189,19 @@ test('of who leaves while something is being written nothing stays', async () =>
     expect((await leaving).status).toBe(200)
     expect(await app.rows('select 1 from conversation where member_id = $1', member.id)).toEqual([])
   }
+})
+
+test('what was under way when a member left is not written any more', async () => {
+  const member = await app.quickMember()
+  await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+  const { db } = app.context
+  const late = db
+    .transaction()
+    .execute((tx) =>
+      writeAsMember(tx, app.context, { memberId: member.id as never, sendingId: randomUUID(), text: 'Late' }),
+    )
+  await expect(late).rejects.toMatchObject({ status: 503 })
+  expect(await app.rows('select 1 from conversation where member_id = $1', member.id)).toEqual([])
 })
 
 test('messages are deleted 36 months after they were written, and the conversation with the last of them', async () => {
