@@ -123,7 +123,37 @@ const hours = {
   sessions: null,
 }
 
+const conversationUrl = `/api/admin/conversations/${missing}`
+
 const rows: Record<string, Row> = {
+  'GET /api/conversation': { statuses: whoeverIsLoggedIn },
+  'POST /api/conversation/messages': {
+    statuses: whoeverIsLoggedIn,
+    body: () => ({ id: crypto.randomUUID(), text: 'Which package fits?' }),
+  },
+  'POST /api/conversation/reading': {
+    statuses: whoeverIsLoggedIn,
+    body: () => ({ until: '2026-11-22T12:00:00.000Z' }),
+  },
+  'GET /api/admin/conversations': { statuses: administrators },
+  'GET /api/admin/conversations/:memberId': {
+    statuses: { ...administrators, administrator: 404 },
+    url: conversationUrl,
+  },
+  'POST /api/admin/conversations/:memberId/messages': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `${conversationUrl}/messages`,
+    body: () => ({ id: crypto.randomUUID(), text: 'This one.', seenUntil: null }),
+  },
+  'POST /api/admin/conversations/:memberId/answered': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `${conversationUrl}/answered`,
+    body: () => ({ seenUntil: null }),
+  },
+  'POST /api/admin/conversations/:memberId/reply-address': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `${conversationUrl}/reply-address`,
+  },
   'GET /api/consultant/availability': { statuses: consultants },
   'PUT /api/consultant/availability': { statuses: consultants, body: () => hours },
   'GET /api/consultant/bookings': { statuses: consultants },
@@ -490,6 +520,7 @@ const rows: Record<string, Row> = {
 /** What is no endpoint of a contract, and why it may be there. */
 const otherRoutes = [
   'POST /api/webhooks/stripe', // its signature is its credential
+  'POST /api/incoming-mail', // the mail server's secret is its credential
   'GET /calendar/:file', // the token in its address is its credential
   'GET /consultants/:consultantId/picture', // a picture of a public page
   'GET /api/openapi.json',

@@ -10,6 +10,7 @@ import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { openSession } from '#features/accounts/server/open-session.ts'
 import { getAccount, insertAccount } from '#features/accounts/server/store.ts'
 import type { FetchCalendar } from '#features/bookings/server/public.ts'
+import type { IncomingMail } from '#features/conversations/server/public.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
@@ -38,6 +39,7 @@ export async function startApp({
   publicUrl = 'http://localhost:5001',
   logLevel = 'warn',
   billing = {} as NonNullable<SandboxOptions['billing']>,
+  incomingMail = undefined as IncomingMail | undefined,
   calendars = (async () => ({ ok: false, problem: 'not-reached' })) as FetchCalendar,
 } = {}) {
   const { database, remove } = await openTestDatabase()
@@ -64,6 +66,7 @@ export async function startApp({
     live,
     isReady: async () => true,
     log: { level: logLevel, stream: collector(logLines) },
+    incomingMail,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

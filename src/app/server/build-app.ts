@@ -9,6 +9,8 @@ import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { companyRoutes } from '#features/company/server/routes.ts'
 import { consultantPicture, consultantRoutes } from '#features/consultants/server/routes.ts'
+import type { IncomingMail } from '#features/conversations/server/public.ts'
+import { conversationRoutes, incomingMailRoute } from '#features/conversations/server/routes.ts'
 import { deliverableRoutes } from '#features/deliverables/server/routes.ts'
 import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
@@ -42,11 +44,13 @@ export type AppSettings = {
   isReady: () => Promise<boolean>
   log: { level: string; stream?: NodeJS.WritableStream }
   trustProxy?: string | undefined
+  /** Where answers to letters come in, if they do. */
+  incomingMail?: IncomingMail | undefined
 }
 
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { context, realNow, provider, live, isReady, log, trustProxy } = settings
+  const { context, realNow, provider, live, isReady, log, trustProxy, incomingMail } = settings
   const isSecure = context.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ isSecure }),
@@ -107,11 +111,13 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
     notificationRoutes(serve, serveEvents)
+    conversationRoutes(serveInRealTime, incomingMail)
     consultantSideRoutes(serve)
     bookingRoutes(serve)
     deliverableRoutes(serve)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)
+    incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)
     calendarFeed(api, contextFor)
     api.all('/api/*', { schema: { hide: true } }, async (_, reply) => reply.code(404).send(notFound))

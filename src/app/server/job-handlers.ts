@@ -22,6 +22,12 @@ import {
   warnOfEnds,
   warnOfEndsJob,
 } from '#features/bookings/server/public.ts'
+import {
+  forgetConversations,
+  forgetConversationsJob,
+  tellOfWaiting,
+  tellOfWaitingJob,
+} from '#features/conversations/server/public.ts'
 import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import { forgetNotifications, forgetNotificationsJob } from '#features/notifications/server/public.ts'
@@ -81,6 +87,8 @@ export const jobs = [
   remindOfSessionsJob,
   warnOfEndsJob,
   comparePaymentsJob,
+  tellOfWaitingJob,
+  forgetConversationsJob,
   forgetMessagesJob,
   forgetLoginsJob,
   forgetMailsJob,
@@ -145,6 +153,8 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),
     handles(remindOfSessionsJob, () => remindOfSessions(context)),
     handles(warnOfEndsJob, () => warnOfEnds(context)),
+    handles(tellOfWaitingJob, () => tellOfWaiting(inRealTime)),
+    handles(forgetConversationsJob, () => forgetConversations(inRealTime)),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),

@@ -14,6 +14,7 @@ import {
   foretellLeaving as foretellSessions,
 } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
+import { eraseConversation, exportConversation } from '#features/conversations/server/public.ts'
 import { eraseItems, exportItems } from '#features/deliverables/server/public.ts'
 import {
   eraseMessages,
@@ -74,6 +75,8 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     earlierWishes: { exportFrom: exportEarlierWishes, eraseFrom: eraseEarlierWishes },
     ratings: { exportFrom: exportRatings, eraseFrom: eraseRatings },
     importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
+    // It locks the account already.
+    conversations: { exportFrom: exportConversation, eraseFrom: eraseConversation },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),
       eraseFrom: (tx, context, subject) => eraseMails(tx, context, subject, ANSWERS_TO_FORMS),

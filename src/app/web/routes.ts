@@ -48,6 +48,7 @@ export default [
       route('portal/bookings/:bookingId', '../../features/bookings/web/booking-page.tsx'),
       route('portal/deliverables/:itemId', '../../features/deliverables/web/item-page.tsx'),
       route('portal/invoices', '../../features/purchases/web/invoices-page.tsx'),
+      route('portal/messages', '../../features/conversations/web/messages-page.tsx'),
       route('portal/notifications', '../../features/notifications/web/notifications-page.tsx'),
       route('portal/security', '../../features/accounts/web/security-page.tsx'),
       layout('layouts/require-consultant.tsx', [
@@ -57,6 +58,12 @@ export default [
         route('portal/consultant/deliverables', '../../features/deliverables/web/work-list-page.tsx'),
         route('portal/consultant/deliverables/:itemId', '../../features/deliverables/web/work-page.tsx'),
       ]),
+    ]),
+  ]),
+  layout('layouts/require-member.tsx', { id: 'require-staff' }, [
+    layout('layouts/require-administrator.tsx', [
+      route('admin/conversations', '../../features/conversations/web/conversations-page.tsx'),
+      route('admin/conversations/:memberId', '../../features/conversations/web/conversation-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -278,7 +278,7 @@ test('an address that names nonsense is as good as none', async () => {
 
 test('a session that nobody holds leads to us', async () => {
   await open({ sessions: [bookable({ consultants: [] })] })
-  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/portal/messages')
   expect(screen.queryByRole('region', { name: 'When?' })).toBeNull()
 })
 
