@@ -25,7 +25,7 @@ const database = await openDatabase({ url: address })
 const silent = { info() {}, warn() {}, error() {} }
 const context = {
   db: database.db,
-  jobs: { send: async () => {} },
+  jobs: { send: async () => null },
   limits: openLimits(database.db),
   now: () => new Date(),
   log: silent,

@@ -139,7 +139,7 @@ type Settings = {
 export function jobHandlers({ context, realNow, provider, mail, calendars = fetchCalendar }: Settings): JobHandler[] {
   const inRealTime = { ...context, now: realNow }
   return [
-    handles(deliverMailJob, ({ mailId }) => deliverMail(inRealTime, mail, mailId)),
+    handles(deliverMailJob, ({ mailId, deliveryId }) => deliverMail(inRealTime, mail, mailId, deliveryId)),
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
