@@ -13,6 +13,7 @@ const areas = {
   payments: ['purchases', 'catalogue', 'accounts', 'company'],
   notifications: ['accounts', 'company'],
   conversations: ['notifications', 'messages', 'accounts', 'company'],
+  mails: ['purchases', 'accounts', 'company'],
   bookings: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
   deliverables: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
   portal: [

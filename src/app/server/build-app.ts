@@ -12,6 +12,7 @@ import { consultantPicture, consultantRoutes } from '#features/consultants/serve
 import type { IncomingMail } from '#features/conversations/server/public.ts'
 import { conversationRoutes, incomingMailRoute } from '#features/conversations/server/routes.ts'
 import { deliverableRoutes } from '#features/deliverables/server/routes.ts'
+import { mailRoutes, unsubscribeRoute } from '#features/mails/server/routes.ts'
 import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -30,6 +31,7 @@ import { cutSlowCalls, takeUploads, UPLOAD_MS } from '#platform/server/http/take
 import type { Live } from '#platform/server/live/open-live.ts'
 import { describeApi, documentApi } from './document-api.ts'
 import { healthRoutes } from './health-routes.ts'
+import { letterExamples } from './letter-examples.ts'
 import { personalDataAreas } from './personal-data.ts'
 
 export type AppSettings = {
@@ -112,6 +114,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     paymentRoutes(serve, provider)
     notificationRoutes(serve, serveEvents)
     conversationRoutes(serveInRealTime, incomingMail)
+    mailRoutes(serveInRealTime, letterExamples)
+    await api.register(async (forms) => {
+      takeForms(forms)
+      unsubscribeRoute(makeServe({ app: forms, contextFor: realTimeContextFor, findActor: findActorNow }))
+    })
     consultantSideRoutes(serve)
     bookingRoutes(serve)
     deliverableRoutes(serve)
@@ -130,6 +137,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   return app
 }
 
+/** What mail programs send to unsubscribe (RFC 8058). Taken and thrown away: the address says it all. */
+function takeForms(app: FastifyInstance): void {
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  app.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: 4_096 }, (_, __, done) => done(null, undefined))
+}
+
 const notFound = { success: false, code: 'not-found', message: 'There is nothing at this address.' }
 
 /**
@@ -142,7 +155,7 @@ function describeRequest(request: FastifyRequest) {
 }
 
 /** What follows the name of the page or of the endpoint, and whatever else has the length of a token. */
-const oneTimeSecret = /(?<=(?:reset-password|guardian|calendar)\/).+|[\w-]{43,}/g
+const oneTimeSecret = /(?<=(?:reset-password|guardian|calendar|unsubscribe)\/).+|[\w-]{43,}/g
 
 /** What is being answered when the site stops has so long to end. */
 const LAST_ANSWERS_MS = 5_000

@@ -29,6 +29,7 @@ import {
   tellOfWaitingJob,
 } from '#features/conversations/server/public.ts'
 import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
+import { spreadNews, spreadNewsJob } from '#features/mails/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import { forgetNotifications, forgetNotificationsJob } from '#features/notifications/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
@@ -77,6 +78,7 @@ import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
 /** Every kind of work that is done after the answer. */
 export const jobs = [
   deliverMailJob,
+  spreadNewsJob,
   handleEventJob,
   sendPurchaseLetterJob,
   sendMissingLettersJob,
@@ -140,6 +142,7 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
   const inRealTime = { ...context, now: realNow }
   return [
     handles(deliverMailJob, ({ mailId, deliveryId }) => deliverMail(inRealTime, mail, mailId, deliveryId)),
+    handles(spreadNewsJob, (part) => spreadNews(inRealTime, part)),
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),

@@ -16,6 +16,7 @@ import {
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
 import { eraseConversation, exportConversation } from '#features/conversations/server/public.ts'
 import { eraseItems, exportItems } from '#features/deliverables/server/public.ts'
+import { eraseNews, exportNews } from '#features/mails/server/public.ts'
 import {
   eraseMessages,
   exportMessages,
@@ -77,6 +78,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
     // It locks the account already.
     conversations: { exportFrom: exportConversation, eraseFrom: eraseConversation },
+    news: { exportFrom: exportNews, eraseFrom: eraseNews },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),
       eraseFrom: (tx, context, subject) => eraseMails(tx, context, subject, ANSWERS_TO_FORMS),

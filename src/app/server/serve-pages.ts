@@ -143,7 +143,7 @@ function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
 }
 
 function carriesToken(url: string): boolean {
-  return /^\/(?:reset-password|guardian)(?:[/?.]|$)/.test(url)
+  return /^\/(?:reset-password|guardian|unsubscribe)(?:[/?.]|$)/.test(url)
 }
 
 function isConfirmation(url: string): boolean {

@@ -1,6 +1,8 @@
 // What other areas may ask of accounts.
+
 export { createFirstAdministrator } from './create-first-administrator.ts'
 export { createStaffAccount, NewStaffAccount } from './create-staff-account.ts'
+export { letterExamples } from './emails/examples.ts'
 export { eraseAccount } from './erase-account.ts'
 export { exportAccount } from './export-account.ts'
 export { findAccessEnd } from './find-access-end.ts'
@@ -11,6 +13,7 @@ export { getMe } from './get-me.ts'
 export { forgetLoginsJob } from './jobs.ts'
 export { hashToken, makeToken } from './make-token.ts'
 export { nameGuardian } from './name-guardian.ts'
+export { saveNotificationChoice } from './notification-store.ts'
 export { readAccountDetails } from './profile-store.ts'
 export { sendPasswordLinkJob } from './request-password-reset.ts'
 export { AccountReset, resetAccount } from './reset-account.ts'

@@ -1,5 +1,7 @@
 // What the rest of the site may ask of bookings.
+
 export { type FetchCalendar, fetchCalendar } from './calendar-gateway.ts'
+export { letterExamples } from './emails/examples.ts'
 export { eraseBookingFiles } from './erase-booking-files.ts'
 export { eraseEarlierWishes } from './erase-earlier-wishes.ts'
 export { eraseRatings } from './erase-ratings.ts'

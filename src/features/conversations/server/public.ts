@@ -1,5 +1,7 @@
 // What the rest of the site may ask of conversations.
+
 export type { IncomingMail } from './conversations-context.ts'
+export { letterExamples } from './emails/examples.ts'
 export { eraseConversation } from './erase-conversation.ts'
 export { exportConversation } from './export-conversation.ts'
 export { forgetConversations } from './forget-conversations.ts'

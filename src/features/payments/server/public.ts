@@ -1,6 +1,8 @@
 // What other areas and the start-up may ask of payments.
+
 export { closeOpenPayments } from './close-open-payments.ts'
 export { type Comparison, comparePayments } from './compare-payments.ts'
+export { letterExamples } from './emails/examples.ts'
 export { endSubscription } from './end-subscription.ts'
 export { eraseCustomers } from './erase-customers.ts'
 export { eraseGuardianRequests } from './erase-guardian-requests.ts'

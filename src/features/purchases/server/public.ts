@@ -1,5 +1,7 @@
 // What other areas may ask of purchases.
+
 export { completePurchase } from './complete-purchase.ts'
+export { examplePurchase, letterExamples } from './emails/examples.ts'
 export { endPurchases } from './end-purchases.ts'
 export { countActiveEntitlements, findEndOfPackage, isPackageCancelled } from './entitlement-store.ts'
 export { expireSessions } from './expire-sessions.ts'

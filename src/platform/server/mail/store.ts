@@ -53,7 +53,15 @@ export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promis
 export async function blankSentMails(db: Db, before: Date): Promise<number> {
   const blanked = await db
     .updateTable('mail')
-    .set({ recipient: '', subject: '', text_body: '', html_body: '', reply_to: null, attachments: '[]', unsubscribe_url: null })
+    .set({
+      recipient: '',
+      subject: '',
+      text_body: '',
+      html_body: '',
+      reply_to: null,
+      attachments: '[]',
+      unsubscribe_url: null,
+    })
     .where('sent_at', '<', before)
     .where('recipient', '!=', '')
     .executeTakeFirst()

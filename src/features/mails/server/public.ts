@@ -1,0 +1,6 @@
+// What the application asks of the mails.
+export { letterExamples } from './emails/examples.ts'
+export { eraseNews } from './erase-news.ts'
+export { exportNews } from './export-news.ts'
+export { spreadNewsJob } from './jobs.ts'
+export { spreadNews } from './spread-news.ts'
