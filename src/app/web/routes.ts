@@ -22,6 +22,7 @@ export default [
       route('verify-email', '../../features/accounts/web/verify-email-page.tsx'),
     ]),
     route('guardian/:token?', '../../features/payments/web/guardian-page.tsx'),
+    route('unsubscribe/:token?', '../../features/mails/web/unsubscribe-page.tsx'),
     route('*', '../../features/marketing/web/not-found-page.tsx'),
   ]),
   route('profile', 'pages/profile-address.ts'),
@@ -64,6 +65,9 @@ export default [
     layout('layouts/require-administrator.tsx', [
       route('admin/conversations', '../../features/conversations/web/conversations-page.tsx'),
       route('admin/conversations/:memberId', '../../features/conversations/web/conversation-page.tsx'),
+      route('admin/mails', '../../features/mails/web/mails-page.tsx'),
+      route('admin/mails/:mailId', '../../features/mails/web/mail-page.tsx'),
+      route('admin/mail-preview', '../../features/mails/web/mail-preview-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -44,6 +44,10 @@ export default function RequireAdministrator({ loaderData: { brandName } }: Rout
             <Link to="/admin/conversations" className={linkClass}>
               Conversations
             </Link>
+            {/* A full load: these pages show letters, and have a policy of their own for that. */}
+            <Link to="/admin/mails" reloadDocument className={linkClass}>
+              Mails
+            </Link>
             <Link to="/portal" className={linkClass}>
               Portal
             </Link>

@@ -12,14 +12,14 @@ const moment = new Date('2026-03-02T09:30:00Z')
 
 export const letterExamples: LetterExamples = {
   registrationLetter: ({ company, publicUrl }) =>
-    letters.registrationLetter(ada, company, `${publicUrl}/verify-email/example`, publicUrl),
+    letters.registrationLetter(ada, company, `${publicUrl}/verify-email?token=example`, publicUrl),
   verificationLetter: ({ company, publicUrl }) =>
-    letters.verificationLetter(ada, company, `${publicUrl}/verify-email/example`),
+    letters.verificationLetter(ada, company, `${publicUrl}/verify-email?token=example`),
   accountExistsLetter: ({ company, publicUrl }) => letters.accountExistsLetter(ada, company, publicUrl),
   newLoginLetter: ({ company, publicUrl }) =>
     letters.newLoginLetter(ada, company, { device: 'Firefox on Windows', moment, publicUrl }),
   emailChangeLetter: ({ company, publicUrl }) =>
-    emailChange.emailChangeLetter(ada, company, { email, link: `${publicUrl}/verify-email/example` }),
+    emailChange.emailChangeLetter(ada, company, { email, link: `${publicUrl}/verify-email?token=example` }),
   emailChangeNotice: ({ company, publicUrl }) => emailChange.emailChangeNotice(ada, company, { email, publicUrl }),
   emailChangedLetter: ({ company }) => emailChange.emailChangedLetter(ada, company, { email }),
   passwordLinkLetter: ({ company, publicUrl }) =>
@@ -38,6 +38,7 @@ export const letterExamples: LetterExamples = {
   accountDeletedLetter: ({ company }) =>
     accountDeletedLetter(ada, company, {
       ends: [{ title: 'MY FUTURE Basic', endsAt: moment }],
+      cancels: [],
       keeps: [{ kind: 'invoices', count: 2, until: new Date('2033-01-01T00:00:00Z') }],
     }),
 }
