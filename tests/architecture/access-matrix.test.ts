@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead } from '../support/bookings.ts'
@@ -179,6 +180,21 @@ const rows: Record<string, Row> = {
   'GET /api/consultant/illness': { statuses: consultants },
   'POST /api/consultant/illness': { statuses: consultants, body: () => ({ sessions: 0 }) },
   'GET /api/bookings/:bookingId/notes': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/notes` },
+  'GET /api/admin/mails': { statuses: administrators },
+  'GET /api/admin/mails/:mailId': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `/api/admin/mails/${missing}`,
+  },
+  'POST /api/admin/mails/:mailId/resend': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `/api/admin/mails/${missing}/resend`,
+  },
+  'GET /api/admin/mail-examples': { statuses: administrators },
+  'POST /api/admin/news': {
+    statuses: administrators,
+    body: () => ({ sendingId: randomUUID(), subject: 'News', text: 'There is news.' }),
+  },
+  'POST /api/unsubscribe/:token': { statuses: everybody(404), url: '/api/unsubscribe/no-such-token' },
   'GET /api/admin/payment-anomalies': { statuses: theAdministrator },
   'POST /api/admin/payment-anomalies/:anomalyId/resolution': {
     statuses: { ...theAdministrator, administrator: 404 },

@@ -45,7 +45,12 @@ const exported: Record<string, { section: string } | { why: string }> = {
   imported_calendar: { why: 'members have none; staff find theirs under "importedCalendars"' },
   login_challenge: { why: 'lives for minutes, and holds only secrets' },
   mail: { section: 'mails' },
+  mail_delivery: {
+    why: 'how often a mail was tried, and which of the staff asked for it once more; the mail stands under "mails"',
+  },
   message: { section: 'messages' },
+  news: { why: 'words of the company to many; what a member got stands under "news"' },
+  news_recipient: { section: 'news' },
   notification: { section: 'notifications' },
   notification_choice: { section: 'notificationChoices' },
   passkey: { section: 'passkeys' },

@@ -38,7 +38,7 @@ export const letterExamples: LetterExamples = {
   accountDeletedLetter: ({ company }) =>
     accountDeletedLetter(ada, company, {
       ends: [{ title: 'MY FUTURE Basic', endsAt: moment }],
-      cancels: [],
+      cancels: 0,
       keeps: [{ kind: 'invoices', count: 2, until: new Date('2033-01-01T00:00:00Z') }],
     }),
 }
