@@ -267,6 +267,12 @@ async function writeRows({ rows }: TestApp, id: string) {
      insert into earlier_wish select id, now() from held`,
     id,
   )
+  await rows(
+    `with written as (insert into news (subject, text, written_at) values ('News', 'There is news.', now()) returning id)
+     insert into news_recipient select id, $1, $2, now() from written`,
+    id,
+    hash(),
+  )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {
     await rows(
       `insert into mail (id, reason, recipient, subject, text_body, html_body, created_at)
