@@ -45,7 +45,7 @@ test('every example is whole in text and in HTML, addressed to nobody real, and 
 function lettersOf(area: string): string[] {
   return globSync([`src/features/${area}/server/emails.ts`, `src/features/${area}/server/emails/*.ts`]).flatMap(
     (file) =>
-      [...readFileSync(file, 'utf8').matchAll(/^export function (\w+)\((?:(?!^\})[\s\S])*?\): Mail \{$/gm)].flatMap(
+      [...readFileSync(file, 'utf8').matchAll(/^export function (\w+)\((?:(?!^\}$)[\s\S])*?\): Mail \{$/gm)].flatMap(
         ([, name]) => (name === 'letterTo' ? [] : [name ?? '']),
       ),
   )
