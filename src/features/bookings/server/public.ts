@@ -13,6 +13,7 @@ export { exportSessionNotes } from './export-session-notes.ts'
 export { exportSessions } from './export-sessions.ts'
 export { foretellLeaving } from './foretell-leaving.ts'
 export { forgetBookingFiles } from './forget-booking-files.ts'
+export { getSessionsOverview } from './get-sessions-overview.ts'
 export { importCalendar } from './import-calendar.ts'
 export { importCalendars } from './import-calendars.ts'
 export {
