@@ -4,8 +4,8 @@ import {
   lockPurchases,
   markCancelled,
   rememberPaymentIntent,
-  saveProcessing,
   type StoredPurchase,
+  saveProcessing,
 } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { type Convergence, decideConvergence, type ProviderPayment } from '../rules.ts'

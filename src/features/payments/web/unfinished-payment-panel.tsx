@@ -25,7 +25,8 @@ export function UnfinishedPayments({ purchases }: { purchases: Purchase[] }) {
               </h2>
               <p className="mt-1 text-muted">
                 You began to pay <Money amount={purchase.total} currency={purchase.currency} /> on{' '}
-                {formatDate(purchase.purchaseDate)}.{purchase.isProcessing ? '' : ' Nothing is charged until you finish.'}
+                {formatDate(purchase.purchaseDate)}.
+                {purchase.isProcessing ? '' : ' Nothing is charged until you finish.'}
               </p>
             </div>
             <UnfinishedActions purchase={purchase} />

@@ -25,7 +25,7 @@ export function QuickActions({ actions }: { actions: QuickAction[] }) {
 }
 
 function Action({ action }: { action: QuickAction }) {
-  const { Icon, title, text, to, label, isLeaving } = shown(action)
+  const { Icon, title, text, to, label, isLeaving = false } = shown(action)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-[min(1.5rem,6.5vw)] py-4 sm:px-8">
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
@@ -35,7 +35,12 @@ function Action({ action }: { action: QuickAction }) {
           {text ? <p className="text-sm break-words text-muted">{text}</p> : null}
         </div>
       </div>
-      <ButtonLink to={to} size="small" variant={action.kind === 'pay-month' ? 'primary' : 'quiet'} reloadDocument={isLeaving}>
+      <ButtonLink
+        to={to}
+        size="small"
+        variant={action.kind === 'pay-month' ? 'primary' : 'quiet'}
+        reloadDocument={isLeaving}
+      >
         {label}
       </ButtonLink>
     </li>
@@ -58,9 +63,7 @@ function shown(action: QuickAction): Shown {
       return {
         Icon: CreditCard,
         title: `This month of ${action.packageTitle} is not paid yet`,
-        text: action.graceUntil
-          ? `You can use it until ${formatDate(action.graceUntil)}. With a card that works it goes on.`
-          : 'With a card that works it goes on.',
+        text: `${graceInWords(action.graceUntil)}With a card that works it goes on.`,
         to: `/checkout/card?subscription=${action.subscriptionId}`,
         label: 'Update your card',
         isLeaving: true,
@@ -69,25 +72,14 @@ function shown(action: QuickAction): Shown {
       return {
         Icon: FileCheck,
         title: `${action.name} waits for your approval`,
-        text: action.hasOthers ? 'More of what we make for you waits as well.' : undefined,
+        text: action.hasOthers && 'More of what we make for you waits as well.',
         to: `/portal/deliverables/${action.itemId}`,
         label: 'Look at it',
       }
     case 'read-messages':
-      return {
-        Icon: Mail,
-        title: action.unread === 1 ? 'You have an unread message' : `You have ${action.unread} unread messages`,
-        to: '/portal/messages',
-        label: action.unread === 1 ? 'Read it' : 'Read them',
-      }
+      return { Icon: Mail, to: '/portal/messages', ...messagesInWords(action.unread) }
     case 'book':
-      return {
-        Icon: CalendarPlus,
-        title: action.isFirst ? 'Book your first session' : 'You can book another session',
-        text: action.isFirst ? 'Your package holds sessions that you can book now.' : undefined,
-        to: '/portal/bookings/new',
-        label: action.isFirst ? 'Choose a time' : 'Book it',
-      }
+      return { Icon: CalendarPlus, to: '/portal/bookings/new', ...(action.isFirst ? firstSession : anotherSession) }
     case 'confirm-email':
       return {
         Icon: BadgeCheck,
@@ -106,3 +98,20 @@ function shown(action: QuickAction): Shown {
       }
   }
 }
+
+function graceInWords(graceUntil: string | null): string {
+  return graceUntil === null ? '' : `You can use it until ${formatDate(graceUntil)}. `
+}
+
+function messagesInWords(unread: number) {
+  return unread === 1
+    ? { title: 'You have an unread message', label: 'Read it' }
+    : { title: `You have ${unread} unread messages`, label: 'Read them' }
+}
+
+const firstSession = {
+  title: 'Book your first session',
+  text: 'Your package holds sessions that you can book now.',
+  label: 'Choose a time',
+}
+const anotherSession = { title: 'You can book another session', label: 'Book it' }

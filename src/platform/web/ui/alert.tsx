@@ -17,7 +17,12 @@ type AlertProps = {
 export function Alert({ tone, title, id, className, children }: AlertProps) {
   const { Icon, colours, role } = tones[tone]
   return (
-    <div id={id} tabIndex={id ? -1 : undefined} role={role} className={classNames('flex items-start gap-3 rounded-md p-4', colours, className)}>
+    <div
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      role={role}
+      className={classNames('flex items-start gap-3 rounded-md p-4', colours, className)}
+    >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 text-ink">
         {title ? <p className="font-semibold">{title}</p> : null}
