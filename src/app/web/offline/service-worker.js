@@ -27,7 +27,7 @@ async function keepPage() {
 async function openPage(event) {
   try {
     const page = (await event.preloadResponse) ?? (await fetch(event.request))
-    event.waitUntil(leaveWhereUnknown())
+    event.waitUntil(renew().catch(() => {}))
     return page
   } catch {
     return (await caches.match(PAGE)) ?? Response.error()
@@ -42,13 +42,17 @@ async function openStyles(request) {
   }
 }
 
-let hasAsked = false
+let isRenewed = false
 
-/** A site that has no such worker any more gets rid of this one: browsers keep what they cannot ask for anew. */
-async function leaveWhereUnknown() {
-  if (hasAsked) return
-  hasAsked = true
-  const { status } = await fetch('/service-worker.js', { cache: 'no-store', credentials: 'omit' })
+/**
+ * Once each time that a browser wakes the worker: the page is kept as it is now. A site that has no such worker any more
+ * gets rid of this one by it: browsers go on with what they cannot ask for anew.
+ */
+async function renew() {
+  if (isRenewed) return
+  isRenewed = true
+  const { ok, status } = await fetch('/service-worker.js', { cache: 'no-store', credentials: 'omit' })
+  if (ok) return keepPage()
   if (status !== 404 && status !== 410) return
   await caches.delete(CACHE)
   await self.registration.unregister()
