@@ -45,9 +45,7 @@ function Line({ entry }: { entry: Entry }) {
       <td className="text-muted max-sm:order-last max-sm:basis-full max-sm:text-sm sm:py-3 sm:pr-6 sm:text-right sm:whitespace-nowrap">
         {formatDate(entry.occurredAt)}
       </td>
-      <td className="text-right font-medium whitespace-nowrap tabular-nums sm:w-24 sm:py-3">
-        {countInWords(entry)}
-      </td>
+      <td className="text-right font-medium whitespace-nowrap tabular-nums sm:w-24 sm:py-3">{countInWords(entry)}</td>
     </tr>
   )
 }
