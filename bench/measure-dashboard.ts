@@ -52,6 +52,7 @@ async function fill({ pool }: Database, email: string): Promise<void> {
      from generate_series(1, $1) as n`,
     [MEMBERS],
   )
+  // What the one who asks was promised is planned when they ask for the first time.
   const buy = `
     with buyer as (%BUYERS%), bought as (
       insert into purchase (
@@ -67,8 +68,10 @@ async function fill({ pool }: Database, email: string): Promise<void> {
       insert into payment_entry (kind, provider_id, purchase_id, amount, currency, occurred_at)
       select 'charge', 'ch_' || payment_intent_id, id, total, currency, completed_at from bought
     ), owned as (
-      insert into entitlement (member_id, package_id, package_version, source, purchase_id, starts_at, ends_at)
-      select member_id, package_id, package_version, 'purchased', id, completed_at, completed_at + interval '7 days'
+      insert into entitlement (
+        member_id, package_id, package_version, source, purchase_id, starts_at, ends_at, items_planned_at)
+      select member_id, package_id, package_version, 'purchased', id, completed_at, completed_at + interval '7 days',
+        case when $1 = 'others' then now() end
       from bought
       returning *
     )

@@ -4,12 +4,12 @@ import type { PageSource } from '#app/web/entry.server.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { listConsultants } from '#features/consultants/contract.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
-import { offlinePage } from './offline-page.ts'
+import { offlinePage } from './offline/offline-page.ts'
 import { pagePolicy } from './page-policy.ts'
 import { publicPages } from './public-pages.ts'
 
-const serviceWorker = readFileSync(new URL('../web/offline/service-worker.js', import.meta.url), 'utf8')
-const offlineStyles = readFileSync(new URL('../web/offline/offline.css', import.meta.url), 'utf8')
+const serviceWorker = readFileSync(new URL('offline/service-worker.js', import.meta.url), 'utf8')
+const offlineStyles = readFileSync(new URL('offline/offline.css', import.meta.url), 'utf8')
 
 /** It asks its own site alone, for the two files that it keeps. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"

@@ -25,8 +25,6 @@ export {
   remindOfSessionsJob,
   warnOfEndsJob,
 } from './jobs.ts'
-export { listBookableSessions } from './list-bookable-sessions.ts'
-export { listBookings } from './list-bookings.ts'
 export { offerEarlierTimes } from './offer-earlier-times.ts'
 export { type AllowedRating, findAllowedRatings } from './rating-store.ts'
 export { releaseSessions } from './release-sessions.ts'
