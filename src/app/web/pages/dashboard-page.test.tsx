@@ -39,7 +39,7 @@ test('how far everything has come is there, with what waits for an answer', asyn
 
 test('where nothing is promised, nothing is said of it', async () => {
   await open()
-  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'What we make for you' })).toBeNull()
 })
 
 test('sums of two currencies stand side by side and are not added', async () => {

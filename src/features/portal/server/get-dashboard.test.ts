@@ -57,12 +57,9 @@ test('a session counts as to come until it is over, and from then on as complete
 test('a newcomer is asked to confirm the address, and is complete with a mobile number', async () => {
   await using app = await startApp()
   const member = await app.quickMember()
-  const { quickActions, profileCompletion, now } = (await member.get('/api/portal/dashboard')).body.data
-  expect({ quickActions, profileCompletion, now }).toEqual({
-    quickActions: [{ kind: 'confirm-email', email: expect.stringContaining('@') }],
-    profileCompletion: 100,
-    now: app.clock.now().toISOString(),
-  })
+  const { quickActions, profileCompletion } = (await member.get('/api/portal/dashboard')).body.data
+  expect(quickActions).toEqual([{ kind: 'confirm-email', email: expect.stringContaining('@') }])
+  expect(profileCompletion).toBe(100)
 })
 
 test('whoever has bought and booked nothing is led to the first session, and without a mobile number to the profile', async () => {
@@ -72,4 +69,13 @@ test('whoever has bought and booked nothing is led to the first session, and wit
   const { quickActions, profileCompletion } = (await member.get('/api/portal/dashboard')).body.data
   expect(quickActions).toEqual([{ kind: 'book', isFirst: true }, { kind: 'complete-profile' }])
   expect(profileCompletion).toBe(80)
+})
+
+test('the dashboard tells the time of the server, which the sandbox may have moved', async () => {
+  await using app = await startApp()
+  const member = await app.quickMember()
+  app.clock.advance({ days: 30 })
+  const earliest = app.clock.now().toISOString()
+  const { now } = (await (await app.returning(member)).get('/api/portal/dashboard')).body.data
+  expect(now >= earliest).toBe(true)
 })
