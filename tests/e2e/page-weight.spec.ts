@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { enterPortal, expect, test, withoutStream } from './support/test.ts'
 
 /** Bytes over the wire until a page has loaded and can be read: its text, styles and fonts, heads included. */
@@ -61,20 +61,22 @@ test(`each page of the portal runs on less than ${MOST_SCRIPT / 1_000} kB of scr
 
 /** Of the files that the page itself names or imports. What is fetched ahead bears the name of the page it belongs to. */
 async function scriptWeight(page: Page, path: string): Promise<number> {
-  const sizes = new Map<string, number>()
-  const onResponse = async (response: Response) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.endsWith('.js')) sizes.set(pathname, gzipSync(await response.body()).length)
+  const files = new Set<string>()
+  const onRequest = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) files.add(pathname)
   }
-  page.on('response', onResponse)
+  page.on('request', onRequest)
   await page.goto(path, { waitUntil: 'networkidle' })
-  page.off('response', onResponse)
+  page.off('request', onRequest)
   const ahead = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('body link[rel="modulepreload"]')].map(
       ({ href }) => new URL(href).pathname,
     ),
   )
-  return [...sizes].filter(([file]) => !ahead.includes(file)).reduce((sum, [, bytes]) => sum + bytes, 0)
+  const own = [...files].filter((file) => !ahead.includes(file))
+  const sizes = await Promise.all(own.map(async (file) => gzipSync(await (await page.request.get(file)).body()).length))
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 async function weighed(page: Page, path: string) {
