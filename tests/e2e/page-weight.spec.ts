@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { gzipSync } from 'node:zlib'
+import type { Page, Request } from '@playwright/test'
+import { enterPortal, expect, test, withoutStream } from './support/test.ts'
 
 /** Bytes over the wire until a page has loaded and can be read: its text, styles and fonts, heads included. */
 const MOST_TO_READ = 55_000
@@ -28,6 +29,54 @@ for (const [path, most] of Object.entries(mostInAll)) {
     expect(weight.inAll).toBeLessThan(most)
     expect(weight.files.filter((file) => file.startsWith('/video/'))).toEqual([])
   })
+}
+
+/** Bytes of script, packed by gzip, of a first visit of a portal page without what it fetches ahead for the next ones. */
+const MOST_SCRIPT = 150_000
+
+const portalPages = [
+  '/portal/dashboard',
+  '/portal/profile',
+  '/portal/packages',
+  '/portal/bookings',
+  '/portal/invoices',
+  '/portal/messages',
+  '/portal/notifications',
+  '/portal/security',
+]
+
+test(`each page of the portal runs on less than ${MOST_SCRIPT / 1_000} kB of script`, async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await withoutStream(page)
+  await enterPortal(page, site, visitor)
+  const weights: Record<string, number> = {}
+  for (const path of portalPages) weights[path] = await scriptWeight(page, path)
+  test.info().annotations.push({ type: 'bytes', description: JSON.stringify(weights) })
+  const tooHeavy = Object.entries(weights).filter(([, bytes]) => bytes > MOST_SCRIPT)
+  expect(tooHeavy).toEqual([])
+})
+
+/** Of the files that the page itself names or imports. What is fetched ahead bears the name of the page it belongs to. */
+async function scriptWeight(page: Page, path: string): Promise<number> {
+  const files = new Set<string>()
+  const onRequest = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) files.add(pathname)
+  }
+  page.on('request', onRequest)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  page.off('request', onRequest)
+  const ahead = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('body link[rel="modulepreload"]')].map(
+      ({ href }) => new URL(href).pathname,
+    ),
+  )
+  const own = [...files].filter((file) => !ahead.includes(file))
+  const sizes = await Promise.all(own.map(async (file) => gzipSync(await (await page.request.get(file)).body()).length))
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 async function weighed(page: Page, path: string) {

@@ -22,6 +22,7 @@ export function purchase(changes: Partial<Purchase> = {}): Purchase & { isOpen: 
     purchaseDate: '2026-03-02T10:00:00.000Z',
     status: 'completed',
     refunded: minorUnits(0),
+    isProcessing: false,
     upgrade: null,
     subscriptionId: null,
     entitlementId: '0196b3a0-0000-4000-8000-0000000000ee',

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarClock,
   CalendarDays,
   ClipboardList,
@@ -95,6 +96,9 @@ function PortalLinks() {
       </PortalLink>
       <PortalLink to="/portal/messages" Icon={MessagesSquare}>
         Messages
+      </PortalLink>
+      <PortalLink to="/portal/notifications" Icon={Bell}>
+        Notifications
       </PortalLink>
       <PortalLink to="/portal/security" Icon={ShieldCheck}>
         Security

@@ -9,6 +9,18 @@ import { listNotifications, type Notification, readAllNotifications, readNotific
 import * as notificationsPage from './notifications-page.tsx'
 import { showBell, useBell } from './store.ts'
 
+test('while the notifications load, the page says so', async () => {
+  await open(new Promise(() => {}))
+  expect(screen.getByText('Loading')).toBeTruthy()
+})
+
+test('a notification of many words stands whole', async () => {
+  const text = 'Your consultant has written to you about everything that was said in your session. '.repeat(6).trim()
+  await open(told([notification(1, { title: 'A'.repeat(60), text })], 1))
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText('A'.repeat(60))).toBeTruthy()
+})
+
 test('the page tells what is unread and what is read, and when it was told', async () => {
   await open(told([notification(1), notification(2, { isRead: true })], 1))
   expect(screen.getByText('1 unread')).toBeTruthy()

@@ -5,8 +5,10 @@ import { showSubscription } from './show-subscription.ts'
 
 /** Those that were ever paid: one that was only begun is a payment that is not finished. */
 export async function listSubscriptions({ db, actor }: MemberContext): Promise<Subscription[]> {
-  const paidUntil = await listPaidUntil(db, actor.memberId)
-  const subscriptions = await listSubscriptionsOf(db, actor.memberId)
+  const [paidUntil, subscriptions] = await Promise.all([
+    listPaidUntil(db, actor.memberId),
+    listSubscriptionsOf(db, actor.memberId),
+  ])
   return subscriptions
     .filter(({ id }) => paidUntil.has(id))
     .map((subscription) => showSubscription(subscription, paidUntil.get(subscription.id)))

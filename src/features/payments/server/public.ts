@@ -26,6 +26,7 @@ export {
   sendRefundJob,
 } from './jobs.ts'
 export { listSaleObstacles } from './list-sale-obstacles.ts'
+export { listSubscriptions } from './list-subscriptions.ts'
 export { type Reconciliation, reconcilePayments } from './reconcile-payments.ts'
 export { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 export { remindOfPayments } from './remind-of-payments.ts'

@@ -25,7 +25,13 @@ export {
 } from './ledger-store.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
-export { findPendingPurchase, insertPurchase, markCancelled, rememberPaymentIntent } from './pending-store.ts'
+export {
+  findPendingPurchase,
+  insertPurchase,
+  markCancelled,
+  rememberPaymentIntent,
+  saveProcessing,
+} from './pending-store.ts'
 export {
   cancelUnpaidPeriod,
   claimPeriod,

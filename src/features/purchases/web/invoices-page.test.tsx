@@ -31,6 +31,12 @@ test('an invoice stands in the table with what was stored when it was issued', a
   expect(row.textContent).not.toContain('Test')
 })
 
+test('the name of a package that is long stands whole in the table', async () => {
+  const packageTitle = 'A package with a name that somebody made far longer than anybody would have thought'
+  await open(pageOf([paper({ packageTitle })]))
+  expect(screen.getByText(packageTitle)).toBeTruthy()
+})
+
 test('what a credit note takes back has a minus, and a reversal has none', async () => {
   await open(
     pageOf([
