@@ -74,7 +74,7 @@ test.each([true, false])('of a note of a session that is shared: %s', async (isS
   const { member, consultant, bookingId } = await givenSession()
   const path = `/api/consultant/bookings/${bookingId}/notes`
   const answer = await leaveDuring(member.id, () => consultant.post(path, { text: 'Of Ada', isShared }))
-  expect(refusedWith(answer)).toBe('409 member-left')
+  expect(refusedWith(answer)).toBe('404 booking-not-found')
   expect(await app.rows('select from session_note where booking_id = $1', bookingId)).toEqual([])
 })
 

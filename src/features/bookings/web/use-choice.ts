@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** What is chosen of a session to come. It stands in the address: loading the page again or going back keeps it. */
@@ -33,11 +34,14 @@ const names = {
 } satisfies Record<keyof Choice, string>
 
 export function useChoice(): Choosing {
-  const [address, setAddress] = useSearchParams()
+  const [arrived, setArrived] = useSearchParams()
+  // Until the router comes to it, what was pressed must not look as if it had not been.
+  const [coming, setComing] = useState<{ after: URLSearchParams; next: URLSearchParams } | null>(null)
+  const address = coming?.after === arrived ? coming.next : arrived
   const change = (changes: Partial<Choice>, replace = true) => {
-    const write = (before: URLSearchParams) => withChanges(before, changes)
-    // At once: what was pressed must not look as if it had not been, until the router comes to it.
-    setAddress(write, { replace, preventScrollReset: true, flushSync: true })
+    const next = withChanges(address, changes)
+    setComing({ after: arrived, next })
+    setArrived(next, { replace, preventScrollReset: true })
   }
   const day = address.get(names.day)
   const time = address.get(names.time)
