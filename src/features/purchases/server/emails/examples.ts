@@ -17,6 +17,7 @@ export const examplePurchase: StoredPurchase = {
   packageVersion: 1,
   packageTitle: 'MY FUTURE Basic',
   status: 'completed',
+  isProcessing: false,
   market: 'uk',
   currency: 'GBP',
   net: 9_900 as MinorUnits,
