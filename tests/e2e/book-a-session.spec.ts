@@ -1,35 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { dayName, localDay } from '#platform/shared/local-time.ts'
 import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { pngOf } from '../support/consultants.ts'
 import { docxOf, pdf } from '../support/files.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, beOfAge, enterPortal, expect, expectWholeWords, typeCard, widths } from './support/test.ts'
+import { testWithData } from './support/site-with-data.ts'
+import { beOfAge, enterPortal, expect, expectWholeWords, typeCard, widths } from './support/test.ts'
 
 /** A site with two consultants who can be booked every day. */
-const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'futureworld-sessions-'))
-      const database = await openDatabase({ directory })
-      await migrate(database.pool)
-      const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-      for (const person of people)
-        await givenBookableConsultant({ database, rows } as never, { ...person, weeklyHours: [['08:00', '18:00']] })
-      await database.close()
-      const site = await startSite({ directory })
-      await use(site)
-      await site.kill()
-      await rm(directory, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = testWithData(async (world) => {
+  for (const person of people) await givenBookableConsultant(world, { ...person, weeklyHours: [['08:00', '18:00']] })
 })
 
 const people = [

@@ -1,35 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { insertAccount } from '#features/accounts/server/store.ts'
-import { seedCatalogue } from '#features/catalogue/server/public.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { givenBookableConsultant, insertBooking } from '../support/bookable-consultants.ts'
 import { givenPackage } from '../support/bookings.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, enterPortal, expect, expectWholeWords, logIn, type Visitor, widths } from './support/test.ts'
+import { testWithData, type World } from './support/site-with-data.ts'
+import { enterPortal, expect, expectWholeWords, logIn, type Visitor, widths } from './support/test.ts'
 
 const HOUR = 3_600_000
 
 /** A site with a consultant for each width, to whom four members have come or will. */
-const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'futureworld-consultant-'))
-      await seed(directory)
-      const site = await startSite({ directory })
-      await use(site)
-      await site.kill()
-      await rm(directory, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+const test = testWithData(seed)
 
 const password = 'four words that stay'
 const consultantOf = (width: string): Visitor => ({ ...person('Margaret', 'Okonkwo'), email: `${width}@example.org` })
@@ -133,17 +114,10 @@ function morningZone(): string {
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-async function seed(directory: string) {
-  const database = await openDatabase({ directory })
-  await migrate(database.pool)
-  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-  const now = () => new Date()
-  // As much of the test's server as filling a database needs.
-  const world = { database, rows, db: database.db, now, clock: { now } } as never
-  await seedCatalogue(world)
+async function seed(world: World) {
   const passwordHash = await hashPassword(password)
   const open = async (visitor: Visitor) =>
-    (await insertAccount(database.db, { ...visitor, passwordHash, role: 'member', createdAt: new Date() })) ?? ''
+    (await insertAccount(world.database.db, { ...visitor, passwordHash, role: 'member', createdAt: new Date() })) ?? ''
   for (const { name } of widths) {
     const { id: consultantId, accountId } = await givenBookableConsultant(world, {
       timeZone: morningZone(),
@@ -155,7 +129,7 @@ async function seed(directory: string) {
         2: [['09:00', '12:00']],
       },
     })
-    await rows(
+    await world.rows(
       `update account set email = $2, email_canonical = $2, password_hash = $3, first_name = 'Margaret', email_verified_at = now()
        where id = $1`,
       accountId,
@@ -170,19 +144,18 @@ async function seed(directory: string) {
       const startsAt = new Date(Date.now() + hours * HOUR)
       const entitlementId = await givenPackage(world, memberId, { startsAt: new Date(Date.now() - 24 * HOUR) })
       const id = await insertBooking(world, { consultantId, memberId, entitlementId, startsAt })
-      await rows(
+      await world.rows(
         `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, cause_id)
          values ($1, 'initial-consultation', 'use', -1, now(), $2)`,
         entitlementId,
         id,
       )
-      await rows(
+      await world.rows(
         "update booking set notes = 'About my first job, and whether to move to Leeds for it.' where id = $1",
         id,
       )
     }
   }
-  await database.close()
 }
 
 function person(firstName: string, lastName: string): Visitor {

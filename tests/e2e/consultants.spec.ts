@@ -1,29 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { insertConsultant, pngOf } from '../support/consultants.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, expect, widths } from './support/test.ts'
+import { testWithData } from './support/site-with-data.ts'
+import { test as anywhere, expect, widths } from './support/test.ts'
 
 /** A site whose staff have published two consultants. */
-const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'futureworld-consultants-'))
-      const database = await openDatabase({ directory })
-      await migrate(database.pool)
-      for (const person of people) await insertConsultant({ database }, person)
-      await database.close()
-      const site = await startSite({ directory })
-      await use(site)
-      await site.kill()
-      await rm(directory, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = testWithData(async (world) => {
+  for (const person of people) await insertConsultant(world, person)
 })
 
 const people = [
@@ -81,7 +62,7 @@ test('search engines are told of the page, once there is somebody on it', async 
   expect(html).toContain('"@type":"BreadcrumbList"')
 })
 
-base(
+anywhere(
   'without a consultant there is no page of them, no link to it and no word to search engines',
   async ({ page, request, look }) => {
     const answer = await page.goto('/consultants')

@@ -1,47 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { hashPassword } from '#features/accounts/server/hash-password.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { insertConsultant } from '../support/consultants.ts'
 import { docxOf, pdf } from '../support/files.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
-import {
-  test as base,
-  enterPortal,
-  expect,
-  expectWholeWords,
-  logIn,
-  typeCard,
-  type Visitor,
-  widths,
-} from './support/test.ts'
+import type { RunningSite } from '../support/start-site.ts'
+import { testWithData } from './support/site-with-data.ts'
+import { enterPortal, expect, expectWholeWords, logIn, typeCard, type Visitor, widths } from './support/test.ts'
 
 const zoe = { email: 'zoe@example.org', password: 'a long enough password' }
 
 /** A site with a consultant for businesses, who can log in. */
-const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'futureworld-deliverables-'))
-      const database = await openDatabase({ directory })
-      await migrate(database.pool)
-      const { accountId } = await insertConsultant({ database }, { displayName: 'Zoe', services: ['BIZ_FUTURE'] })
-      await database.pool.query(
-        'update account set email = $2, email_canonical = $2, password_hash = $3, email_verified_at = now() where id = $1',
-        [accountId, zoe.email, await hashPassword(zoe.password)],
-      )
-      await database.close()
-      const site = await startSite({ directory })
-      await use(site)
-      await site.kill()
-      await rm(directory, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = testWithData(async (world) => {
+  const { accountId } = await insertConsultant(world, { displayName: 'Zoe', services: ['BIZ_FUTURE'] })
+  await world.rows(
+    'update account set email = $2, email_canonical = $2, password_hash = $3, email_verified_at = now() where id = $1',
+    accountId,
+    zoe.email,
+    await hashPassword(zoe.password),
+  )
 })
 
 for (const { name, viewport } of widths) {

@@ -1,35 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { insertAccount } from '#features/accounts/server/store.ts'
-import { seedCatalogue } from '#features/catalogue/server/public.ts'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { localDay } from '#platform/shared/local-time.ts'
 import { givenBookableConsultant, insertBooking } from '../support/bookable-consultants.ts'
 import { givenPackage } from '../support/bookings.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, expect, logIn, type Visitor, widths } from './support/test.ts'
+import { testWithData, type World } from './support/site-with-data.ts'
+import { expect, logIn, type Visitor, widths } from './support/test.ts'
 
 const HOUR = 3_600_000
 
 /** A site with a member for each width: one session of theirs was held, another one is still to come. */
-const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'futureworld-ratings-'))
-      await seed(directory)
-      const site = await startSite({ directory })
-      await use(site)
-      await site.kill()
-      await rm(directory, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+const test = testWithData(seed)
 
 const memberOf = (width: string): Visitor => ({
   firstName: 'Ada',
@@ -110,32 +91,24 @@ for (const { name, viewport } of widths) {
   })
 }
 
-async function seed(directory: string) {
-  const database = await openDatabase({ directory })
-  await migrate(database.pool)
-  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-  const now = () => new Date()
-  // As much of the test's server as filling a database needs.
-  const world = { database, rows, db: database.db, now, clock: { now } } as never
-  await seedCatalogue(world)
+async function seed(world: World) {
   for (const { name } of widths) {
     const { password, ...member } = memberOf(name)
     const passwordHash = await hashPassword(password)
     const memberId =
-      (await insertAccount(database.db, { ...member, passwordHash, role: 'member', createdAt: now() })) ?? ''
+      (await insertAccount(world.database.db, { ...member, passwordHash, role: 'member', createdAt: new Date() })) ?? ''
     const { id: consultantId } = await givenBookableConsultant(world, { displayName: `Margaret ${randomUUID()}` })
     const entitlementId = await givenPackage(world, memberId, { startsAt: new Date(Date.now() - 24 * HOUR) })
     const given = { consultantId, memberId, entitlementId }
     await insertBooking(world, { ...given, startsAt: new Date(Date.now() - 2 * HOUR), state: 'held' })
     const startsAt = new Date(Date.now() + 100 * HOUR)
     const id = await insertBooking(world, { ...given, startsAt, lineKey: 'final-call', minutes: 20 })
-    await rows(
+    await world.rows(
       `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, cause_id)
        values ($1, 'final-call', 'use', -1, now(), $2)`,
       entitlementId,
       id,
     )
-    await rows('insert into reserved_session values ($1, $2, $3)', id, entitlementId, startsAt)
+    await world.rows('insert into reserved_session values ($1, $2, $3)', id, entitlementId, startsAt)
   }
-  await database.close()
 }

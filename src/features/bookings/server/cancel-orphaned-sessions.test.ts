@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { book, hoursAhead, leftOf, linesOf, memberWithPackage, reserve } from '../../../../tests/support/bookings.ts'
+import { breakWrites } from '../../../../tests/support/break-writes.ts'
 import { givenBookedSession, givenConsultant } from '../../../../tests/support/consulting.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
+import { releaseSessions } from './public.ts'
 
 /** A consultant with a session in half a day, when cancelling it would already cost its member the session. */
 async function openLeaving() {
@@ -155,4 +157,21 @@ test('many sessions go one after the other, those of the other consultants stay,
     { id: kept.bookingId, state: 'booked', sequence: 0 },
     ...more.map((id) => ({ id, state: 'cancelled', sequence: 1 })),
   ])
+})
+
+test('one session that cannot be cancelled holds up none of the others, and is tried again', async () => {
+  await using leaving = await openLeaving()
+  const { app, ada, bookingId, stateOf } = leaving
+  const { consultantId } = ada
+  const other = await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 14) })
+  await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
+  {
+    await using _ = await breakWrites(app, 'booking', `new.id = '${bookingId}' and new.state = 'cancelled'`)
+    await expect(releaseSessions(app.context)).rejects.toThrow('could not be cancelled')
+    const { body } = await other.member.get(`/api/bookings/${other.bookingId}`)
+    expect([(await stateOf()).state, body.data.state]).toEqual(['booked', 'cancelled'])
+    expect(app.logLines.join('')).toContain(bookingId)
+  }
+  await releaseSessions(app.context)
+  expect((await stateOf()).state).toBe('cancelled')
 })

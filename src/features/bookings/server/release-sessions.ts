@@ -7,9 +7,6 @@ import { isBookingLost, listLostBookings } from './lost-store.ts'
 import { deleteLapsedReservations } from './reservation-store.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
 
-/** So many at once: whatever is cancelled is in the list no more. */
-const BATCH = 100
-
 /**
  * Work of `releaseSessionsJob`: sessions to come that their packages do not hold any more are cancelled, and their
  * times are anybody's again, like those that were kept for a few minutes and never confirmed. So are those whose
@@ -18,16 +15,13 @@ const BATCH = 100
 export async function releaseSessions(context: Context): Promise<void> {
   const { db, now, log } = context
   await deleteLapsedReservations(db, now())
-  const round = openRound(log, 'a session of a package that ended could not be cancelled')
-  for (let found = BATCH; found === BATCH; ) {
-    const listed = await listLostBookings(db, now(), BATCH + round.failed.size)
-    const lost = listed.filter(({ id }) => !round.failed.has(id)).slice(0, BATCH)
-    for (const booking of lost) await round.attempt(booking.id, () => releaseSession(context, booking))
-    const released = lost.filter(({ id }) => !round.failed.has(id)).length
-    if (released > 0) log.info({ released }, 'sessions of packages that ended were cancelled')
-    found = lost.length
-  }
-  await cancelOrphanedSessions(context)
+  const round = openRound(log, 'a session to come that nobody holds any more could not be cancelled')
+  const released = await round.attemptAll(
+    (limit) => listLostBookings(db, now(), limit),
+    (booking) => releaseSession(context, booking),
+  )
+  if (released > 0) log.info({ released }, 'sessions of packages that ended were cancelled')
+  await cancelOrphanedSessions(context, round)
   round.end()
 }
 

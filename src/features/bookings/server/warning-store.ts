@@ -1,6 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import { endOfSessions, usablePackages } from '#features/purchases/server/public.ts'
+import { endOfSessions, ledgerOfOwned, usablePackages } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -49,10 +49,7 @@ export async function listUnbookedSessions(db: Db, now: Date, packageIds: string
     join entitlement on entitlement.id = owned.id
     join package_version
       on package_version.package_id = owned.package_id and package_version.version = owned.package_version
-    join package_line
-      on package_line.package_id = owned.package_id and package_line.version = owned.package_version
-    join entitlement_entry
-      on entitlement_entry.entitlement_id = owned.id and entitlement_entry.line_key = package_line.key
+    ${ledgerOfOwned}
     where package_line.kind = 'session'
       and ${endOfSessions} > ${now}
       and (${packageIds}::uuid[] is null or owned.id = any(${packageIds}::uuid[]))

@@ -1,7 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
-import { endOfSessions, usablePackages } from './usable-store.ts'
+import { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
 
 // What is left of a package's sessions when it ends (PRODUCT D22). What was promised beside them never expires.
 
@@ -49,10 +49,7 @@ export async function listExpiringLines(tx: Db, entitlementId: string, now: Date
     from owned
     left join purchase on purchase.id = owned.purchase_id
     left join subscription on subscription.id = owned.subscription_id
-    join package_line
-      on package_line.package_id = owned.package_id and package_line.version = owned.package_version
-    join entitlement_entry
-      on entitlement_entry.entitlement_id = owned.id and entitlement_entry.line_key = package_line.key
+    ${ledgerOfOwned}
     where owned.id = ${entitlementId} and package_line.kind = 'session'
     group by package_line.key, package_line.granted_per, owned.last_end, owned.ends_at, purchase.status,
       subscription.id

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { endOfSessions, usablePackages } from './usable-store.ts'
+import { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
 
 /** A kind of session that a package holds, with what is left of it: the sum of its lines in the ledger (PRODUCT D22). */
 export type SessionLine = {
@@ -53,10 +53,7 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
     join package on package.id = owned.package_id
     join package_version
       on package_version.package_id = owned.package_id and package_version.version = owned.package_version
-    join package_line
-      on package_line.package_id = owned.package_id and package_line.version = owned.package_version
-    join entitlement_entry
-      on entitlement_entry.entitlement_id = owned.id and entitlement_entry.line_key = package_line.key
+    ${ledgerOfOwned}
     where package_line.kind = 'session'
       and ${endOfSessions} > ${now}
     group by

@@ -85,4 +85,4 @@ export {
   type StoredSubscription,
   saveSubscription,
 } from './subscription-store.ts'
-export { endOfSessions, usablePackages } from './usable-store.ts'
+export { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'

@@ -26,3 +26,10 @@ export function usablePackages(whose: RawBuilder<unknown>, except: ('refunded' |
 /** A session of a `package_line` of `owned` must start before: what is granted once a subscription, before its last month ends. */
 export const endOfSessions = sql<Date>`
   case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end`
+
+/** What the packages in `owned` promise (`package_line`), joined with what the ledger says of it (`entitlement_entry`). */
+export const ledgerOfOwned = sql`
+  join package_line
+    on package_line.package_id = owned.package_id and package_line.version = owned.package_version
+  join entitlement_entry
+    on entitlement_entry.entitlement_id = owned.id and entitlement_entry.line_key = package_line.key`
