@@ -14,6 +14,7 @@ export default defineConfig({
     // Starting a database takes longer than a unit test may; nothing here sleeps.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     retry: 0,
     // A thread starts in a third of the time of a process, and each file still has modules of its own.
     pool: 'threads',

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import {
@@ -20,6 +20,9 @@ type RouteModule = {
   shouldRevalidate?: ShouldRevalidateFunction
   ErrorBoundary?: ComponentType
 }
+
+// As long as a busy machine may take; what is there is seen at once.
+configure({ asyncUtilTimeout: 20_000 })
 
 // The last page of a file is left before its window goes: React may still have work of it under way.
 afterAll(async () => {
