@@ -76,6 +76,7 @@ export async function findLoggedMail(db: Db, mailId: string, now: Date) {
   return selectMails(db, now)
     .where('mail.id', '=', mailId)
     .select(['mail.text_body', 'mail.html_body', 'mail.reply_to', 'mail.expires_at', 'mail.attachments'])
+    .select('mail.unsubscribe_url')
     .executeTakeFirst()
 }
 
