@@ -20,7 +20,7 @@ export const MailSummary = z.object({
 })
 export type MailSummary = z.infer<typeof MailSummary>
 
-export const MailDelivery = z.object({
+const MailDelivery = z.object({
   id: z.uuid(),
   askedAt: z.iso.datetime(),
   /** Null for the first, which nobody has to ask for, and where they have left. */

@@ -62,6 +62,10 @@ export async function listMails(
 ) {
   let query = selectMails(db, now)
   if (state) query = query.where(stateAt(now), '=', state)
+  // The few that did not leave have an index of their own.
+  if (state && state !== 'sent') {
+    query = query.where('mail.id', 'in', db.selectFrom('mail_delivery').where('sent_at', 'is', null).select('mail_id'))
+  }
   if (recipient) query = query.where('mail.recipient', 'ilike', `%${recipient.replaceAll(/[\\%_]/g, '\\$&')}%`)
   if (after) {
     query = query.where((where) =>
