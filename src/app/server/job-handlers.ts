@@ -29,7 +29,7 @@ import {
   tellOfWaitingJob,
 } from '#features/conversations/server/public.ts'
 import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
-import { spreadNews, spreadNewsJob } from '#features/mails/server/public.ts'
+import { deliverWantedMail, spreadNews, spreadNewsJob } from '#features/mails/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import { forgetNotifications, forgetNotificationsJob } from '#features/notifications/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
@@ -70,7 +70,6 @@ import {
 import type { Context } from '#platform/server/context.ts'
 import { forgetAttempts, forgetAttemptsJob } from '#platform/server/forget-attempts.ts'
 import { handles, type Job, type JobHandler } from '#platform/server/jobs.ts'
-import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
 import { forgetMails, forgetMailsJob } from '#platform/server/mail/forget-mails.ts'
 import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
@@ -141,7 +140,7 @@ type Settings = {
 export function jobHandlers({ context, realNow, provider, mail, calendars = fetchCalendar }: Settings): JobHandler[] {
   const inRealTime = { ...context, now: realNow }
   return [
-    handles(deliverMailJob, ({ mailId, deliveryId }) => deliverMail(inRealTime, mail, mailId, deliveryId)),
+    handles(deliverMailJob, (work) => deliverWantedMail(inRealTime, mail, work)),
     handles(spreadNewsJob, (part) => spreadNews(inRealTime, part)),
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),

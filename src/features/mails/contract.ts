@@ -85,6 +85,7 @@ export const resendMail = endpoint({
     'still-under-way': 'This mail is still on its way. It is tried again by itself.',
     'link-is-over':
       'This letter was for a short time, or held a link that works once. Please have them ask for a new one.',
+    'no-more-news': 'This member gets no more news from us.',
     'words-forgotten': 'The words of this mail are forgotten, so it cannot be sent once more.',
   },
 })

@@ -60,10 +60,14 @@ function isOurOwn({ messageId }: ReadMail, writer: string, { host, addresses }: 
   return ours.includes(canonicalEmailAddress(writer)) || (messageId?.toLowerCase().endsWith(`@${host}>`) ?? false)
 }
 
-/** Whether a mail was written by a member, as far as it says so itself: who knows its address as well is believed. */
+/**
+ * Whether a mail was written by a member, as far as it says so itself: who knows its address as well is believed. Not
+ * where it names another address beside: the server that looked into its sender may have read that one.
+ */
 export function isWrittenBy({ from }: ReadMail, email: string): boolean {
   const [writer] = from
-  return writer !== undefined && canonicalEmailAddress(writer.address) === canonicalEmailAddress(email)
+  if (!writer || canonicalEmailAddress(writer.address) !== canonicalEmailAddress(email)) return false
+  return !writer.name.toLowerCase().replaceAll(writer.address.toLowerCase(), '').includes('@')
 }
 
 /** The beginning of a text that may be too long. */

@@ -11,7 +11,10 @@ import { insertIncomingMail } from './letter-store.ts'
 
 const fromOneSender: Limit = { name: 'mail-sender', attempts: 10, seconds: 3_600 }
 
-/** Of all together: the address of the box is known to whoever sends unwanted mail. */
+/**
+ * Of all together: the address of the box is known to whoever sends unwanted mail. What comes to the address of a
+ * conversation counts apart, since hardly anybody knows that one.
+ */
 const fromAnybody: Limit = { name: 'mail-anybody', attempts: 60, seconds: 3_600 }
 
 /** A mail that belongs to no conversation, or is not from whom it should be, is read by the company all the same. */
@@ -23,7 +26,8 @@ export async function passReplyOn(
   const { db, limits, publicUrl, now } = context
   const { name = '', address = '' } = mail.from[0] ?? {}
   const isTooMuch =
-    (await limits.note(fromOneSender, canonicalEmailAddress(address))) || (await limits.note(fromAnybody, 'anybody'))
+    (await limits.note(fromOneSender, canonicalEmailAddress(address))) ||
+    (await limits.note(fromAnybody, of ?? 'anybody'))
   if (isTooMuch) return { outcome: 'ignored', because: 'too-many' }
   const subject = tidy(mail.subject).replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed()
   const files = mail.files > 0 ? `Files with it, which were not taken: ${mail.files}` : ''

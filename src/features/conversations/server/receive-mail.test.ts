@@ -220,3 +220,28 @@ test('line breaks in names and subjects make no new header of the letter to the 
   expect(told?.subject).toMatch(/^Message from Eve Bcc: victim@example\.org \(M-/)
   expect(told?.subject).not.toMatch(/[\r\n]/)
 })
+
+test('who names the member and somebody else as its writer is not believed to be the member', async () => {
+  const { member, to, from } = await givenLetter()
+  const writers = [`<${from}> <eve@example.org>`, `${from} (or <eve@example.org>)`, `"eve@example.org" <${from}>`]
+  for (const writer of writers) {
+    expect(await outcomeOf(letterOf({ from: writer, to, text: 'Believe me' }))).toEqual({ outcome: 'passed-on' })
+  }
+  expect(await textsOf(member)).not.toContain('Believe me')
+  expect(await outcomeOf(letterOf({ from: `"${from}" <${from}>`, to, text: 'It is me' }))).toEqual({ outcome: 'added' })
+})
+
+test('however much unwanted mail comes in, what comes to the address of a conversation is passed on', async () => {
+  const { to } = await givenLetter()
+  const box = 'replies@futureworld.example'
+  for (let sender = 0; sender < 70; sender += 1) {
+    await outcomeOf(letterOf({ from: `spam-${sender}@example.com`, to: box, text: 'Buy' }))
+  }
+  expect(await outcomeOf(letterOf({ from: 'one-more@example.com', to: box, text: 'Buy' }))).toEqual({
+    outcome: 'ignored',
+    because: 'too-many',
+  })
+  expect(await outcomeOf(letterOf({ from: 'ada.at.work@example.org', to, text: 'From work' }))).toEqual({
+    outcome: 'passed-on',
+  })
+})

@@ -5,10 +5,9 @@ import { isWrittenBy, type ReadMail, type Received, reasonToIgnore } from '../ru
 import { tokenIn } from '../rules/reply-address.ts'
 import { addReply } from './add-reply.ts'
 import type { ReceivingContext } from './conversations-context.ts'
-import { findByReplyKey } from './letter-store.ts'
+import { findByReplyKey, findCorrespondent } from './letter-store.ts'
 import { passReplyOn } from './pass-reply-on.ts'
 import { readMail } from './read-mail.ts'
-import { requireCorrespondent } from './require-correspondent.ts'
 import { readReplyKey } from './sign-reply-key.ts'
 
 /**
@@ -27,7 +26,8 @@ export async function receiveMail(context: ReceivingContext, raw: Buffer, recipi
   const key = token && readReplyKey(context.incomingMail, token)
   const memberId = key && (await findByReplyKey(context.db, key))
   if (!memberId) return passReplyOn(context, incoming, { of: null })
-  const member = await requireCorrespondent(context.db, memberId)
+  const member = await findCorrespondent(context.db, memberId)
+  if (!member) return passReplyOn(context, incoming, { of: null })
   const isTheirs = isWrittenBy(mail, member.email) && !member.isDisabled
   return isTheirs ? addReply(context, incoming, memberId) : passReplyOn(context, incoming, { of: memberId })
 }

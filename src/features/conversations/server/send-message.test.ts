@@ -89,6 +89,15 @@ test('what was seen is read, in the bell as well, and what came meanwhile is not
   expect((await read(member)).unread).toBe(1)
 })
 
+test('a page whose clock is ahead has not read what is written later', async () => {
+  const member = await app.quickMember()
+  await answer(member, 'One')
+  await member.post('/api/conversation/reading', { until: '2199-01-01T00:00:00.000Z' })
+  expect((await read(member)).unread).toBe(0)
+  await answer(member, 'Two')
+  expect((await read(member)).unread).toBe(1)
+})
+
 test('the same message sent twice, at once or after a lost answer, is there once', async () => {
   const member = await app.quickMember()
   const id = randomUUID()

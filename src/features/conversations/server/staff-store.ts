@@ -18,10 +18,17 @@ export async function listSummaries(
   let query = db
     .selectFrom('conversation')
     .innerJoin('account', 'account.id', 'conversation.member_id')
-    .innerJoin('conversation_message as newest', (join) =>
-      join
-        .onRef('newest.member_id', '=', 'conversation.member_id')
-        .onRef('newest.written_at', '=', 'conversation.last_message_at'),
+    .innerJoinLateral(
+      (each) =>
+        each
+          .selectFrom('conversation_message')
+          .whereRef('conversation_message.member_id', '=', 'conversation.member_id')
+          .whereRef('conversation_message.written_at', '=', 'conversation.last_message_at')
+          .select(['author', 'text'])
+          // Says that there is one: else all messages of everybody are read for the first page.
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
     )
     .select(['account.first_name', 'account.last_name', 'account.email'])
     .select(['conversation.member_id', 'conversation.listed_at', 'conversation.last_message_at'])

@@ -145,12 +145,15 @@ export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<n
   return Number(unread)
 }
 
-/** Never back: a page that was opened earlier has seen less. @returns the messages of the company that are read by this */
+/**
+ * Never back: a page that was opened earlier has seen less. Never beyond the newest message: what is yet to come nobody
+ * has seen. @returns the messages of the company that are read by this
+ */
 export async function markRead(tx: Db, memberId: MemberId, until: Date): Promise<string[]> {
   const before = await findReadUntil(tx, memberId)
   await tx
     .updateTable('conversation')
-    .set({ read_until: sql`greatest(read_until, ${until}::timestamptz)` })
+    .set({ read_until: sql`greatest(read_until, least(${until}::timestamptz, last_message_at))` })
     .where('member_id', '=', memberId)
     .execute()
   let query = tx

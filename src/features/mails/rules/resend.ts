@@ -21,9 +21,10 @@ export function wordsOf(mail: Kept & { attachments: { name: string }[] }): MailW
 
 type Obstacle = Exclude<ReasonOf<typeof resendMail>, 'mail-not-found'>
 
-/** Why a mail cannot go out once more, if it cannot. */
-export function findResendObstacle(mail: Kept & { state: MailState }): Obstacle | undefined {
+/** Why a mail cannot go out once more, if it cannot. @param mail with whether its reader may still get it */
+export function findResendObstacle(mail: Kept & { state: MailState; isAllowed: boolean }): Obstacle | undefined {
   if (mail.state === 'waiting' || mail.state === 'retrying') return 'still-under-way'
   if (mail.expires_at !== null) return 'link-is-over'
-  return mail.recipient === '' || mail.text_body === '' ? 'words-forgotten' : undefined
+  if (mail.recipient === '' || mail.text_body === '') return 'words-forgotten'
+  return mail.isAllowed ? undefined : 'no-more-news'
 }

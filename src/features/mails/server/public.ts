@@ -1,4 +1,5 @@
 // What the application asks of the mails.
+export { deliverWantedMail } from './deliver-wanted-mail.ts'
 export { letterExamples } from './emails/examples.ts'
 export { eraseNews } from './erase-news.ts'
 export { exportNews } from './export-news.ts'

@@ -69,3 +69,15 @@ test('a mail whose words are forgotten says so, and is not sent again', async ()
   expect((await administrator.get(url)).body.data).toMatchObject({ recipient: '', words: { state: 'forgotten' } })
   expect(await administrator.post(`${url}/resend`)).toMatchObject({ status: 409, body: { code: 'words-forgotten' } })
 })
+
+test('a mail that was sent again and again goes out no more that day', async () => {
+  const { url } = await givenMail('flood@example.org')
+  await app.settle()
+  const statuses: number[] = []
+  for (let time = 0; time < 12; time += 1) {
+    statuses.push((await administrator.post(`${url}/resend`)).status)
+    await app.settle()
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+  expect(sentTo('flood@example.org')).toHaveLength(11)
+})

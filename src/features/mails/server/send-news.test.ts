@@ -102,6 +102,35 @@ test('news that wait for the mail server are not sent to who has unsubscribed me
   expect(got(reader, 'Waiting')).toEqual([])
 })
 
+test('news that wait for the mail server are not sent to who has chosen against them in their profile meanwhile', async () => {
+  const [reader, other] = [await givenReader({ choice: true }), await givenReader({ choice: true })]
+  await administrator.post('/api/admin/news', { sendingId: randomUUID(), subject: 'Chosen against', text: 'x' })
+  await app.runJobs({ send: () => Promise.reject(new Error('away')) })
+
+  await reader.send('PUT', '/api/account/notifications', {
+    choices: [{ kind: 'news', channel: 'email', isOn: false }],
+  })
+  await app.rows("update pgboss.job set start_after = now() where state = 'retry'")
+  await app.settle()
+
+  expect([got(reader, 'Chosen against'), got(other, 'Chosen against')]).toMatchObject([[], [{}]])
+})
+
+test('staff cannot send news once more to who wants no more of them', async () => {
+  const [reader, other] = [await givenReader({ choice: true }), await givenReader({ choice: true })]
+  await send('Again')
+  await app.visitor.post(new URL(got(reader, 'Again')[0]?.unsubscribeUrl ?? '').pathname)
+  const resend = async ({ person }: Member) => {
+    const [{ id }] = await app.rows("select id from mail where recipient = $1 and subject = 'Again'", person.email)
+    return administrator.post(`/api/admin/mails/${id}/resend`)
+  }
+
+  expect(await resend(reader)).toMatchObject({ status: 409, body: { code: 'no-more-news' } })
+  expect(await resend(other)).toMatchObject({ status: 200 })
+  await app.settle()
+  expect([got(reader, 'Again').length, got(other, 'Again').length]).toEqual([1, 2])
+})
+
 test('more members than fit in one part are all reached', async () => {
   const many = 250
   await app.rows(

@@ -30,7 +30,32 @@ export async function listNewsCandidates(
   newsId: string,
   { after, limit }: { after: string | undefined; limit: number },
 ) {
-  let query = db
+  let query = readers(db).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('news_recipient')
+          .where('news_recipient.news_id', '=', newsId)
+          .whereRef('news_recipient.member_id', '=', 'account.id')
+          .select('news_id'),
+      ),
+    ),
+  )
+  if (after) query = query.where('account.id', '>', after)
+  return (await query.orderBy('account.id').limit(limit).execute()).map(toReader)
+}
+
+/** Whose letter holds this link, while they are one of those who can get news; with what decides whether they may. */
+export async function findNewsReader(db: Db, tokenHash: Buffer) {
+  const row = await readers(db)
+    .innerJoin('news_recipient', 'news_recipient.member_id', 'account.id')
+    .where('news_recipient.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row && toReader(row)
+}
+
+/** Members with a confirmed address who are there. */
+function readers(db: Db) {
+  return db
     .selectFrom('account')
     .leftJoin('notification_choice', (join) =>
       join
@@ -42,18 +67,6 @@ export async function listNewsCandidates(
     .where('account.deleted_at', 'is', null)
     .where('account.disabled_at', 'is', null)
     .where('account.email_verified_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('news_recipient')
-            .where('news_recipient.news_id', '=', newsId)
-            .whereRef('news_recipient.member_id', '=', 'account.id')
-            .select('news_id'),
-        ),
-      ),
-    )
-  if (after) query = query.where('account.id', '>', after)
-  const rows = await query
     .select(['account.id', 'account.email', 'account.first_name', 'account.guardian_name'])
     .select('notification_choice.is_on')
     .select(({ exists, selectFrom }) =>
@@ -64,17 +77,19 @@ export async function listNewsCandidates(
           .select('purchase.id'),
       ).as('has_bought'),
     )
-    .orderBy('account.id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
+}
+
+type ReaderRow = Awaited<ReturnType<ReturnType<typeof readers>['execute']>>[number]
+
+function toReader(row: ReaderRow) {
+  return {
     id: row.id as MemberId,
     email: row.email,
     firstName: row.first_name,
     choice: row.is_on ?? undefined,
     hasBought: Boolean(row.has_bought),
     isYoung: row.guardian_name !== null,
-  }))
+  }
 }
 
 /** @returns false where they have got it */

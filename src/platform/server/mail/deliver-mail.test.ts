@@ -207,3 +207,14 @@ test.each([
 ])('a failure is told in our own words', (error, words) => {
   expect(describeFailure(error)).toBe(words)
 })
+
+test('a mail that a process of the version before has queued is delivered, whose deliveries nobody noted', async () => {
+  await queueMail(app.context.db, app.context, 'reason:before', letterTo('before@example.org'))
+  const id = await idOf('reason:before')
+  await app.rows('delete from mail_delivery where mail_id = $1', id)
+  await app.settle()
+  expect(sentTo('before@example.org')).toHaveLength(1)
+  expect(await app.rows('select sent_at is not null as sent from mail_delivery where id = $1', id)).toEqual([
+    { sent: true },
+  ])
+})

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
+import type { Db } from '../db/tables.ts'
 import { describeFailure } from './delivery-failure.ts'
-import { beginAttempt, findMailToSend, noteDelivered, noteFailure } from './delivery-store.ts'
+import { beginAttempt, findMailToSend, insertMissingDelivery, noteDelivered, noteFailure } from './delivery-store.ts'
 import type { MailTransport } from './mail-transport.ts'
+import type { Mail } from './queue-mail.ts'
 import { markMailSent } from './store.ts'
 
 /**
@@ -17,7 +19,7 @@ export async function deliverMail(
   mailId: string,
   deliveryId = mailId,
 ): Promise<void> {
-  const mail = await findMailToSend(db, deliveryId, now())
+  const mail = await findMail(db, mailId, deliveryId, now())
   if (!mail) return
   const deadSince = new Date(now().getTime() - ATTEMPT_MS)
   if (!(await beginAttempt(db, deliveryId, { now: now(), deadSince })))
@@ -31,7 +33,15 @@ export async function deliverMail(
     throw new Error(failure)
   }
   await db.transaction().execute(async (tx) => {
-    await noteDelivered(tx, deliveryId, now())
+    // The mail first, as whoever deletes it with its deliveries: the other way round the two could wait for each other.
     await markMailSent(tx, mailId, now())
+    await noteDelivered(tx, deliveryId, now())
   })
+}
+
+/** While a new version takes over, processes of the one before queue mails whose delivery they do not note. */
+async function findMail(db: Db, mailId: string, deliveryId: string, now: Date): Promise<Mail | undefined> {
+  const mail = await findMailToSend(db, deliveryId, now)
+  if (mail || deliveryId !== mailId || !(await insertMissingDelivery(db, mailId))) return mail
+  return findMailToSend(db, deliveryId, now)
 }

@@ -11,6 +11,24 @@ export async function insertDelivery(tx: Db, { id, mailId, jobId, askedBy, asked
     .execute()
 }
 
+/** The first delivery of a mail that has none and was not sent. @returns false where there is no such mail */
+export async function insertMissingDelivery(db: Db, mailId: string): Promise<boolean> {
+  const row = await db
+    .insertInto('mail_delivery')
+    .columns(['id', 'mail_id', 'asked_at'])
+    .expression((mails) =>
+      mails
+        .selectFrom('mail')
+        .where('id', '=', mailId)
+        .where('sent_at', 'is', null)
+        .select(['id', 'id as mail_id', 'created_at']),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What a delivery has to bring. Undefined once it is done, where it is too late, and where nothing is left of it. */
 export async function findMailToSend(db: Db, deliveryId: string, now: Date): Promise<Mail | undefined> {
   const row = await db

@@ -62,6 +62,10 @@ export async function listMails(
 ) {
   let query = selectMails(db, now)
   if (state) query = query.where(stateAt(now), '=', state)
+  // The few that did not leave have an index of their own.
+  if (state && state !== 'sent') {
+    query = query.where('mail.id', 'in', db.selectFrom('mail_delivery').where('sent_at', 'is', null).select('mail_id'))
+  }
   if (recipient) query = query.where('mail.recipient', 'ilike', `%${recipient.replaceAll(/[\\%_]/g, '\\$&')}%`)
   if (after) {
     query = query.where((where) =>
@@ -76,6 +80,7 @@ export async function findLoggedMail(db: Db, mailId: string, now: Date) {
   return selectMails(db, now)
     .where('mail.id', '=', mailId)
     .select(['mail.text_body', 'mail.html_body', 'mail.reply_to', 'mail.expires_at', 'mail.attachments'])
+    .select('mail.unsubscribe_url')
     .executeTakeFirst()
 }
 

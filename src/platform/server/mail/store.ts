@@ -33,6 +33,12 @@ export async function findMailReasons(db: Db, reasons: string[]): Promise<Set<st
   return new Set(rows.map(({ reason }) => reason))
 }
 
+/** Of a letter that one can unsubscribe from. */
+export async function findUnsubscribeUrl(db: Db, mailId: string): Promise<string | null> {
+  const row = await db.selectFrom('mail').where('id', '=', mailId).select('unsubscribe_url').executeTakeFirst()
+  return row?.unsubscribe_url ?? null
+}
+
 /** Of a mail that is to be forgotten, nothing stays to be marked. */
 export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', mailId).where('is_forgotten_once_sent', '=', true).execute()
