@@ -15,7 +15,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx'
 import { type Deletion, deleteAccount } from '../contract/leaving.ts'
 import { useFreshIdentity } from './confirm-identity-dialog.tsx'
 import { useMember } from './public.tsx'
-import { leaveSession } from './store.ts'
+import { leaveForGood } from './store.ts'
 
 const Fields = bodyOf(deleteAccount)
 
@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
     setProblem(undefined)
     const ending = await withIdentity(() => attempt(deleteAccount, { body }))
     if (ending?.state === 'done') {
-      leaveSession()
+      leaveForGood()
       leaveNotice({ tone: 'success', text: ending.message })
       loadPage('/')
     }

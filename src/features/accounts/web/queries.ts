@@ -8,7 +8,7 @@ import { removePicture, savePicture, updateProfile } from '../contract/profile.t
 import { passSecondFactor } from '../contract/second-factor.ts'
 import { confirmIdentity } from '../contract/session.ts'
 import { type Challenge, getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
-import { type AuthState, forgetLogin, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
+import { type AuthState, forgetLogin, keepLogin, keepUser, type Login, leaveForGood, useAuth } from './store.ts'
 import { signWithPasskey } from './use-passkey.ts'
 
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
@@ -121,7 +121,7 @@ export async function replacePassword(body: InputOf<typeof changePassword>['body
 
 /** SPEC §4: logging out uses the login's loading and error. */
 export function logOut(): Promise<Ended<null>> {
-  return act('login', logout, (signal) => call(logout, {}, { signal }), leaveSession)
+  return act('login', logout, (signal) => call(logout, {}, { signal }), leaveForGood)
 }
 
 /** Proves once more who is logged in; from then on the session goes by another token. */
