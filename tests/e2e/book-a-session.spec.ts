@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { migrate } from '#platform/server/db/migrate.ts'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { dayName, localDay } from '#platform/shared/local-time.ts'
-import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { pngOf } from '../support/consultants.ts'
 import { docxOf, pdf } from '../support/files.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import type { RunningSite } from '../support/start-site.ts'
+import { withSessionsSite } from './support/sessions-site.ts'
 import { test as base, beOfAge, enterPortal, expect, expectWholeWords, typeCard, widths } from './support/test.ts'
 
 /** A site with two consultants who can be booked every day. */
@@ -16,17 +11,7 @@ const test = base.extend<object, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'futureworld-sessions-'))
-      const database = await openDatabase({ directory })
-      await migrate(database.pool)
-      const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-      for (const person of people)
-        await givenBookableConsultant({ database, rows } as never, { ...person, weeklyHours: [['08:00', '18:00']] })
-      await database.close()
-      const site = await startSite({ directory })
-      await use(site)
-      await site.kill()
-      await rm(directory, { recursive: true })
+      await withSessionsSite(people, use)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -74,7 +59,10 @@ for (const { name, viewport } of widths) {
       await page.goBack()
       await expect(page.getByRole('radio', { name: 'Grace Hopper' })).toBeChecked()
       await page.getByRole('button', { name: '15:00', exact: true }).click()
-      await page.getByLabel(/Notes/).fill('About my first job, and whether to move to Leeds for it.')
+      const notes = page.getByLabel(/Notes/)
+      await notes.fill('About my first job, and whether to move to Leeds for it.')
+      await page.reload()
+      await expect(notes).toHaveValue(/^About my first job/)
       await page.getByRole('button', { name: 'Book this session' }).click()
       await expect(page.getByText('Your session is booked.')).toBeVisible()
       await expect(page.getByRole('link', { name: /Join the meeting/ })).toHaveAttribute(

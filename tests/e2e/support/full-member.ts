@@ -255,7 +255,7 @@ const answers: Record<string, unknown | ((known: Known) => unknown)> = {
   '/api/account/sessions': paged(logins),
 }
 
-const zone = 'America/Argentina/ComodRivadavia'
+const zone = 'America/New_York'
 
 export const fullPackagePath = `/portal/packages/${idOf(0)}`
 

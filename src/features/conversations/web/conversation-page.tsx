@@ -83,7 +83,7 @@ function Conversation({ first }: { first: Awaited<ReturnType<typeof fetchPage>> 
 
   return (
     <>
-      <Link to="/admin/conversations" className="link inline-flex items-center gap-2 justify-self-start">
+      <Link to="/admin/conversations" className="link link-alone inline-flex items-center gap-2 justify-self-start">
         <ArrowLeft aria-hidden="true" className="size-4" />
         Conversations
       </Link>
