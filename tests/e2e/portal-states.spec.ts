@@ -78,7 +78,10 @@ for (const { name: width, viewport } of widths) {
       for (const { name, path, asks, empty } of screens) {
         const held = await hold(page, asks)
         await page.goto(path)
-        const spinner = page.getByRole('main').getByRole('status', { name: 'Loading' })
+        const spinner = page
+          .getByRole('main')
+          .getByRole('status')
+          .filter({ hasText: /^Loading$/ })
         await expect(spinner).toBeVisible()
         const before = await frameOf(page)
         await look(`${name}-loading`)
