@@ -50,7 +50,7 @@ for (const { name, viewport } of widths) {
       await press(page, page.locator('#my-future-basic').getByRole('link', { name: /Get Started/ }))
       await pay(page)
 
-      await press(page, page.getByRole('main').getByRole('link', { name: /Book/ }).first())
+      await press(page, page.getByRole('main').getByRole('link', { name: /^Book/ }).first())
       await expect(page).toHaveURL(/\/portal\/bookings\/new/)
       await expectFocus(page)
       await chooseTime(page, 3, '14:00')
