@@ -25,6 +25,7 @@ for (const { name: width, viewport } of widths) {
       visitor,
       look,
     }) => {
+      test.slow()
       await enterPortal(page, site, visitor)
       for (const { name, path, empty } of screens) {
         await page.goto(path)
@@ -46,6 +47,7 @@ for (const { name: width, viewport } of widths) {
       visitor,
       look,
     }) => {
+      test.slow()
       await withoutStream(page)
       await enterPortal(page, site, { ...visitor, firstName: 'Hubert Blaine', lastName: longName.slice(0, 60) })
       await beFullMember(page)
@@ -74,6 +76,7 @@ for (const { name: width, viewport } of widths) {
       visitor,
       look,
     }) => {
+      test.slow()
       await enterPortal(page, site, visitor)
       for (const { name, path, asks, empty } of screens) {
         const held = await hold(page, asks)
@@ -98,6 +101,7 @@ for (const { name: width, viewport } of widths) {
       visitor,
       look,
     }) => {
+      test.slow()
       await enterPortal(page, site, visitor)
       for (const [at, { name, path, asks, empty }] of screens.entries()) {
         const wanted = ({ pathname }: URL) => pathname === asks
