@@ -88,7 +88,7 @@ for (const { name: width, viewport } of widths) {
         await expect(spinner).toBeVisible()
         const before = await frameOf(page)
         await look(`${name}-loading`)
-        await held.letGo()
+        held.letGo()
         await expect(page.getByRole('main').getByText(empty).first()).toBeVisible()
         await expect(spinner).toBeHidden()
         expect(await frameOf(page), `${name}: the frame stays where it was`).toEqual(before)
@@ -148,17 +148,14 @@ async function fail(route: Route, at: number) {
 /** Answers to a path are not given before the test says so. */
 async function hold(page: Page, path: string) {
   const gate = Promise.withResolvers<void>()
-  const wanted = ({ pathname }: URL) => pathname === path
-  await page.route(wanted, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  return {
-    letGo: async () => {
-      gate.resolve()
-      await page.unroute(wanted)
+  await page.route(
+    ({ pathname }) => pathname === path,
+    async (route) => {
+      await gate.promise
+      await route.continue()
     },
-  }
+  )
+  return { letGo: gate.resolve }
 }
 
 /** Where the bars and the place of the content are. */
