@@ -9,7 +9,11 @@ export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: {
         <Phone aria-hidden="true" className="mt-0.5 size-[min(1.25rem,6vw)] shrink-0 text-muted" />
         <span>
           By phone: we call you on{' '}
-          {phone ? <span className="inline-block text-[min(1em,6.4vw)] tabular-nums">{phone}</span> : 'the number of your profile'}
+          {phone ? (
+            <span className="inline-block text-[min(1em,6.4vw)] tabular-nums">{phone}</span>
+          ) : (
+            'the number of your profile'
+          )}
         </span>
       </p>
     )
