@@ -94,7 +94,10 @@ function Flow({ sessions, session, choosing, timeZone, problem, setProblem }: Fl
   const { time } = choosing
   useStep(step, session && time ? 'confirm' : 'choose')
 
+  const isBooked = useRef(false)
   const refuse = (reason: string, message: string) => {
+    // Booked while it was still asked whether the time can be kept: that it cannot any more is no news.
+    if (isBooked.current) return
     setProblem({ about: isAboutTime(reason) ? 'time' : 'session', message })
     choosing.dropTime()
     if (!isAboutTime(reason)) void revalidate()
@@ -105,6 +108,7 @@ function Flow({ sessions, session, choosing, timeZone, problem, setProblem }: Fl
     void attempt(releaseTime)
   }
   const showBooked = ({ id }: Booking, message: string) => {
+    isBooked.current = true
     forget()
     notify.success(message)
     void navigate(`/portal/bookings/${id}`, { replace: true, state: { isJustBooked: true } })
