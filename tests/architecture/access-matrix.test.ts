@@ -128,6 +128,7 @@ const conversationUrl = `/api/admin/conversations/${missing}`
 
 const rows: Record<string, Row> = {
   'GET /api/conversation': { statuses: whoeverIsLoggedIn },
+  'GET /api/conversation/stream': { statuses: whoeverIsLoggedIn },
   'POST /api/conversation/messages': {
     statuses: whoeverIsLoggedIn,
     body: () => ({ id: crypto.randomUUID(), text: 'Which package fits?' }),
@@ -140,6 +141,10 @@ const rows: Record<string, Row> = {
   'GET /api/admin/conversations/:memberId': {
     statuses: { ...administrators, administrator: 404 },
     url: conversationUrl,
+  },
+  'GET /api/admin/conversations/:memberId/stream': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `${conversationUrl}/stream`,
   },
   'POST /api/admin/conversations/:memberId/messages': {
     statuses: { ...administrators, administrator: 404 },

@@ -24,6 +24,14 @@ test('what is read in one tab is read in the other, which nobody touches, reload
   await other.getByRole('button', { name: 'Mark all as read' }).click()
   await page.goto('/portal/dashboard')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  await other.getByRole('link', { name: 'Complete your profile' }).click()
+  await expect(other).toHaveURL(/\/portal\/profile/)
+  await other.goBack()
+  await expect(other.getByRole('main').getByText('You have read everything.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('main').getByText('You have read everything.')).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Mark as read/ })).toHaveCount(0)
 })
 
 test('logging out in one tab closes the line of the other, and both are out', async ({

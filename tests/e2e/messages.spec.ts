@@ -79,6 +79,61 @@ for (const { name, viewport } of widths) {
   })
 }
 
+test('what either side writes is in every open window at once, and nobody loads a page again', async ({
+  page,
+  context,
+  browser,
+  site,
+  visitor,
+}) => {
+  await openAccount(site, visitor)
+  await enter(page, visitor, '/portal/messages')
+  const other = await context.newPage()
+  await other.goto('/portal/messages')
+  await expect(other.getByRole('heading', { name: 'Write to us' })).toBeVisible()
+  await page.getByRole('main').getByRole('textbox').fill('Does this reach both?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(other.getByRole('listitem').filter({ hasText: 'Does this reach both?' })).toBeVisible()
+
+  const desk = await browser.newContext()
+  const office = await desk.newPage()
+  await office.goto(`${site.url}/login?from=/admin/conversations`)
+  await logIn(office, administrator as Visitor)
+  await office.getByLabel('Name or e-mail address').fill(visitor.email)
+  await office.getByRole('button', { name: 'Search' }).click()
+  await office.getByRole('link', { name: 'Ada Lovelace' }).click()
+  await expect(office.getByText('Does this reach both?')).toBeVisible()
+  await office.getByLabel('Your answer to Ada Lovelace').fill('It does.')
+  await office.getByRole('button', { name: 'Send message' }).click()
+  for (const tab of [page, other]) await expect(tab.getByText('It does.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible()
+
+  await other.getByRole('main').getByRole('textbox').fill('Thank you.')
+  await other.getByRole('button', { name: 'Send message' }).click()
+  await expect(office.getByText('Thank you.')).toBeVisible()
+  await expect(office.getByText(/^Waits for an answer since/)).toBeVisible()
+  await expect(page.getByText('Thank you.')).toBeVisible()
+
+  await other.goto('/portal/dashboard')
+  await other.goBack()
+  await expect(other.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(3)
+  await other.getByRole('main').getByRole('textbox').fill('Half a sentence that nobody else should read')
+
+  await page.getByLabel('Your account').click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/login/)
+  await expect(other.getByText('It does.')).toHaveCount(0)
+  for (const tab of [page, other]) {
+    expect(await tab.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Half a sentence')
+  }
+  await other.goBack()
+  await expect(other.getByText('It does.')).toHaveCount(0)
+  await office.getByRole('button', { name: 'Logout' }).click()
+  await expect(office).toHaveURL(/\/$/)
+  await expect.poll(async () => (await page.request.get('/metrics')).text()).toContain('open_streams 0')
+  await desk.close()
+})
+
 test('a member who looks for the company’s side is led back to the portal', async ({ page, site, visitor }) => {
   await openAccount(site, visitor)
   await enter(page, visitor, '/admin/conversations')

@@ -1,17 +1,14 @@
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 
-/** What the bell of an open page is told. */
+/** What an open page is told. */
 // biome-ignore lint/suspicious/noExplicitAny: what the contract promises, looked at by its test
 export type Told = any
 
-/** Opens the stream of a member as a page does, on a line of its own. */
-export async function follow(url: string, token: string) {
+/** Opens a stream as a page does, on a line of its own: that of the bell, unless the test says otherwise. */
+export async function follow(url: string, token: string, path = '/api/notifications/stream') {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
-  const request: ClientRequest = get(`${url.replace('localhost', '127.0.0.1')}/api/notifications/stream`, {
-    headers,
-    agent: false,
-  })
+  const request: ClientRequest = get(`${url.replace('localhost', '127.0.0.1')}${path}`, { headers, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const told: { at: number; value: Told }[] = []
   let waiting = Promise.withResolvers<void>()
@@ -21,7 +18,7 @@ export async function follow(url: string, token: string) {
     const parts = (text + chunk).split('\n\n')
     text = parts.pop() ?? ''
     for (const part of parts) {
-      const data = /^event: bell\ndata: (.*)$/.exec(part)?.[1]
+      const data = /^event: \w+\ndata: (.*)$/.exec(part)?.[1]
       if (data) told.push({ at: performance.now(), value: JSON.parse(data) })
     }
     waiting.resolve()

@@ -113,7 +113,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
     notificationRoutes(serve, serveEvents)
-    conversationRoutes(serveInRealTime, incomingMail)
+    conversationRoutes(serveInRealTime, serveEvents, incomingMail)
     mailRoutes(serveInRealTime, letterExamples)
     await api.register(async (forms) => {
       takeForms(forms)

@@ -48,6 +48,18 @@ export const getConversation = endpoint({
   }),
 })
 
+/** So many of the newest are told with each event: a first page. */
+export const FOLLOWED = 20
+
+export const followConversation = endpoint({
+  method: 'GET',
+  path: '/api/conversation/stream',
+  summary: 'The first page of the conversation, now and after each change, until the access token or the session ends',
+  access: 'member',
+  events: 'conversation',
+  response: getConversation.response,
+})
+
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/conversation/messages',

@@ -36,8 +36,12 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
 }
 
 /** Opens a stream of events as the contract describes it, with the session as for every call. */
-export async function openEvents(endpoint: Endpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const reply = await requestWithSession(endpoint, {}, { signal })
+export async function openEvents(
+  endpoint: Endpoint,
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const reply = await requestWithSession(endpoint, parts, { signal })
   if (!reply.success) throw failure(reply)
   return reply.data as ReadableStream<Uint8Array>
 }

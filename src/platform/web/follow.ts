@@ -2,12 +2,14 @@ import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
 import { openEvents } from './call.ts'
 import { watchPresence } from './presence.ts'
 import { beforeSilence, readEvents } from './read-events.ts'
-import { CallFailed } from './request.ts'
+import { CallFailed, type Parts } from './request.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 type Follower<E> = {
+  /** Of whom or what, where the endpoint asks. */
+  params?: Parts['params']
   onEvent: (value: ResponseOf<E>) => void
   /** The stream could not be had, or broke. It is tried again by itself. */
   onProblem: () => void
@@ -30,7 +32,7 @@ async function keepFollowing<E extends Endpoint>(endpoint: E, follower: Follower
   for (;;) {
     await presence.untilThere()
     if (over.aborted) return
-    const { state, hasSpoken, wait = 0 } = await followLine(endpoint, follower.onEvent, over)
+    const { state, hasSpoken, wait = 0 } = await followLine(endpoint, follower, over)
     if (state === 'over') return
     if (state === 'hidden') continue
     if (hasSpoken) failures = 0
@@ -52,13 +54,13 @@ type Ending = {
 
 async function followLine<E extends Endpoint>(
   endpoint: E,
-  onEvent: Follower<E>['onEvent'],
+  { params, onEvent }: Follower<E>,
   over: AbortSignal,
 ): Promise<Ending> {
   const line = openLine(over)
   let hasSpoken = false
   try {
-    for await (const value of eventsOf(endpoint, line.signal)) {
+    for await (const value of eventsOf(endpoint, { params }, line.signal)) {
       hasSpoken = true
       onEvent(value)
     }
@@ -77,8 +79,12 @@ function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
 }
 
-async function* eventsOf<E extends Endpoint>(endpoint: E, signal: AbortSignal): AsyncGenerator<ResponseOf<E>> {
-  const stream = await beforeSilence(openEvents(endpoint, signal))
+async function* eventsOf<E extends Endpoint>(
+  endpoint: E,
+  parts: Parts,
+  signal: AbortSignal,
+): AsyncGenerator<ResponseOf<E>> {
+  const stream = await beforeSilence(openEvents(endpoint, parts, signal))
   for await (const text of readEvents(stream)) yield endpoint.response.parse(JSON.parse(text)) as ResponseOf<E>
 }
 

@@ -101,7 +101,7 @@ function brokenWords(page: Page): Promise<string[]> {
       const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))
       return new Set(tops).size > 1
     }
-    const elements = [...document.querySelectorAll('body :not(.sr-only, .sr-only *, option, .Toastify *)')]
+    const elements = [...document.querySelectorAll('body :not(.sr-only, .sr-only *, option)')]
     return elements
       .filter((each) => each.checkVisibility({ visibilityProperty: true }))
       .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))

@@ -15,7 +15,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx'
 import { type Deletion, deleteAccount } from '../contract/leaving.ts'
 import { useFreshIdentity } from './confirm-identity-dialog.tsx'
 import { useMember } from './public.tsx'
-import { leaveForGood } from './queries.ts'
+import { leaveForGood } from './store.ts'
 
 const Fields = bodyOf(deleteAccount)
 

@@ -1,6 +1,5 @@
 import type { Endpoint, InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attempt, type Failed, settle } from '#platform/web/attempt.ts'
-import { sessionShelf } from '#platform/web/browser-storage.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { logInWithPasskey, startPasskeyConfirmation, startPasskeyLogin } from '../contract/passkey.ts'
@@ -9,7 +8,7 @@ import { removePicture, savePicture, updateProfile } from '../contract/profile.t
 import { passSecondFactor } from '../contract/second-factor.ts'
 import { confirmIdentity } from '../contract/session.ts'
 import { type Challenge, getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
-import { type AuthState, forgetLogin, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
+import { type AuthState, forgetLogin, keepLogin, keepUser, type Login, leaveForGood, useAuth } from './store.ts'
 import { signWithPasskey } from './use-passkey.ts'
 
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
@@ -123,12 +122,6 @@ export async function replacePassword(body: InputOf<typeof changePassword>['body
 /** SPEC §4: logging out uses the login's loading and error. */
 export function logOut(): Promise<Ended<null>> {
   return act('login', logout, (signal) => call(logout, {}, { signal }), leaveForGood)
-}
-
-/** By their own wish, and not because a session ran out: what they had begun to write does not stay in this tab. */
-export function leaveForGood(): void {
-  sessionShelf.clear()
-  leaveSession()
 }
 
 /** Proves once more who is logged in; from then on the session goes by another token. */

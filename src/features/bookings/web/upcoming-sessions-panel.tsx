@@ -14,7 +14,7 @@ export function UpcomingSessions({ bookings, timeZone, canBook }: UpcomingSessio
         <h2 id="sessions" className="text-xl">
           Upcoming sessions
         </h2>
-        <Link to="/portal/bookings" className="link">
+        <Link to="/portal/bookings" className="link link-alone">
           See all in My Bookings
         </Link>
       </div>

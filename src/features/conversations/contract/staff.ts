@@ -58,6 +58,18 @@ export const getMemberConversation = endpoint({
 })
 export type MemberConversation = z.infer<typeof getMemberConversation.response>
 
+export const followMemberConversation = endpoint({
+  method: 'GET',
+  path: '/api/admin/conversations/:memberId/stream',
+  summary:
+    'The first page of the conversation with a member, now and after each change, until the access token or the session ends',
+  access: 'administrator',
+  params: ofMember,
+  events: 'conversation',
+  response: getMemberConversation.response,
+  refusals: memberNotFound,
+})
+
 export const answerMember = endpoint({
   method: 'POST',
   path: '/api/admin/conversations/:memberId/messages',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { HttpProblem } from '#platform/server/http/problem.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import type { ServeEvents } from '#platform/server/http/serve-events.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import * as staff from '../contract/staff.ts'
 import * as contract from '../contract.ts'
@@ -18,13 +19,20 @@ import { receiveMail } from './receive-mail.ts'
 import { renewReplyAddress } from './renew-reply-address.ts'
 import { sendMessage } from './send-message.ts'
 
-export function conversationRoutes(serve: Serve, incomingMail: IncomingMail | undefined) {
+export function conversationRoutes(serve: Serve, serveEvents: ServeEvents, incomingMail: IncomingMail | undefined) {
+  const newest = { limit: contract.FOLLOWED }
   serve(contract.getConversation, (context, { query }) => getConversation({ ...context, incomingMail }, query))
+  serveEvents(contract.followConversation, (context) => getConversation({ ...context, incomingMail }, newest))
   serve(contract.sendMessage, (context, { body }) => sendMessage({ ...context, incomingMail }, body))
   serve(contract.readConversation, (context, { body }) => readConversation(context, new Date(body.until)))
   serve(staff.listConversations, (context, { query }) => listConversations(context, query))
   serve(staff.getMemberConversation, (context, { params, query }) =>
     getMemberConversation(context, params.memberId as MemberId, query),
+  )
+  serveEvents(
+    staff.followMemberConversation,
+    (context, params) => getMemberConversation(context, params.memberId as MemberId, newest),
+    (params) => params.memberId as MemberId,
   )
   serve(staff.answerMember, (context, { params, body }) =>
     answerMember({ ...context, incomingMail }, params.memberId as MemberId, body),

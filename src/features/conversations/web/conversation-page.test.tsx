@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pass, settle, stopClock } from '../../../../tests/web/clock.ts'
+import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { message } from '../../../../tests/web/conversations.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { fakeStream } from '../../../../tests/web/fake-stream.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import {
   answerMember,
+  followMemberConversation,
   getMemberConversation,
   listConversations,
   markAnswered,
@@ -30,36 +32,33 @@ test('staff see who of them wrote, and since when the member waits', async () =>
 })
 
 test('an answer says what was seen before it was written, and who waits afterwards', async () => {
-  const { user, requests } = await open(
+  const { user, asked } = await open(
     thread([message(1)], waitingSince),
     granted(answerMember, { ...message(3, { author: 'company', text: 'Yes.' }), waitingSince: message(2).writtenAt }),
   )
   await user.type(screen.getByLabelText('Your answer to Grace Hopper'), 'Yes.')
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await settle()
-  expect(requests[1]).toMatchObject({ address: `${url}/messages`, body: { text: 'Yes.', seenUntil: waitingSince } })
+  expect(asked()[1]).toMatchObject({ address: `${url}/messages`, body: { text: 'Yes.', seenUntil: waitingSince } })
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByText(/^Waits for an answer since/)).toBeTruthy()
 })
 
 test('what needs no answer is marked, and the keyboard keeps its place', async () => {
-  const { user, requests } = await open(
-    thread([message(1)], waitingSince),
-    granted(markAnswered, { waitingSince: null }),
-  )
+  const { user, asked } = await open(thread([message(1)], waitingSince), granted(markAnswered, { waitingSince: null }))
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()
-  expect(requests[1]).toMatchObject({ address: `${url}/answered`, body: { seenUntil: waitingSince } })
+  expect(asked()[1]).toMatchObject({ address: `${url}/answered`, body: { seenUntil: waitingSince } })
   expect(screen.getByText('Nobody waits for an answer')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('Marked as answered.')
   expect(document.activeElement?.textContent).toContain('Grace Hopper')
 })
 
 test('the addresses of earlier mails can be ended', async () => {
-  const { user, requests } = await open(thread([message(1)], null), granted(renewReplyAddress, null))
+  const { user, asked } = await open(thread([message(1)], null), granted(renewReplyAddress, null))
   await user.click(screen.getByRole('button', { name: 'End the addresses of earlier mails' }))
   await settle()
-  expect(requests[1]).toMatchObject({ method: 'POST', address: `${url}/reply-address` })
+  expect(asked()[1]).toMatchObject({ method: 'POST', address: `${url}/reply-address` })
   expect(screen.getByRole('status').textContent).toContain('do not arrive in this conversation any more')
 })
 
@@ -71,8 +70,9 @@ test('what cannot be done is said', async () => {
 })
 
 test('what a member writes meanwhile is shown, and they wait again', async () => {
-  await open(thread([message(1)], null), thread([message(2), message(1)], message(2).writtenAt))
-  await pass(30_000)
+  const { stream } = await open(thread([message(1)], null))
+  stream.tell({ items: [message(2), message(1)], nextCursor: null, member, waitingSince: message(2).writtenAt })
+  await settle()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('status').textContent).toBe('A new message from Grace Hopper')
   expect(screen.getByText(/^Waits for an answer since/)).toBeTruthy()
@@ -123,10 +123,16 @@ function listed(conversations: Listed[]) {
 async function open(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
   stopClock('2026-11-22T12:30:00Z')
-  const { requests } = fakeServer(...answers)
+  const stream = fakeStream(followMemberConversation)
+  const waiting = [...answers]
+  const { requests: all } = fakeServer(({ address }) => {
+    if (address === `${url}/stream`) return stream.answer
+    return waiting.shift() ?? 'unreachable'
+  })
   const visited = visit(`/admin/conversations/${member.id}`, { '/admin/conversations/:memberId': page as never })
   await settle()
-  return { ...visited, requests }
+  const asked = () => all.filter(({ address }) => !address.endsWith('/stream'))
+  return { ...visited, stream, asked }
 }
 
 async function openList(...answers: FakeAnswer[]) {

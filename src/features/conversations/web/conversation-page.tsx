@@ -12,10 +12,16 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
-import { answerMember, getMemberConversation, markAnswered, renewReplyAddress } from '../contract/staff.ts'
+import {
+  answerMember,
+  followMemberConversation,
+  getMemberConversation,
+  markAnswered,
+  renewReplyAddress,
+} from '../contract/staff.ts'
 import { MessageForm } from './message-form.tsx'
 import { ThreadList } from './thread-list.tsx'
-import { useFreshThread } from './use-fresh-thread.ts'
+import { useLiveThread } from './use-live-thread.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 import { useThread } from './use-thread.ts'
 
@@ -55,11 +61,13 @@ function Conversation({ first }: { first: Awaited<ReturnType<typeof fetchPage>> 
   const newest = thread.messages.at(-1)
   const seenUntil = newest?.writtenAt ?? null
   const end = useSeenEnd(newest?.id)
-  useFreshThread(async () => {
-    const fresh = await thread.refresh()
-    if (!fresh) return
-    setWaiting(fresh.page.waitingSince)
-    if (fresh.added.some(({ author }) => author === 'member')) setTold(`A new message from ${member.name}`)
+  useLiveThread(followMemberConversation, {
+    memberId: member.id,
+    onPage: (page) => {
+      setWaiting(page.waitingSince)
+      if (thread.take(page).some(({ author }) => author === 'member')) setTold(`A new message from ${member.name}`)
+    },
+    ask: () => fetchPage(member.id),
   })
   const press = async (asked: Promise<Failed | { state: 'done'; message: string }>) => {
     setFailed(undefined)
@@ -75,7 +83,7 @@ function Conversation({ first }: { first: Awaited<ReturnType<typeof fetchPage>> 
 
   return (
     <>
-      <Link to="/admin/conversations" className="link inline-flex items-center gap-2 justify-self-start">
+      <Link to="/admin/conversations" className="link link-alone inline-flex items-center gap-2 justify-self-start">
         <ArrowLeft aria-hidden="true" className="size-4" />
         Conversations
       </Link>

@@ -5,9 +5,10 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { pass, settle, stopClock } from '../../../../tests/web/clock.ts'
 import { message } from '../../../../tests/web/conversations.ts'
 import { type FakeAnswer, fakeServer, granted, type SentRequest } from '../../../../tests/web/fake-server.ts'
+import { fakeStream } from '../../../../tests/web/fake-stream.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
-import { getConversation, type Message, readConversation, sendMessage } from '../contract.ts'
+import { followConversation, getConversation, type Message, readConversation, sendMessage } from '../contract.ts'
 import * as page from './messages-page.tsx'
 
 const answer = message(2, { author: 'company', text: 'An answer' })
@@ -162,8 +163,33 @@ test('what the server refuses is said, and the text stays', async () => {
 })
 
 test('an answer that comes while somebody looks on is shown, and said politely', async () => {
-  await open({ pages: [conversation([message(1)]), conversation([{ ...answer, isUnread: true }, message(1)])] })
-  await pass(30_000)
+  const { stream, requests } = await open({ pages: [conversation([message(1)])] })
+  stream.tell(said([{ ...answer, isUnread: true }, message(1)]))
+  await settle()
+  expect(texts()).toEqual(['Message 1', 'An answer'])
+  expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
+  expect(requests.filter(({ address }) => address === '/api/conversation')).toHaveLength(1)
+})
+
+test('what was sent in another window is shown, and nobody is told of it', async () => {
+  const { stream } = await open({ pages: [conversation([message(1)])] })
+  stream.tell(said([message(2), message(1)]))
+  await settle()
+  expect(texts()).toEqual(['Message 1', 'Message 2'])
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('nothing is asked for while the stream is there; where it breaks, the page asks', async () => {
+  const { stream, requests } = await open({
+    pages: [conversation([message(1)]), conversation([{ ...answer, isUnread: true }, message(1)])],
+  })
+  const asked = () => requests.filter(({ address }) => address === '/api/conversation').length
+  stream.tell(said([message(1)]))
+  await pass(40_000)
+  expect(asked()).toBe(1)
+  stream.tear()
+  await settle()
+  expect(asked()).toBe(2)
   expect(texts()).toEqual(['Message 1', 'An answer'])
   expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
 })
@@ -203,30 +229,36 @@ async function open({ pages, sending = [], isReload = false }: Opening) {
   const waiting = [...pages]
   const refusals = [...sending]
   let last: FakeAnswer = 'unreachable'
+  const stream = fakeStream(followConversation)
   const { requests } = fakeServer((request: SentRequest) => {
     const { address, body } = request
     if (address.endsWith('/reading')) return granted(readConversation, { unread: 0 })
     if (address.startsWith('/api/notifications')) {
       return granted(listNotifications, { items: [], nextCursor: null, unread: 0 })
     }
+    if (address.endsWith('/stream')) return stream.answer
     if (address.endsWith('/messages')) return refusals.shift() ?? stored(body as { text: string })
     last = waiting.shift() ?? last
     return last
   })
   const visited = visit('/portal/messages', { '/portal/messages': page as never })
   await settle()
-  return { ...visited, requests }
+  return { ...visited, requests, stream }
 }
 
 function stored({ text }: { text: string }) {
   return granted(sendMessage, message(9, { text }))
 }
 
-function conversation(
-  items: (Message & { isUnread: boolean })[],
-  changes: { timeZone?: string; takesMail?: boolean; nextCursor?: string } = {},
-) {
-  return granted(getConversation, {
+type Changes = { timeZone?: string; takesMail?: boolean; nextCursor?: string }
+
+function conversation(items: (Message & { isUnread: boolean })[], changes: Changes = {}) {
+  return granted(getConversation, said(items, changes))
+}
+
+/** What the stream says, or the answer. */
+function said(items: (Message & { isUnread: boolean })[], changes: Changes = {}) {
+  return {
     items,
     nextCursor: null,
     unread: 0,
@@ -234,7 +266,7 @@ function conversation(
     timeZone: 'Europe/London',
     takesMail: false,
     ...changes,
-  })
+  }
 }
 
 /** Somebody else logs in where the tab stays open. */

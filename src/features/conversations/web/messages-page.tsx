@@ -7,10 +7,10 @@ import { attempt } from '#platform/web/attempt.ts'
 import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
-import { getConversation, readConversation, sendMessage } from '../contract.ts'
+import { followConversation, getConversation, readConversation, sendMessage } from '../contract.ts'
 import { MessageForm } from './message-form.tsx'
 import { ThreadList } from './thread-list.tsx'
-import { useFreshThread } from './use-fresh-thread.ts'
+import { useLiveThread } from './use-live-thread.ts'
 import { useSeenEnd } from './use-seen-end.ts'
 import { useThread } from './use-thread.ts'
 
@@ -42,10 +42,12 @@ export default function MessagesPage() {
   const unread = thread.messages.findLast(({ isUnread }) => isUnread)?.writtenAt
   const end = useSeenEnd(newest?.id)
   useReading(unread)
-  useFreshThread(async () => {
-    const fresh = await thread.refresh()
-    const answer = fresh?.added.findLast(({ author }) => author === 'company')
-    if (answer) setTold(`A new message from ${companyName}`)
+  useLiveThread(followConversation, {
+    onPage: (page) => {
+      const isAnswered = thread.take(page).some(({ author }) => author === 'company')
+      if (isAnswered) setTold(`A new message from ${companyName}`)
+    },
+    ask: fetchPage,
   })
 
   return (

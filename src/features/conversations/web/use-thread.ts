@@ -34,20 +34,18 @@ export function useThread<Message extends Shown, Answer extends Page<Message>>(
     setLoading(false)
   }
 
-  /** Looks whether there is something new. @returns what is, and undefined where nobody answers: it is looked at again */
-  const refresh = async (): Promise<{ page: Answer; added: Message[] } | undefined> => {
-    const page = await fetchPage().catch(() => undefined)
-    if (!page) return undefined
+  /** Takes the first page as it is now. @returns what of it is new here */
+  const take = (page: Answer & Page<Message>): Message[] => {
     const known = new Set(messages.map(({ id }) => id))
     const added = page.items.filter(({ id }) => !known.has(id))
     // More came than one page holds: what lies between would be missing.
     const isFarBehind = added.length > 0 && added.length === page.items.length && page.nextCursor !== null
     if (isFarBehind) setThread({ messages: page.items.toReversed(), cursor: page.nextCursor })
     else if (added.length > 0) setThread((thread) => ({ ...thread, messages: inOrder([...thread.messages, ...added]) }))
-    return { page, added }
+    return added
   }
 
-  return { messages, hasEarlier: cursor !== null, isLoading, problem, add, loadEarlier, refresh }
+  return { messages, hasEarlier: cursor !== null, isLoading, problem, add, loadEarlier, take }
 }
 
 /** Each once, as it was first shown: what was new stays marked as new while it is looked at. */

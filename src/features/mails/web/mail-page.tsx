@@ -40,7 +40,7 @@ function Mail({ loaded }: { loaded: LoggedMail }) {
   const [told, setTold] = useState('')
   return (
     <>
-      <Link to="/admin/mails" className="link inline-flex items-center gap-2 justify-self-start">
+      <Link to="/admin/mails" className="link link-alone inline-flex items-center gap-2 justify-self-start">
         <ArrowLeft aria-hidden="true" className="size-5" /> All mails
       </Link>
       <PageHeading

@@ -75,7 +75,7 @@ function BellPanel({ id, panel }: { id: string; panel: RefObject<HTMLElement | n
     >
       <h2 className="text-lg">Notifications</h2>
       <Newest panel={panel} />
-      <Link to="/portal/notifications" className="link mt-2 inline-block">
+      <Link to="/portal/notifications" className="link link-alone mt-2 inline-block">
         See all notifications
       </Link>
     </section>

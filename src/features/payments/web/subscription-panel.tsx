@@ -89,7 +89,7 @@ function Actions({ subscription }: SubscriptionProps) {
   const [isAsking, setAsking] = useState(false)
   if (endedAt) {
     return (
-      <Link to={`${services[serviceType].page}#${packageId}`} className="link justify-self-start">
+      <Link to={`${services[serviceType].page}#${packageId}`} className="link link-alone justify-self-start">
         Buy again
       </Link>
     )

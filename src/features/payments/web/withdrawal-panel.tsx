@@ -85,8 +85,8 @@ function Counting({ withdrawal: { counting, paid, refund, currency } }: { withdr
       <p>You pay {kept} for what you have received:</p>
       <ul className="mt-2 grid gap-1">
         {received.map(({ title, used, promised }) => (
-          <li key={title} className="flex justify-between gap-x-6 border-b border-line py-1.5">
-            <span>{title}</span>
+          <li key={title} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-1.5">
+            <span className="min-w-0 break-words">{title}</span>
             <span className="shrink-0 tabular-nums">
               {used} of {promised} used
             </span>

@@ -69,7 +69,7 @@ export default function PackagePage() {
   const { owned, bought, subscription, entries, sessions, progress, items } = useLoaderData<typeof clientLoader>()
   return (
     <>
-      <Link to="/portal/packages" className="link inline-flex items-center gap-2 justify-self-start">
+      <Link to="/portal/packages" className="link link-alone inline-flex items-center gap-2 justify-self-start">
         <ArrowLeft aria-hidden="true" className="size-4" />
         My Packages
       </Link>

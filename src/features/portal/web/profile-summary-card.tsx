@@ -10,7 +10,7 @@ export function ProfileSummary({ user, completion }: { user: User; completion: n
         <h2 id="profile-summary" className="text-xl">
           Your profile
         </h2>
-        <Link to="/portal/profile" className="link">
+        <Link to="/portal/profile" className="link link-alone">
           Edit profile
         </Link>
       </div>

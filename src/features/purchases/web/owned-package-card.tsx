@@ -25,10 +25,14 @@ export function OwnedPackageCard({ owned, children }: { owned: OwnedPackage; chi
         <div className="mt-auto grid justify-items-start gap-3 border-t border-line pt-4">
           <PackageDates owned={owned} />
           <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <Link to={`/portal/packages/${owned.id}`} className="link" aria-label={`View details of ${owned.title}`}>
+            <Link
+              to={`/portal/packages/${owned.id}`}
+              className="link link-alone"
+              aria-label={`View details of ${owned.title}`}
+            >
               View details
             </Link>
-            <Link to={`${service.page}#${owned.packageId}`} className="link">
+            <Link to={`${service.page}#${owned.packageId}`} className="link link-alone">
               {owned.state === 'expired' && !owned.subscription ? 'Buy again' : 'What it includes'}
             </Link>
             {owned.reference === null ? null : <InvoiceDownload reference={owned.reference} />}

@@ -51,7 +51,7 @@ function Actions({ purchase: { reference, packageTitle, entitlementId } }: { pur
       {entitlementId === null ? null : (
         <Link
           to={`/portal/packages/${entitlementId}`}
-          className="link text-sm"
+          className="link link-alone text-sm"
           aria-label={`View details of ${packageTitle}`}
         >
           View details

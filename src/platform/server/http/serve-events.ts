@@ -1,16 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Endpoint, ParamsOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { type EventStream, openEventStream } from '../live/event-stream.ts'
 import type { Live } from '../live/open-live.ts'
 import { sessionOver } from './problem.ts'
 import { bearerToken, routeOf, type Wiring } from './serve.ts'
 
-/** Binds one endpoint with `events` to what is said: once at first, and again whenever something of the member's changed. */
+/**
+ * Binds one endpoint with `events` to what is said: once at first, and again whenever something of the member's changed.
+ * @param about whose changes count as well, where staff look at somebody else
+ */
 export type ServeEvents = <E extends Endpoint>(
   endpoint: E,
-  read: (context: MemberContext) => Promise<ResponseOf<E>>,
+  read: (context: MemberContext, params: ParamsOf<E>) => Promise<ResponseOf<E>>,
+  about?: (params: ParamsOf<E>) => MemberId,
 ) => void
+
+type Followed = { context: MemberContext; params: unknown; token: string }
 
 type EventWiring = Wiring & {
   live: Live
@@ -26,7 +33,7 @@ type EventWiring = Wiring & {
 const EARLY_MS = 60_000
 
 export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: EventWiring): ServeEvents {
-  return (endpoint, read) => {
+  return (endpoint, read, about) => {
     const { events = '' } = endpoint
     if (!events) throw new Error(`${endpoint.path} has no events`)
     wiring.app.route({ ...routeOf(endpoint, wiring), exposeHeadRoute: false, handler: follow })
@@ -36,11 +43,12 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
       const token = bearerToken(headers.authorization)
       if (!actor || !token) throw sessionOver()
       const context = { ...wiring.contextFor(request), actor }
+      const { params } = request
       const stream = openEventStream()
       const first = Promise.withResolvers<void>()
       const look = async () => {
         try {
-          await say(stream, context, token)
+          await say(stream, { context, params, token })
           first.resolve()
         } catch (error) {
           // The browser comes back by itself, and is told then why not.
@@ -49,7 +57,7 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
           stream.end()
         }
       }
-      const unfollow = live.follow(actor.memberId, { look, end: stream.end })
+      const unfollow = live.follow(actor.memberId, { look, end: stream.end }, about?.(params as never))
       stream.text.once('end', unfollow).once('close', unfollow)
       reply.raw.once('close', () => stream.text.destroy())
       await first.promise
@@ -65,12 +73,12 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
       )
     }
 
-    async function say(stream: EventStream, context: MemberContext, token: string) {
+    async function say(stream: EventStream, { context, params, token }: Followed) {
       const end = await findAccessEnd(context, token)
       const left = end ? end.getTime() - realNow().getTime() : 0
       if (left <= 0) return stream.end()
       stream.endIn(left > 2 * EARLY_MS ? left - EARLY_MS : left)
-      stream.send(events, endpoint.response.parse(await read(context)))
+      stream.send(events, endpoint.response.parse(await read(context, params as never)))
     }
   }
 }

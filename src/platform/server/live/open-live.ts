@@ -13,16 +13,23 @@ const STREAMS_OF_A_PROCESS = 2_000
 /** So many connections of the pool's ten at most: requests go on while every stream looks again. */
 const LOOKS_AT_ONCE = 4
 
-/** One that is open and wants to know of its member's changes. */
+/** One that is open and wants to know of a member's changes. */
 type Follower = {
   /** Looks again. A failure ends the stream: the browser comes back, and nothing is missed. */
   look: () => Promise<void>
   end: () => void
 }
 
+/** With whose it is. */
+type Line = Follower & { owner: MemberId }
+
 export type Live = {
-  /** Calls `look` now and after every change of the member, also of those that nobody could hear. @returns its end */
-  follow: (memberId: MemberId, follower: Follower) => () => void
+  /**
+   * Calls `look` now and after every change of the member, also of those that nobody could hear.
+   * @param about whose changes count as well, where staff look at somebody else
+   * @returns its end
+   */
+  follow: (memberId: MemberId, follower: Follower, about?: MemberId) => () => void
   /** How many follow now. */
   size: () => number
   close: () => Promise<void>
@@ -30,7 +37,7 @@ export type Live = {
 
 /** Hears of the changes of members, of all processes, and wakes whoever follows them in this one. */
 export async function openLive({ listen }: { listen: Listen }, log: Log): Promise<Live> {
-  const members = new Map<string, Set<Follower>>()
+  const members = new Map<string, Set<Line>>()
   const queue = openLookQueue(LOOKS_AT_ONCE)
   let size = 0
   let isAway = false
@@ -50,18 +57,17 @@ export async function openLive({ listen }: { listen: Listen }, log: Log): Promis
   })
 
   return {
-    follow(memberId, follower) {
-      const followers = members.get(memberId) ?? new Set()
-      if (followers.size >= STREAMS_OF_A_MEMBER) throw tooManyStreams()
+    follow(memberId, follower, about = memberId) {
+      const own = [...(members.get(memberId) ?? [])].filter(({ owner }) => owner === memberId)
+      if (own.length >= STREAMS_OF_A_MEMBER) throw tooManyStreams()
       if (isOver || size >= STREAMS_OF_A_PROCESS) throw serviceAway()
-      members.set(memberId, followers.add(follower))
+      const line = { ...follower, owner: memberId }
+      const ends = [...new Set([memberId, about])].map((id) => addLine(id, line))
       size += 1
-      wake(follower)
+      wake(line)
       return () => {
-        queue.remove(follower.look)
-        if (!followers.delete(follower)) return
-        size -= 1
-        if (followers.size === 0) members.delete(memberId)
+        queue.remove(line.look)
+        if (ends.map((end) => end()).includes(true)) size -= 1
       }
     },
     size: () => size,
@@ -71,6 +77,17 @@ export async function openLive({ listen }: { listen: Listen }, log: Log): Promis
       for (const followers of members.values()) for (const { end } of followers) end()
       await stop()
     },
+  }
+
+  /** @returns its end, which says whether it was still there */
+  function addLine(memberId: MemberId, line: Line): () => boolean {
+    const lines = members.get(memberId) ?? new Set()
+    members.set(memberId, lines.add(line))
+    return () => {
+      const wasThere = lines.delete(line)
+      if (lines.size === 0 && members.get(memberId) === lines) members.delete(memberId)
+      return wasThere
+    }
   }
 
   function wake({ look }: Follower) {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Where what was pressed is gone once it has worked, the focus would fall to the top of the page: it goes to what stands
@@ -15,6 +15,16 @@ export function useKeepLostFocus(place: RefObject<HTMLElement | null>, state: st
   // As it is before the change is shown.
   const held = document.activeElement
   useFocusAfter(place, state, () => held?.isConnected === false)
+}
+
+/** The same for a part that goes as a whole, and another one takes its place: the focus goes to what the page is about. */
+export function useHandFocusOn(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const part = place.current
+    return () => {
+      if (part?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [place])
 }
 
 function useFocusAfter(
