@@ -1,26 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jobs } from '#app/server/job-handlers.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
-import { deliverMailJob, queueMail } from '#platform/server/mail/queue-mail.ts'
+import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { isLongProof, proofSize } from '../support/proof-size.ts'
 import { type SmtpMoment, type SmtpServer, startSmtpServer } from '../support/smtp-server.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { letMailsWait } from '../support/waiting-mails.ts'
+import { giveBackWhatTheDeadHeld } from '../support/waiting-mails.ts'
 
 // The process that sends letters dies with kill -9 in the middle of them, and starts again on the same data: every
 // letter arrives, and what arrives twice has the same Message-ID, by which mailboxes keep it once.
 
 const kills = proofSize('KILLS', 2)
 const MAILS_A_KILL = 12
-
-/** Longer than a process that died is believed to be alive. */
-const SECONDS_DEAD = 330
 
 /** The worst first: the mail server has taken the letter, and the process has not heard so. */
 const moments: SmtpMoment[] = ['taken', 'answered', 'named']
@@ -83,18 +79,6 @@ async function writeLetters(database: Database, addresses: string[]) {
     await db.transaction().execute((tx) => queueMail(tx, context, `crash:${to}`, letter))
   }
   await runner.stop()
-}
-
-/** Some minutes later the queue looks, as it does each minute, for work of which nothing was heard. */
-async function giveBackWhatTheDeadHeld(database: Database) {
-  await letMailsWait(database, SECONDS_DEAD)
-  await database.pool.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null')
-  const db = { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) }
-  const boss = new PgBoss({ db, backend: 'pglite', supervise: false, schedule: false })
-  await boss.start()
-  await boss.supervise(deliverMailJob.name)
-  await boss.stop()
-  await letMailsWait(database, SECONDS_DEAD)
 }
 
 async function countUnsent({ pool }: Database): Promise<number> {

@@ -1,3 +1,4 @@
+import { PgBoss } from 'pg-boss'
 import type { Database } from '#platform/server/db/open-database.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
 
@@ -20,4 +21,24 @@ export async function secondsToNextAttempt({ pool }: Pick<Database, 'pool'>): Pr
     [deliverMailJob.name],
   )
   return rows[0]?.seconds
+}
+
+/** Longer than a process that has died is believed to be alive. */
+const SECONDS_DEAD = 330
+
+/** Some minutes later the queue looks, as it does each minute, for work of which nothing was heard. */
+export async function giveBackWhatTheDeadHeld(database: Database): Promise<void> {
+  const { pool, kind } = database
+  await letMailsWait(database, SECONDS_DEAD)
+  await pool.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    backend: kind === 'embedded' ? 'pglite' : 'postgres',
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  await boss.supervise(deliverMailJob.name)
+  await boss.stop()
+  await letMailsWait(database, SECONDS_DEAD)
 }
