@@ -1,3 +1,5 @@
+import { redirectDocument } from 'react-router'
+
 /** A letter as a mail program shows it: in a frame that runs nothing, loads nothing and is not of our origin. */
 export function LetterPanel({ title, html }: { title: string; html: string }) {
   return (
@@ -22,4 +24,14 @@ export function LetterText({ text }: { text: string }) {
       {text}
     </pre>
   )
+}
+
+/**
+ * A letter has its look only in a document that was opened at one of its pages: the server gives those a policy of their
+ * own. Whoever comes from another page within the site, as after logging in, gets the page anew.
+ */
+export function requireOwnDocument({ url }: Request): void {
+  const [opened] = performance.getEntriesByType('navigation')
+  if (opened && !/^\/admin\/(?:mails|mail-preview)(?:\/|$)/.test(new URL(opened.name).pathname))
+    throw redirectDocument(url)
 }
