@@ -5,7 +5,7 @@ import { freePort } from './start-site.ts'
 /** How far a letter has come when the server says so; each is a moment at which a sender can die. */
 export type SmtpMoment = 'named' | 'taken' | 'answered'
 
-export type ReceivedMail = { to: string; messageId: string }
+type ReceivedMail = { to: string; messageId: string }
 
 export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
 

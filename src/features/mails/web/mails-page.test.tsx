@@ -187,4 +187,6 @@ test('a link that nobody knows says how to go on', async () => {
   await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
   await settle()
   expect(screen.getByText(/^We do not know this link/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+  expect(screen.queryByText(/^Press the button/)).toBeNull()
 })
