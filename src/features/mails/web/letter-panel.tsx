@@ -20,7 +20,7 @@ function withPolicy(html: string): string {
 
 export function LetterText({ text }: { text: string }) {
   return (
-    <pre className="max-h-[80vh] overflow-auto rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+    <pre className="rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
       {text}
     </pre>
   )
