@@ -19,11 +19,7 @@ function withPolicy(html: string): string {
 }
 
 export function LetterText({ text }: { text: string }) {
-  return (
-    <pre className="rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-      {text}
-    </pre>
-  )
+  return <pre className="rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
 }
 
 /**
