@@ -4,16 +4,48 @@ import { letterExamples } from '#app/server/letter-examples.ts'
 
 const areas = globSync('src/features/*').map((folder) => folder.split('/')[2] ?? '')
 
+const writtenDown = [...readFileSync('docs/letters.md', 'utf8').matchAll(/^\| (\w+) +\| `(\w+)` +\| (\w+) /gm)].map(
+  ([, of = '', letter = '', goes = '']) => ({ of, letter, goes }),
+)
+
+/** By what the code shows that it asks for a choice. */
+const questions: Record<string, RegExp> = {
+  sessions: /wantsMail\(tx, [\w.]+, 'sessions'\)/,
+  purchases: /wantsMail\(tx, [\w.]+, 'purchases'\)/,
+  deliverables: /reader\.is_on === false/,
+  news: /mayReceiveNews/,
+}
+
 test.each(areas)('every letter of %s has an example that staff can look at', (area) => {
   const shown = Object.keys(letterExamples[area] ?? {}).map(functionOf)
   expect([...new Set(shown)].sort()).toEqual(lettersOf(area).sort())
 })
 
 test.each(areas)('for every letter of %s it is written down whether its reader can choose not to get it', (area) => {
-  const rows = [...readFileSync('docs/letters.md', 'utf8').matchAll(/^\| (\w+) +\| `(\w+)` +\| (\w+) /gm)]
-  const listed = rows.filter(([, of]) => of === area)
-  expect(listed.map(([, , letter]) => letter).sort()).toEqual(lettersOf(area).sort())
-  for (const [, , , goes] of listed) expect(['always', 'sessions', 'deliverables', 'purchases', 'news']).toContain(goes)
+  const listed = writtenDown.filter(({ of }) => of === area)
+  expect(listed.map(({ letter }) => letter).sort()).toEqual(lettersOf(area).sort())
+  for (const { goes } of listed) expect(['always', ...Object.keys(questions)]).toContain(goes)
+})
+
+test.each(writtenDown.filter(({ goes }) => goes !== 'always'))(
+  'whoever sends the $letter of $of asks for the choice first',
+  ({ of, letter, goes }) => {
+    const senders = globSync(`src/features/${of}/server/*.ts`)
+      .filter((file) => !/\.test\.ts$|\/emails\.ts$/.test(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .filter((code) => new RegExp(`\\b${letter}\\b`).test(code))
+    expect(senders).not.toEqual([])
+    for (const code of senders) expect(code).toMatch(questions[goes] ?? '')
+  },
+)
+
+test('whoever sends a letter that goes always asks for no choice, unless it sends another that does', () => {
+  const optional = writtenDown.filter(({ goes }) => goes !== 'always').map(({ letter }) => letter)
+  const asking = globSync('src/features/*/server/*.ts')
+    .filter((file) => !/\.test\.ts$|wants-mail\.ts$|public\.ts$/.test(file))
+    .filter((file) => readFileSync(file, 'utf8').includes('wantsMail('))
+  expect(asking.length).toBeGreaterThan(3)
+  for (const file of asking) expect(optional.some((letter) => readFileSync(file, 'utf8').includes(letter))).toBe(true)
 })
 
 test('every example is whole in text and in HTML, addressed to nobody real, and in one look', () => {

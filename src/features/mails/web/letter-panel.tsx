@@ -1,3 +1,5 @@
+import { redirectDocument } from 'react-router'
+
 /** A letter as a mail program shows it: in a frame that runs nothing, loads nothing and is not of our origin. */
 export function LetterPanel({ title, html }: { title: string; html: string }) {
   return (
@@ -17,9 +19,15 @@ function withPolicy(html: string): string {
 }
 
 export function LetterText({ text }: { text: string }) {
-  return (
-    <pre className="max-h-[80vh] overflow-auto rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-      {text}
-    </pre>
-  )
+  return <pre className="rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+}
+
+/**
+ * A letter has its look only in a document that was opened at one of its pages: the server gives those a policy of their
+ * own. Whoever comes from another page within the site, as after logging in, gets the page anew.
+ */
+export function requireOwnDocument({ url }: Request): void {
+  const [opened] = performance.getEntriesByType('navigation')
+  if (opened && !/^\/admin\/(?:mails|mail-preview)(?:\/|$)/.test(new URL(opened.name).pathname))
+    throw redirectDocument(url)
 }

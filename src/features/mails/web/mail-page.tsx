@@ -11,7 +11,7 @@ import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { TitledCard } from '#platform/web/ui/titled-card.tsx'
 import { getMail, type LoggedMail, type MailWords, resendMail } from '../contract.ts'
-import { LetterPanel, LetterText } from './letter-panel.tsx'
+import { LetterPanel, LetterText, requireOwnDocument } from './letter-panel.tsx'
 import { MailStanding } from './mails-page.tsx'
 import { StateBadge } from './state-panel.tsx'
 
@@ -19,7 +19,8 @@ export function meta() {
   return [{ title: 'Mail' }, { name: 'robots', content: 'noindex' }]
 }
 
-export async function clientLoader({ params }: { params: { mailId?: string } }) {
+export async function clientLoader({ params, request }: { params: { mailId?: string }; request: Request }) {
+  requireOwnDocument(request)
   return load(getMail, { params: { mailId: params.mailId ?? '' } })
 }
 clientLoader.hydrate = true as const
@@ -46,9 +47,11 @@ function Mail({ loaded }: { loaded: LoggedMail }) {
       <PageHeading
         title={mail.subject || 'A mail that is forgotten'}
         actions={
-          <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
-            Send once more
-          </Button>
+          canGoOnceMore(mail) ? (
+            <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
+              Send once more
+            </Button>
+          ) : null
         }
       />
       <div className="grid gap-2">
@@ -77,6 +80,11 @@ function Mail({ loaded }: { loaded: LoggedMail }) {
       ) : null}
     </>
   )
+}
+
+/** Nobody is asked whether to do what the server would refuse. */
+function canGoOnceMore({ state, words }: LoggedMail): boolean {
+  return (state === 'sent' || state === 'given-up') && words.state === 'kept'
 }
 
 function Words({ words }: { words: MailWords }) {

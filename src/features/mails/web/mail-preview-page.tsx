@@ -2,15 +2,17 @@ import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { load } from '#platform/web/load.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { SelectField } from '#platform/web/ui/select-field.tsx'
 import { TitledCard } from '#platform/web/ui/titled-card.tsx'
 import { type LetterExample, listLetterExamples } from '../contract.ts'
-import { LetterPanel, LetterText } from './letter-panel.tsx'
+import { LetterPanel, LetterText, requireOwnDocument } from './letter-panel.tsx'
 
 export function meta() {
   return [{ title: 'Letters' }, { name: 'robots', content: 'noindex' }]
 }
 
-export async function clientLoader() {
+export async function clientLoader({ request }: { request: Request }) {
+  requireOwnDocument(request)
   return load(listLetterExamples)
 }
 clientLoader.hydrate = true as const
@@ -27,13 +29,22 @@ export function ErrorBoundary() {
 /** For administrators: every kind of letter of the product, with invented data. */
 export default function MailPreviewPage() {
   const { letters } = useLoaderData<typeof clientLoader>()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const chosen = letters.find((letter) => keyOf(letter) === search.get('letter')) ?? letters[0]
   return (
     <>
       <PageHeading title="Letters" lead="Every kind of letter that we write, with invented people and figures." />
       <div className="grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
-        <nav aria-label="Letters" className="md:max-h-[90vh] md:overflow-y-auto">
+        {/* On a telephone the letter would stand below sixty links. */}
+        <SelectField
+          label="Letter"
+          prompt="Choose a letter"
+          className="md:hidden"
+          choices={letters.map((letter) => [keyOf(letter), letter.subject] as const)}
+          value={chosen ? keyOf(chosen) : ''}
+          onChange={({ target }) => setSearch({ letter: target.value }, { preventScrollReset: true })}
+        />
+        <nav aria-label="Letters" className="hidden max-h-[90vh] overflow-y-auto md:block">
           <ul className="grid gap-1">
             {letters.map((letter) => (
               <li key={keyOf(letter)}>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
@@ -8,6 +8,7 @@ import { ada, givenMember, givenVisitor } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import { unsubscribe } from '../contract/news.ts'
 import { getMail, type LoggedMail, listLetterExamples, listMails, type MailSummary, resendMail } from '../contract.ts'
+import { requireOwnDocument } from './letter-panel.tsx'
 import * as mailPage from './mail-page.tsx'
 import * as previewPage from './mail-preview-page.tsx'
 import * as listPage from './mails-page.tsx'
@@ -86,6 +87,24 @@ test('the list says how each mail stands, and is searched by recipient and state
   expect(screen.getByText('No mail fits this search.')).toBeTruthy()
 })
 
+test('whoever comes to a letter from elsewhere on the site gets its page anew, with the policy that it needs', () => {
+  const request = new Request('https://site.example/admin/mails/1?x=y')
+  const opened = vi.fn((): { name: string }[] => [])
+  vi.stubGlobal('performance', { ...performance, getEntriesByType: opened })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  opened.mockReturnValue([{ name: 'https://site.example/admin/mail-preview' }])
+  requireOwnDocument(request)
+  opened.mockReturnValue([{ name: 'https://site.example/login?from=%2Fadmin%2Fmails' }])
+  let thrown: unknown
+  try {
+    requireOwnDocument(request)
+  } catch (answer) {
+    thrown = answer
+  }
+  expect((thrown as Response).headers.get('location')).toBe('https://site.example/admin/mails/1?x=y')
+  expect((thrown as Response).headers.get('x-remix-reload-document')).toBe('true')
+})
+
 test('a mail is shown in a frame that runs nothing and loads nothing', async () => {
   await open(`/admin/mails/${mail.id}`, granted(getMail, mail))
   const frame = screen.getByTitle('The mail')
@@ -111,13 +130,18 @@ test('a mail goes out once more only after a confirmation, and the page says so'
   expect(screen.getByText(/^Ada Okafor asked for it/)).toBeTruthy()
 })
 
-test('a mail that cannot go out once more says why', async () => {
-  const { user } = await open(
-    `/admin/mails/${mail.id}`,
-    granted(getMail, { ...mail, words: { state: 'forgotten' } }),
-    refused(resendMail, 'words-forgotten'),
-  )
-  expect(screen.getByText('The words of this mail are forgotten.')).toBeTruthy()
+test.each([
+  { ...mail, words: { state: 'forgotten' as const } },
+  { ...mail, words: { state: 'withheld' as const } },
+  { ...mail, state: 'retrying' as const },
+])('nobody is offered to send once more what cannot be sent: $words.state, $state', async (loaded) => {
+  await open(`/admin/mails/${mail.id}`, granted(getMail, loaded))
+  expect(screen.getByRole('heading', { name: 'Your report' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send once more' })).toBeNull()
+})
+
+test('a mail that was forgotten a moment ago says why it cannot go out once more', async () => {
+  const { user } = await open(`/admin/mails/${mail.id}`, granted(getMail, mail), refused(resendMail, 'words-forgotten'))
   await user.click(screen.getByRole('button', { name: 'Send once more' }))
   await user.click(screen.getByRole('button', { name: 'Send it' }))
   await settle()
@@ -129,6 +153,9 @@ test('every kind of letter can be chosen, in text and as a mail program shows it
   const other = { ...letter, name: 'bye', subject: 'Goodbye', text: 'Goodbye!', html: '<p>Goodbye!</p>' }
   const { user, address } = await open('/admin/mail-preview', granted(listLetterExamples, { letters: [letter, other] }))
   expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Letter'), 'Goodbye')
+  expect(screen.getByRole('heading', { name: 'Goodbye' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: /Welcome/ }))
   await user.click(screen.getByRole('link', { name: /Goodbye/ }))
   expect(address()).toBe('/admin/mail-preview?letter=accounts%2Fbye')
   expect(screen.getByText('Goodbye!').tagName).toBe('PRE')
@@ -160,4 +187,6 @@ test('a link that nobody knows says how to go on', async () => {
   await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
   await settle()
   expect(screen.getByText(/^We do not know this link/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+  expect(screen.queryByText(/^Press the button/)).toBeNull()
 })

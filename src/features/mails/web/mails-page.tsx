@@ -12,6 +12,7 @@ import { SelectField } from '#platform/web/ui/select-field.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { useMore } from '#platform/web/use-more.ts'
 import { listMails, type MailSummary } from '../contract.ts'
+import { requireOwnDocument } from './letter-panel.tsx'
 import { StateBadge, stateWords } from './state-panel.tsx'
 
 type Filter = { state: MailState | undefined; recipient: string }
@@ -21,6 +22,7 @@ export function meta() {
 }
 
 export async function clientLoader({ request }: { request: Request }) {
+  requireOwnDocument(request)
   const { searchParams } = new URL(request.url)
   const filter: Filter = {
     state: MailState.safeParse(searchParams.get('state')).data,

@@ -10,32 +10,35 @@ export function meta() {
   return [{ title: 'Unsubscribe' }, { name: 'robots', content: 'noindex' }]
 }
 
-type Standing = { state: 'asking' | 'sending' } | { state: 'failed' | 'done'; message: string }
+/** What has failed may be tried once more; with a link that nobody knows that would be in vain. */
+type Standing = { state: 'asking' | 'sending' } | { state: 'failed' | 'unknown' | 'done'; message: string }
 
 /** Where a letter with news leads. It asks for no login, and opening it changes nothing: mail programs open links. */
 export default function UnsubscribePage() {
   const token = useLinkToken('/unsubscribe')
   const [standing, setStanding] = useState<Standing>(
-    token ? { state: 'asking' } : { state: 'failed', message: 'Please open the link in our email once more.' },
+    token ? { state: 'asking' } : { state: 'unknown', message: 'Please open the link in our email once more.' },
   )
   const end = async () => {
     setStanding({ state: 'sending' })
     const ending = await attempt(unsubscribe, { params: { token } })
-    setStanding({ state: ending.state, message: ending.message })
+    const isUnknown = ending.state === 'failed' && ending.reason === 'link-unknown'
+    setStanding({ state: isUnknown ? 'unknown' : ending.state, message: ending.message })
   }
+  const canPress = standing.state !== 'done' && standing.state !== 'unknown'
   return (
     <div className="container-page py-12 md:py-16">
       <div className="mx-auto grid max-w-prose justify-items-start gap-6">
         <h1 className="text-3xl sm:text-4xl">No more news?</h1>
-        {standing.state === 'done' ? (
-          <Alert tone="success">{standing.message}</Alert>
-        ) : (
+        {canPress ? (
           <p>
             Press the button, and we write you no more news and offers. Letters about what you have bought still come.
           </p>
-        )}
-        {standing.state === 'failed' ? <Alert tone="error">{standing.message}</Alert> : null}
-        {standing.state !== 'done' && token ? (
+        ) : null}
+        {'message' in standing ? (
+          <Alert tone={standing.state === 'done' ? 'success' : 'error'}>{standing.message}</Alert>
+        ) : null}
+        {canPress ? (
           <>
             <Button busy={standing.state === 'sending'} onClick={end}>
               Unsubscribe

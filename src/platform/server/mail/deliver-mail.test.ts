@@ -187,6 +187,26 @@ test('a mail is never in two hands at once, and one whose holder has died is tak
   expect(sentTo('dead@example.org')).toHaveLength(1)
 })
 
+test('a mail server that keeps silent keeps nobody waiting who does something that a mail tells of', async () => {
+  await queueMail(app.context.db, app.context, 'reason:silent', letterTo('silent@example.org'))
+  const answer = Promise.withResolvers<void>()
+  let sends = 0
+  const silent: MailTransport = {
+    send() {
+      sends += 1
+      return answer.promise
+    },
+  }
+  const sending = app.runJobs(silent)
+  await expect.poll(() => sends).toBe(1)
+
+  const { person } = await app.member()
+  expect(await app.rows('select 1 from mail where recipient = $1 and sent_at is null', person.email)).not.toEqual([])
+  expect(sends).toBe(1)
+  answer.resolve()
+  await sending
+})
+
 test('each attempt at a mail has the same Message-ID', async () => {
   await queueMail(app.context.db, app.context, 'reason:same', letterTo('same@example.org'))
   const ids: string[] = []
