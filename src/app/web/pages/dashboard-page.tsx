@@ -25,7 +25,7 @@ export async function clientLoader({ request }: { request: Request }) {
   updateMember(dashboard.user)
   // Whoever comes from a payment has just made it: it is among the newest, or it is not theirs.
   const purchase = dashboard.purchases.find(({ id }) => id === purchaseId)
-  return { dashboard, notice: purchase ? paymentNotice(purchase, new Date(dashboard.now)) : null }
+  return { dashboard, notice: purchase ? paymentNotice(purchase) : null }
 }
 clientLoader.hydrate = true as const
 

@@ -12,16 +12,16 @@ export function readPaymentNotice(state: unknown): PaymentNotice | null {
 }
 
 /** The sentence about a payment that was just made; null where there is nothing good to say. */
-export function paymentNotice({ status, startsAt, packageId }: Purchase, now: Date): PaymentNotice | null {
+export function paymentNotice({ status, startsAt, startsLater, packageId }: Purchase): PaymentNotice | null {
   if (status === 'pending') {
     return { packageId, message: 'We are confirming your payment. Your package appears here as soon as that is done.' }
   }
   if (status !== 'completed') return null
-  const startsLater = startsAt !== null && new Date(startsAt) > now
   return {
     packageId,
-    message: startsLater
-      ? `Payment successful! Your package starts on ${formatDate(startsAt)}.`
-      : 'Payment successful! Your package has been activated.',
+    message:
+      startsLater && startsAt
+        ? `Payment successful! Your package starts on ${formatDate(startsAt)}.`
+        : 'Payment successful! Your package has been activated.',
   }
 }
