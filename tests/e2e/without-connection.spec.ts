@@ -53,6 +53,15 @@ test('the worker watches over the portal alone', async ({ page, site, visitor })
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${site.url}/service-worker.js`)
 })
 
+test('nothing keeps a browser from installing the portal', async ({ page, site, visitor }) => {
+  await enterPortal(page, site, visitor)
+  await openWatchedPortal(page)
+  const browser = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // Journeys run in private windows, which install nothing.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
+
 /** The worker counts as ready for pages whose own address it watches over: not for the login that led to the portal. */
 async function openWatchedPortal(page: Page) {
   await page.goto('/portal/dashboard')
