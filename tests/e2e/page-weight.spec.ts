@@ -32,7 +32,7 @@ for (const [path, most] of Object.entries(mostInAll)) {
 }
 
 /** Bytes of all script, packed by gzip, of a first visit of a portal page until somebody touches it. */
-const MOST_SCRIPT = 160_000
+const MOST_SCRIPT = 212_000
 
 const portalPages = [
   '/portal/dashboard',
