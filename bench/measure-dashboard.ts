@@ -9,6 +9,8 @@ const PURCHASES = 200
 const OTHER_PURCHASES = 100_000
 const QUESTIONS = 500
 const WARMING_UP = 50
+/** Rows of a statement: a longer one would be ended by the connection's own limit. */
+const AT_ONCE = 5_000
 
 /**
  * How long the dashboard of a member with 200 purchases takes to be asked for, among 100,000 members.
@@ -46,15 +48,28 @@ async function makeDatabase(databaseUrl: string, name: string): Promise<string> 
 }
 
 async function fill({ pool }: Database, email: string): Promise<void> {
-  await pool.query(
-    `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
-     select n || '@crowd.example', n || '@crowd.example', 'Ada', 'Lovelace', '+447700900123', '', 'member', now()
-     from generate_series(1, $1) as n`,
-    [MEMBERS],
-  )
-  // What the one who asks was promised is planned when they ask for the first time.
-  const buy = `
-    with buyer as (%BUYERS%), bought as (
+  for (let first = 1; first <= MEMBERS; first += AT_ONCE)
+    await pool.query(
+      `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
+       select n || '@crowd.example', n || '@crowd.example', 'Ada', 'Lovelace', '+447700900123', '', 'member', now()
+       from generate_series($1::int, $2::int) as n`,
+      [first, first + AT_ONCE - 1],
+    )
+  // A week each, one after the other: the newest is the one that still runs.
+  const own = `select account.id, n, now() - n * interval '8 days' as moment
+    from account, generate_series($2::int, $3::int) as n where email = $4`
+  const others = `select account.id, n, now() - random() * interval '2 years' as moment
+    from generate_series($2::int, $3::int) as n join account on email = n || $4`
+  await pool.query(buy(own), ['own', 0, PURCHASES - 1, email])
+  for (let first = 1; first <= OTHER_PURCHASES; first += AT_ONCE)
+    await pool.query(buy(others), ['others', first, first + AT_ONCE - 1, '@crowd.example'])
+  await pool.query('analyze')
+}
+
+/** What the one who asks was promised is planned when they ask for the first time. */
+function buy(buyers: string): string {
+  return `
+    with buyer as (${buyers}), bought as (
       insert into purchase (
         member_id, package_id, package_version, status, market, currency, net, tax_rate_basis_points, tax_label, tax,
         total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode, payment_intent_id,
@@ -79,11 +94,4 @@ async function fill({ pool }: Database, email: string): Promise<void> {
     select owned.id, line.key, 'grant', line.quantity, owned.starts_at
     from owned join package_line line
       on line.package_id = owned.package_id and line.version = owned.package_version and line.kind = 'session'`
-  const own = `select account.id, n, now() - n * interval '8 days' as moment
-    from account, generate_series(0, ${PURCHASES - 1}) as n where email = $2`
-  const others = `select id, row_number() over () as n, now() - random() * interval '2 years' as moment
-    from account where email like $2 order by email limit ${OTHER_PURCHASES}`
-  await pool.query(buy.replace('%BUYERS%', own), ['own', email])
-  await pool.query(buy.replace('%BUYERS%', others), ['others', '%@crowd.example'])
-  await pool.query('analyze')
 }

@@ -63,6 +63,8 @@ test('the manifest names the company and icons that are there', async ({ request
     const [width] = sizeOfPng(await (await request.get(src)).body())
     expect(`${width}x${width}`).toBe(sizes)
   }
+  const kinds = icons.map(({ sizes, purpose = 'any' }: { sizes: string; purpose?: string }) => `${sizes} ${purpose}`)
+  expect(kinds).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
 })
 
 async function addressesOfSitemap(request: APIRequestContext): Promise<string[]> {

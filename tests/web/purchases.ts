@@ -28,6 +28,7 @@ export function purchase(changes: Partial<Purchase> = {}): Purchase & { isOpen: 
     entitlementId: '0196b3a0-0000-4000-8000-0000000000ee',
     startsAt: '2026-03-02T10:00:00.000Z',
     endsAt: '2026-03-09T10:00:00.000Z',
+    startsLater: false,
     isOpen: false,
     ...figures,
     ...changes,

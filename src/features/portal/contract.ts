@@ -30,8 +30,6 @@ export const QuickAction = z.discriminatedUnion('kind', [
 export type QuickAction = z.infer<typeof QuickAction>
 
 export const Dashboard = z.object({
-  /** The time of the server: what starts later starts after it, whatever the clock of a browser says. */
-  now: z.iso.datetime(),
   user: User,
   /** In percent (PRODUCT D13). */
   profileCompletion: z.int(),

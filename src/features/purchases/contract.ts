@@ -55,6 +55,8 @@ export const Purchase = z.object({
   entitlementId: z.uuid().nullable(),
   startsAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable(),
+  /** It has not started by the clock of the server. */
+  startsLater: z.boolean(),
 })
 export type Purchase = z.infer<typeof Purchase>
 

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, ReasonOf, ResponseOf } from '#platform/shared/endpoint.ts'
-import { CallFailed, type Parts, type Reply, request, UNKNOWN_ERROR } from './request.ts'
+import { CallFailed, type Parts, type Reply, readAnswer, request, UNKNOWN_ERROR } from './request.ts'
 import type { OnProgress } from './send-upload.ts'
 import { endSession, noteThatSessionWorks, readToken, renewToken } from './session.ts'
 
@@ -65,7 +65,7 @@ function noted(endpoint: Endpoint, reply: Reply): Reply {
 }
 
 function granted<E extends Endpoint>(endpoint: E, reply: Reply & { success: true }): Granted<ResponseOf<E>> {
-  const response = endpoint.response.safeParse(reply.data ?? null)
+  const response = readAnswer(endpoint, reply.data ?? null)
   if (!response.success) throw new CallFailed(reply.status, 'unexpected-answer', UNKNOWN_ERROR)
   return { value: response.data as ResponseOf<E>, message: reply.message }
 }

@@ -2,7 +2,7 @@ import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
 import { openEvents } from './call.ts'
 import { watchPresence } from './presence.ts'
 import { beforeSilence, readEvents } from './read-events.ts'
-import { CallFailed, type Parts } from './request.ts'
+import { CallFailed, type Parts, readAnswer, UNKNOWN_ERROR } from './request.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -85,7 +85,11 @@ async function* eventsOf<E extends Endpoint>(
   signal: AbortSignal,
 ): AsyncGenerator<ResponseOf<E>> {
   const stream = await beforeSilence(openEvents(endpoint, parts, signal))
-  for await (const text of readEvents(stream)) yield endpoint.response.parse(JSON.parse(text)) as ResponseOf<E>
+  for await (const text of readEvents(stream)) {
+    const event = readAnswer(endpoint, JSON.parse(text))
+    if (!event.success) throw new CallFailed(200, 'unexpected-answer', UNKNOWN_ERROR)
+    yield event.data as ResponseOf<E>
+  }
 }
 
 /** Ends when it is let go of, and as soon as nobody can see the page. */

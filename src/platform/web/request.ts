@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import type { FileAnswer } from '#platform/shared/file-answer.ts'
 import { type OnProgress, sendUpload } from './send-upload.ts'
@@ -26,18 +25,11 @@ export class CallFailed extends Error {
 }
 
 /** The envelope of every answer (DESIGN §4). */
-const Envelope = z.discriminatedUnion('success', [
-  z.object({ success: z.literal(true), message: z.string().optional(), data: z.unknown().optional() }),
-  z.object({
-    success: z.literal(false),
-    message: z.string(),
-    code: z.string(),
-    errors: z.record(z.string(), z.string()).optional(),
-    data: z.unknown().optional(),
-  }),
-])
+type Envelope =
+  | { success: true; message?: string | undefined; data?: unknown }
+  | { success: false; message: string; code: string; errors?: Record<string, string> | undefined; data?: unknown }
 
-export type Reply = z.infer<typeof Envelope> & { status: number; retryAfter: number | undefined }
+export type Reply = Envelope & { status: number; retryAfter: number | undefined }
 
 export type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
@@ -55,10 +47,21 @@ export async function request(endpoint: Endpoint, parts: Parts, options: Request
   if (endpoint.events && response.ok) {
     return { success: true, data: response.body, status: response.status, retryAfter: undefined }
   }
-  const envelope = Envelope.safeParse(await readJson(response))
+  const envelope = await readJson(response)
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  if (!envelope.success) throw new CallFailed(response.status, 'no-envelope', UNKNOWN_ERROR, retryAfter)
-  return { ...envelope.data, status: response.status, retryAfter }
+  if (!isEnvelope(envelope)) throw new CallFailed(response.status, 'no-envelope', UNKNOWN_ERROR, retryAfter)
+  return { ...envelope, status: response.status, retryAfter }
+}
+
+/**
+ * Checks an answer while developing and testing. The built site keeps schemas for forms alone
+ * (docs/decisions/0021): what its own server answers, the server has checked.
+ */
+export function readAnswer(
+  { response }: { response?: Endpoint['response'] },
+  answer: unknown,
+): { success: true; data: unknown } | { success: false } {
+  return response?.safeParse(answer) ?? { success: true, data: answer }
 }
 
 async function sendOrFail(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Response> {
@@ -86,6 +89,18 @@ async function readFile(response: Response) {
   })
   const file: FileAnswer = { content, ...(name !== undefined && { name }) }
   return { success: true as const, data: file, retryAfter: undefined }
+}
+
+// By hand, as every page reads answers: a schema would bring its library along.
+function isEnvelope(answer: unknown): answer is Envelope {
+  if (typeof answer !== 'object' || answer === null || !('success' in answer)) return false
+  const { success, message, code, errors } = answer as Record<string, unknown>
+  if (success === true) return message === undefined || typeof message === 'string'
+  return success === false && typeof message === 'string' && typeof code === 'string' && isTexts(errors ?? {})
+}
+
+function isTexts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -3,6 +3,8 @@ import { screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import { getMe, logout, resendVerification } from '#features/accounts/contract.ts'
+// The page fetches it at the first click; how long that takes is not what is tested here.
+import '#features/accounts/web/queries.ts'
 import { useAuth } from '#features/accounts/web/store.ts'
 import { sessionShelf } from '#platform/web/browser-storage.ts'
 import { fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'

@@ -13,7 +13,7 @@ import { load } from '#platform/web/load.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
-import { PaymentNotice, paymentNotice } from './payment-notice.ts'
+import { type PaymentNotice, paymentNotice, readPaymentNotice } from './payment-notice.ts'
 
 export function meta() {
   return [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
@@ -25,7 +25,7 @@ export async function clientLoader({ request }: { request: Request }) {
   updateMember(dashboard.user)
   // Whoever comes from a payment has just made it: it is among the newest, or it is not theirs.
   const purchase = dashboard.purchases.find(({ id }) => id === purchaseId)
-  return { dashboard, notice: purchase ? paymentNotice(purchase, new Date(dashboard.now)) : null }
+  return { dashboard, notice: purchase ? paymentNotice(purchase) : null }
 }
 clientLoader.hydrate = true as const
 
@@ -41,11 +41,11 @@ export function ErrorBoundary() {
 export default function DashboardPage() {
   const { dashboard, notice } = useLoaderData<typeof clientLoader>()
   usePurchaseInState(notice)
-  const arrival = PaymentNotice.safeParse(useLocation().state)
+  const arrival = readPaymentNotice(useLocation().state)
   const { user, activePackages, totalInvested, sessions } = dashboard
   return (
     <>
-      {arrival.success ? <Arrival message={arrival.data.message} /> : null}
+      {arrival ? <Arrival message={arrival.message} /> : null}
       <div>
         <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Hello, {user.firstName}</p>
         <p className="mt-1 text-muted">Here is where your packages stand.</p>

@@ -3,7 +3,7 @@ import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { FileAnswer } from '#platform/shared/file-answer.ts'
 import { missing } from '#platform/shared/text.ts'
-import { TimeZone } from '#platform/shared/time-zone.ts'
+import { TimeZone } from '#platform/shared/chosen-time-zone.ts'
 import { MobileNumber, personName, User } from '../contract.ts'
 import { confirmationNeeded } from './session.ts'
 

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attempt, type Failed, settle } from '#platform/web/attempt.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
-import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { CallFailed, readAnswer, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { logInWithPasskey, startPasskeyConfirmation, startPasskeyLogin } from '../contract/passkey.ts'
 import { changePassword, forgotPassword, resetPassword } from '../contract/password.ts'
 import { removePicture, savePicture, updateProfile } from '../contract/profile.ts'
@@ -145,7 +145,9 @@ export async function renewLogin(): Promise<string | null> {
   const reply = await request(renewSession, {}, {})
   if (reply.status === 401) return null
   if (!reply.success) throw new CallFailed(reply.status, reply.code, reply.message || UNKNOWN_ERROR, reply.retryAfter)
-  const session = renewSession.response.parse(reply.data ?? null)
+  const answer = readAnswer(renewSession, reply.data ?? null)
+  if (!answer.success) throw new CallFailed(reply.status, 'unexpected-answer', UNKNOWN_ERROR)
+  const session = answer.data as ResponseOf<typeof renewSession>
   if (session) keepLogin(session)
   return session?.token ?? null
 }

@@ -64,9 +64,7 @@ function Standing({ subscription: { status, graceUntil, paidUntil, cancelsAtPeri
       <Alert tone="warning" title="This month is not paid yet">
         <p>
           The payment did not go through: your card was declined, or your bank wants you to confirm it.
-          {graceUntil && Date.parse(graceUntil) > Date.now()
-            ? ` You can use your package until ${formatDate(graceUntil)}.`
-            : ''}
+          {graceUntil ? ` You can use your package until ${formatDate(graceUntil)}.` : ''}
         </p>
       </Alert>
     )

@@ -35,7 +35,6 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
     ])
   const completion = profileCompletion(user)
   return {
-    now: moment.toISOString(),
     user,
     profileCompletion: completion,
     quickActions: quickActions({

@@ -20,6 +20,7 @@ test('while the invoices load, the page says so', async () => {
 test('whoever has bought nothing reads so and finds the way to the services', async () => {
   await open(pageOf([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
+  expect(screen.getByText(/A package that was given to you cost nothing and has no invoice/)).toBeTruthy()
 })
 
 test('an invoice stands in the table with what was stored when it was issued', async () => {
