@@ -1,6 +1,4 @@
-import { ToastContainer, toast as toastNow } from 'react-toastify/unstyled'
-
-export const toast = toastNow
+import { ToastContainer } from 'react-toastify/unstyled'
 
 /** SPEC §2: how long a toast stays unless the caller says otherwise, in milliseconds. */
 const AUTO_CLOSE_MS = 5_000

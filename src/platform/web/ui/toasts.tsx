@@ -28,7 +28,7 @@ export function Toasts() {
   return Toaster ? <Toaster /> : null
 }
 
-type ToasterFile = typeof import('./toaster.tsx')
+type Toast = typeof import('react-toastify/unstyled').toast
 
 let loaded: ComponentType | null = null
 const listeners = new Set<() => void>()
@@ -42,17 +42,17 @@ function prepare(): void {
   load().catch(() => {})
 }
 
-function show(tell: (toast: ToasterFile['toast']) => unknown): void {
+function show(tell: (toast: Toast) => unknown): void {
   load().then(
-    ({ toast }) => void tell(toast),
+    (toast) => void tell(toast),
     // Without a connection: the next one tries again.
     () => {},
   )
 }
 
-async function load(): Promise<ToasterFile> {
-  const file = await import('./toaster.tsx')
-  loaded = file.Toaster
+async function load(): Promise<Toast> {
+  const [{ Toaster }, { toast }] = await Promise.all([import('./toaster.tsx'), import('react-toastify/unstyled')])
+  loaded = Toaster
   for (const listener of listeners) listener()
-  return file
+  return toast
 }
