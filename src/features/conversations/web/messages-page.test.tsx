@@ -194,19 +194,6 @@ test('nothing is asked for while the stream is there; where it breaks, the page 
   expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
 })
 
-test('a page that is left alone asks nothing more, so that its session ends, and looks at once when somebody is back', async () => {
-  const { requests } = await open({ pages: [conversation([message(1)])] })
-  const looks = () => requests.filter(({ address }) => address === '/api/conversation').length
-  await pass(20 * 60_000)
-  const alone = looks()
-  expect(alone).toBeLessThan(12)
-  await pass(20 * 60_000)
-  expect(looks()).toBe(alone)
-  fireEvent.pointerMove(window)
-  await settle()
-  expect(looks()).toBe(alone + 1)
-})
-
 test('of a mail the page says what was not taken, and how to give us files', async () => {
   await open({ pages: [conversation([message(1, { cameBy: 'mail', untakenFiles: 2, isShortened: true })])] })
   const row = screen.getByRole('listitem').textContent
