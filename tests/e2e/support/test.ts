@@ -182,10 +182,10 @@ export async function openAccount(site: RunningSite, visitor: Visitor) {
   expect(response.status).toBe(200)
 }
 
-/** The bell's line stays open, so that Playwright never calls the network of the portal idle. */
+/** Lines to the bell and to conversations stay open, so that Playwright never calls the network of the portal idle. */
 export async function withoutStream(page: Page) {
   const body = JSON.stringify({ success: false, code: 'too-many-streams', message: 'Not in this journey.' })
-  await page.route('**/api/notifications/stream', (route) =>
+  await page.route('**/api/**/stream', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '600' }, contentType: 'application/json', body }),
   )
 }

@@ -3,10 +3,14 @@ import './toasts.css'
 
 type ToastOptions = { autoClose?: number }
 
-/** What shows toasts is fetched at the first one, or as soon as somebody touches the page: most toasts answer that. */
+/**
+ * What shows toasts is fetched at the first one, or as soon as somebody touches the page: most toasts answer that. What
+ * stands there already is not said a second time beside it.
+ */
 export const notify = {
-  success: (text: string, options?: ToastOptions) => show((toast) => toast.success(text, options)),
-  error: (text: string, options?: ToastOptions) => show((toast) => toast.error(text, options)),
+  success: (text: string, options?: ToastOptions) =>
+    show((toast) => toast.success(text, { toastId: text, ...options })),
+  error: (text: string, options?: ToastOptions) => show((toast) => toast.error(text, { toastId: text, ...options })),
 }
 
 /** Once, at the root of the document. */
