@@ -101,6 +101,7 @@ test('what either side writes is in every open window at once, and nobody loads 
   await logIn(office, administrator as Visitor)
   await office.getByLabel('Name or e-mail address').fill(visitor.email)
   await office.getByRole('button', { name: 'Search' }).click()
+  await expect(office.getByRole('listitem')).toHaveCount(1)
   await office.getByRole('link', { name: 'Ada Lovelace' }).click()
   await expect(office.getByText('Does this reach both?')).toBeVisible()
   await office.getByLabel('Your answer to Ada Lovelace').fill('It does.')
