@@ -64,7 +64,9 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 // The browser itself reports every answer of 400 and above there, and every connection that a test cuts; what the page
 // makes of it is tested in the page.
 function isExpected(text: string): boolean {
-  return /^Failed to load resource: (the server responded with a status of|net::ERR_(CONNECTION_FAILED|INTERNET_DISCONNECTED))/.test(text)
+  return /^Failed to load resource: (the server responded with a status of|net::ERR_(CONNECTION_FAILED|INTERNET_DISCONNECTED))/.test(
+    text,
+  )
 }
 
 /** Fonts are there and nothing fades or slides any more, so that contrast is measured on what people read. */
