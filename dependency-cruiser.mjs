@@ -12,10 +12,13 @@ const areas = {
   purchases: ['catalogue', 'accounts', 'company'],
   payments: ['purchases', 'catalogue', 'accounts', 'company'],
   notifications: ['accounts', 'company'],
+  conversations: ['notifications', 'messages', 'accounts', 'company'],
+  mails: ['purchases', 'accounts', 'company'],
   bookings: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
   deliverables: ['notifications', 'consultants', 'purchases', 'catalogue', 'accounts', 'company'],
   portal: [
     'bookings',
+    'conversations',
     'deliverables',
     'notifications',
     'consultants',

@@ -15,6 +15,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     screenshot: 'only-on-failure',
+    // What a worker asks for is out of reach for journeys that play the server; its own journey allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

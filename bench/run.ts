@@ -2,6 +2,7 @@ import { openDatabase } from '#platform/server/db/open-database.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
 import { measureCheckouts } from './measure-checkouts.ts'
+import { measureDashboard } from './measure-dashboard.ts'
 import { measureFreeSlots } from './measure-free-slots.ts'
 import { makeMembers, measureHashes, measureLogins } from './measure-logins.ts'
 import { measurePurchases } from './measure-purchases.ts'
@@ -59,6 +60,10 @@ line('purchase without the provider', purchaseRate, 'bare transaction with a cou
 const checkouts = await measureCheckouts(postgres.url)
 process.stdout.write(
   `checkouts with the sandbox: ${Math.round(checkouts.rate)}/s, p99 ${Math.round(checkouts.p99)} ms (aim 100/s)\n`,
+)
+const dashboard = await measureDashboard(postgres.url)
+process.stdout.write(
+  `dashboard of a member with 200 purchases among 100,000 members: p99 ${dashboard.p99.toFixed(1)} ms (aim 30), median ${dashboard.median.toFixed(1)} ms\n`,
 )
 const slots = await measureFreeSlots(postgres.url)
 process.stdout.write(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
 import { catchMutants } from './catch-mutants.ts'
 
-// `npm run test:promises`: the long form of the proofs about money and sessions, on a PostgreSQL server of their own, and then every
+// `npm run test:promises`: the long form of the proofs about money, sessions and mails, on a PostgreSQL server of their own, and then every
 // guarantee taken away once: a proof that would not notice is none.
 
 type Proof = { file: string; size: NodeJS.ProcessEnv; rounds?: number }
@@ -16,6 +16,8 @@ const proofs: Proof[] = [
   { file: 'tests/promises/booking-races.test.ts', size: { RACES: '200' } },
   { file: 'tests/promises/booking-histories.test.ts', size: { BOOKING_HISTORIES: '200' } },
   { file: 'tests/promises/ledger-histories.test.ts', size: { LEDGER_HISTORIES: '50' }, rounds: 4 },
+  { file: 'tests/promises/mail-outages.test.ts', size: {} },
+  { file: 'tests/promises/mail-crashes.test.ts', size: { KILLS: '20' } },
 ]
 
 const binaries = findPostgres()

@@ -6,7 +6,7 @@ import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary
 // `npm run test:postgres`: the server's tests once more, on a PostgreSQL server that is started for them alone.
 
 /** They start sites of their own on embedded data: `npm test` has run them. */
-const embeddedOnly = ['crash-recovery', 'operator-commands', 'operator-payments', 'start-refusals']
+const embeddedOnly = ['crash-recovery', 'mail-crashes', 'operator-commands', 'operator-payments', 'start-refusals']
 
 const binaries = findPostgres()
 if (!binaries) {

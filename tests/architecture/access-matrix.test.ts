@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead } from '../support/bookings.ts'
@@ -123,7 +124,42 @@ const hours = {
   sessions: null,
 }
 
+const conversationUrl = `/api/admin/conversations/${missing}`
+
 const rows: Record<string, Row> = {
+  'GET /api/conversation': { statuses: whoeverIsLoggedIn },
+  'GET /api/conversation/stream': { statuses: whoeverIsLoggedIn },
+  'POST /api/conversation/messages': {
+    statuses: whoeverIsLoggedIn,
+    body: () => ({ id: crypto.randomUUID(), text: 'Which package fits?' }),
+  },
+  'POST /api/conversation/reading': {
+    statuses: whoeverIsLoggedIn,
+    body: () => ({ until: '2026-11-22T12:00:00.000Z' }),
+  },
+  'GET /api/admin/conversations': { statuses: administrators },
+  'GET /api/admin/conversations/:memberId': {
+    statuses: { ...administrators, administrator: 404 },
+    url: conversationUrl,
+  },
+  'GET /api/admin/conversations/:memberId/stream': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `${conversationUrl}/stream`,
+  },
+  'POST /api/admin/conversations/:memberId/messages': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `${conversationUrl}/messages`,
+    body: () => ({ id: crypto.randomUUID(), text: 'This one.', seenUntil: null }),
+  },
+  'POST /api/admin/conversations/:memberId/answered': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `${conversationUrl}/answered`,
+    body: () => ({ seenUntil: null }),
+  },
+  'POST /api/admin/conversations/:memberId/reply-address': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `${conversationUrl}/reply-address`,
+  },
   'GET /api/consultant/availability': { statuses: consultants },
   'PUT /api/consultant/availability': { statuses: consultants, body: () => hours },
   'GET /api/consultant/bookings': { statuses: consultants },
@@ -149,6 +185,21 @@ const rows: Record<string, Row> = {
   'GET /api/consultant/illness': { statuses: consultants },
   'POST /api/consultant/illness': { statuses: consultants, body: () => ({ sessions: 0 }) },
   'GET /api/bookings/:bookingId/notes': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/notes` },
+  'GET /api/admin/mails': { statuses: administrators },
+  'GET /api/admin/mails/:mailId': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `/api/admin/mails/${missing}`,
+  },
+  'POST /api/admin/mails/:mailId/resend': {
+    statuses: { ...administrators, administrator: 404 },
+    url: `/api/admin/mails/${missing}/resend`,
+  },
+  'GET /api/admin/mail-examples': { statuses: administrators },
+  'POST /api/admin/news': {
+    statuses: administrators,
+    body: () => ({ sendingId: randomUUID(), subject: 'News', text: 'There is news.' }),
+  },
+  'POST /api/unsubscribe/:token': { statuses: everybody(404), url: '/api/unsubscribe/no-such-token' },
   'GET /api/admin/payment-anomalies': { statuses: theAdministrator },
   'POST /api/admin/payment-anomalies/:anomalyId/resolution': {
     statuses: { ...theAdministrator, administrator: 404 },
@@ -331,6 +382,7 @@ const rows: Record<string, Row> = {
   'POST /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
   'DELETE /api/account/calendar-feed': { statuses: whoeverIsLoggedIn },
   'GET /api/notifications': { statuses: whoeverIsLoggedIn },
+  'GET /api/notifications/stream': { statuses: whoeverIsLoggedIn },
   'POST /api/notifications/reading': {
     statuses: whoeverIsLoggedIn,
     body: () => ({ until: new Date().toISOString() }),
@@ -489,6 +541,7 @@ const rows: Record<string, Row> = {
 /** What is no endpoint of a contract, and why it may be there. */
 const otherRoutes = [
   'POST /api/webhooks/stripe', // its signature is its credential
+  'POST /api/incoming-mail', // the mail server's secret is its credential
   'GET /calendar/:file', // the token in its address is its credential
   'GET /consultants/:consultantId/picture', // a picture of a public page
   'GET /api/openapi.json',
@@ -516,7 +569,9 @@ for (const [name, { statuses, url, body, headers }] of Object.entries(rows)) {
     const answer = await (await callerFor(who)).send(method, url ?? path, body?.(), headers)
     expect(answer.status).toBe(status)
     const isFile = status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.file)
-    if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
+    const isStream = endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.events)
+    if (status === 200 && isStream) expect(answer.headers['content-type']).toBe('text/event-stream')
+    else if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
     else expect(answer.body.success).toBe(status === 200)
   })
 }

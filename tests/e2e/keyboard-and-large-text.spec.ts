@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, openAccount, test, widths } from './support/test.ts'
+import { expect, logIn, openAccount, test, widths, withoutStream } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -37,6 +37,7 @@ for (const width of [320, 390]) {
     visitor,
   }) => {
     await page.setViewportSize({ width, height: 844 })
+    await withoutStream(page)
     await openAccount(site, visitor)
     await page.goto('/login')
     await logIn(page, visitor)

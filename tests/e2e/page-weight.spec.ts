@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { enterPortal, expect, test } from './support/test.ts'
 
 /** Bytes over the wire until a page has loaded and can be read: its text, styles and fonts, heads included. */
 const MOST_TO_READ = 55_000
@@ -28,6 +29,43 @@ for (const [path, most] of Object.entries(mostInAll)) {
     expect(weight.inAll).toBeLessThan(most)
     expect(weight.files.filter((file) => file.startsWith('/video/'))).toEqual([])
   })
+}
+
+/** Bytes of script, packed by gzip, without what a page of the portal fetches ahead for the next ones. */
+const mostScript = {
+  '/portal/dashboard': 162_000,
+  '/portal/packages': 163_000,
+  '/portal/bookings': 158_000,
+  '/portal/invoices': 151_000,
+  '/portal/messages': 153_000,
+  '/portal/notifications': 148_000,
+  // Whose forms check what is typed.
+  '/portal/profile': 208_000,
+  '/portal/security': 212_000,
+}
+
+test('no page of the portal runs on more script than it has room for', async ({ page, site, visitor }) => {
+  await enterPortal(page, site, visitor)
+  const weights = await Promise.all(
+    Object.entries(mostScript).map(async ([path, most]) => ({ path, most, bytes: await scriptWeight(page, path) })),
+  )
+  test.info().annotations.push({ type: 'bytes', description: JSON.stringify(weights) })
+  expect(weights.filter(({ bytes }) => bytes === 0)).toEqual([])
+  expect(weights.filter(({ bytes, most }) => bytes > most)).toEqual([])
+})
+
+/** Of the files that the page names, and of those that they cannot run without. */
+async function scriptWeight(page: Page, path: string): Promise<number> {
+  const html = await (await page.request.get(path)).text()
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
+  let bytes = 0
+  // Whatever is found on the way is looked at too.
+  for (const file of files) {
+    const script = await (await page.request.get(file)).text()
+    for (const [, name] of script.matchAll(/(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g)) files.add(`/assets/${name}`)
+    bytes += gzipSync(script).length
+  }
+  return bytes
 }
 
 async function weighed(page: Page, path: string) {

@@ -1,5 +1,5 @@
 import type { RunningSite } from '../support/start-site.ts'
-import { enterPortal, expect, logIn, openAccount, test, type Visitor, widths } from './support/test.ts'
+import { enterPortal, expect, logIn, openAccount, test, type Visitor, widths, withoutStream } from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -42,6 +42,7 @@ for (const { name, viewport } of widths) {
       look,
       context,
     }) => {
+      await withoutStream(page)
       await enterPortal(page, site, visitor)
       // The files of the portal's pages are fetched ahead, once it stands.
       await page.waitForLoadState('networkidle')
@@ -67,6 +68,7 @@ test('a server that is gone is said in the portal, and the page can be tried aga
   site,
   visitor,
 }) => {
+  await withoutStream(page)
   await enterPortal(page, site, visitor)
   await page.waitForLoadState('networkidle')
 

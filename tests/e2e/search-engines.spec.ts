@@ -56,12 +56,15 @@ test('what is private is kept out of search engines, and robots are told where t
 test('the manifest names the company and icons that are there', async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest')
   expect(answer.headers()['content-type']).toContain('application/manifest+json')
-  const { name, icons } = await answer.json()
+  const { name, icons, start_url: startUrl, display } = await answer.json()
+  expect([startUrl, display]).toEqual(['/portal/dashboard', 'standalone'])
   expect(name).toBe('FutureWorld Consultancy')
   for (const { src, sizes } of icons) {
     const [width] = sizeOfPng(await (await request.get(src)).body())
     expect(`${width}x${width}`).toBe(sizes)
   }
+  const kinds = icons.map(({ sizes, purpose = 'any' }: { sizes: string; purpose?: string }) => `${sizes} ${purpose}`)
+  expect(kinds).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
 })
 
 async function addressesOfSitemap(request: APIRequestContext): Promise<string[]> {

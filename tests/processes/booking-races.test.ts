@@ -26,7 +26,7 @@ const world = { database, rows, clock }
 const silent = { info() {}, warn() {}, error() {} }
 const context = {
   db: database.db,
-  jobs: { send: async () => {} },
+  jobs: { send: async () => null },
   limits: openLimits(database.db),
   now: clock.now,
   log: silent,

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { personalDataAreas } from '#app/server/personal-data.ts'
 import { getDataSubject } from '#features/accounts/server/personal-store.ts'
+import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
+import { lockMail } from '#platform/server/mail/log-store.ts'
+import { eraseMails } from '#platform/server/mail/personal-mails.ts'
+import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { hoursAhead } from '../support/bookings.ts'
 import { givenBookedSession, givenConsultant } from '../support/consulting.ts'
@@ -102,6 +107,44 @@ test('of a rating', async () => {
   const answer = await leaveDuring(member.id, () => member.send('PUT', `/api/bookings/${bookingId}/rating`, rating))
   expect(refusedWith(answer)).toBe('404 booking-not-found')
   expect(await app.rows('select from rating where booking_id = $1', bookingId)).toEqual([])
+})
+
+test('of what they read in their messages: neither waits for the other for ever', async () => {
+  const { db } = app.context
+  const member = await app.quickMember()
+  const administrator = await app.quickMember('administrator')
+  const words = { id: randomUUID(), text: 'How did it go?', seenUntil: null }
+  await administrator.post(`/api/admin/conversations/${member.id}/messages`, words)
+  const subject = await getDataSubject(db, member.id as MemberId)
+  let reading: Promise<Answer> | undefined
+  await db.transaction().execute(async (tx) => {
+    for (const [area, { eraseFrom }] of Object.entries(personalDataAreas(app.provider, app.clock.now))) {
+      await eraseFrom(tx, app.context, subject)
+      if (reading || (area !== 'conversations' && area !== 'notifications')) continue
+      reading = member.post('/api/conversation/reading', { until: app.clock.now().toISOString() })
+      await expect.poll(countWaiting, { timeout: 4_000, interval: 5 }).toBeGreaterThan(0)
+    }
+  })
+  expect((await reading)?.status).toBe(200)
+  expect(await app.rows('select from conversation where member_id = $1', member.id)).toEqual([])
+})
+
+test('of a letter that is being handed over: neither waits for the other for ever', async () => {
+  const { db } = app.context
+  const { id, person } = await app.quickMember()
+  const letter = { to: person.email, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  await queueMail(db, app.context, `test:${id}`, letter)
+  const [{ id: mailId }] = await app.rows('select id from mail where recipient = $1', person.email)
+  const subject = await getDataSubject(db, id as MemberId)
+  let delivering: Promise<void> | undefined
+  await db.transaction().execute(async (tx) => {
+    await lockMail(tx, mailId)
+    delivering = deliverMail(app.context, { send: async () => {} }, mailId)
+    await expect.poll(countWaiting, { timeout: 4_000, interval: 5 }).toBeGreaterThan(0)
+    await eraseMails(tx, app.context, subject, 'message:')
+  })
+  await expect(delivering).resolves.toBeUndefined()
+  expect(await app.rows('select from mail_delivery where mail_id = $1', mailId)).toEqual([])
 })
 
 test('nothing went wrong on our side meanwhile', () => {

@@ -22,6 +22,8 @@ const exported: Record<string, { section: string } | { why: string }> = {
   booking: { section: 'bookings' },
   booking_file: { section: 'bookingFiles' },
   busy_time: { why: 'of staff: counted under "importedCalendars"' },
+  conversation: { section: 'conversation' },
+  conversation_message: { section: 'conversationMessages' },
   consultant: { why: 'members have no entry; staff find theirs under "consultant"' },
   consultant_session: { why: 'members have none; consultants read and change theirs in the portal' },
   day_hours: { why: 'members have none; consultants read and change theirs in the portal' },
@@ -43,7 +45,12 @@ const exported: Record<string, { section: string } | { why: string }> = {
   imported_calendar: { why: 'members have none; staff find theirs under "importedCalendars"' },
   login_challenge: { why: 'lives for minutes, and holds only secrets' },
   mail: { section: 'mails' },
+  mail_delivery: {
+    why: 'how often a mail was tried, and which of the staff asked for it once more; the mail stands under "mails"',
+  },
   message: { section: 'messages' },
+  news: { why: 'words of the company to many; what a member got stands under "news"' },
+  news_recipient: { section: 'news' },
   notification: { section: 'notifications' },
   notification_choice: { section: 'notificationChoices' },
   passkey: { section: 'passkeys' },
@@ -124,6 +131,8 @@ const canaries = {
   sessionPhone: '7700 900988',
   sessionNotes: 'canary-plans',
   consultantNotes: 'canary-impression',
+  conversation: 'canary-asked',
+  answer: 'canary-answered',
 }
 const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
 const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
@@ -142,6 +151,7 @@ async function openFullAccount() {
     member.id,
   )
   await bookSession(member)
+  await talk(member)
   await app
     .stranger()
     .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })
@@ -149,6 +159,17 @@ async function openFullAccount() {
   await member.get('/api/deliverables')
   await writeRows(app, member.id)
   return member
+}
+
+async function talk(member: Parameters<typeof book>[0] & { id: string }) {
+  const administrator = await app.quickMember('administrator')
+  await member.post('/api/conversation/messages', { id: crypto.randomUUID(), text: 'canary-asked' })
+  const text = 'canary-answered'
+  await administrator.post(`/api/admin/conversations/${member.id}/messages`, {
+    id: crypto.randomUUID(),
+    text,
+    seenUntil: null,
+  })
 }
 
 async function bookSession(member: Parameters<typeof book>[0]) {
@@ -245,6 +266,12 @@ async function writeRows({ rows }: TestApp, id: string) {
      )
      insert into earlier_wish select id, now() from held`,
     id,
+  )
+  await rows(
+    `with written as (insert into news (subject, text, written_at) values ('News', 'There is news.', now()) returning id)
+     insert into news_recipient select id, $1, $2, now() from written`,
+    id,
+    hash(),
   )
   for (const to of ['canary-next-mailbox@example.org', 'canary-guardian@example.org']) {
     await rows(

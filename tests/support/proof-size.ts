@@ -3,7 +3,14 @@
  * convince.
  */
 export function proofSize(
-  name: 'PAYMENT_HISTORIES' | 'SUBSCRIPTION_HISTORIES' | 'BOOKING_HISTORIES' | 'LEDGER_HISTORIES' | 'EVENTS' | 'RACES',
+  name:
+    | 'PAYMENT_HISTORIES'
+    | 'SUBSCRIPTION_HISTORIES'
+    | 'BOOKING_HISTORIES'
+    | 'LEDGER_HISTORIES'
+    | 'EVENTS'
+    | 'RACES'
+    | 'KILLS',
   usual: number,
 ): number {
   return Number(process.env[name] ?? usual)

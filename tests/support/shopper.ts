@@ -1,4 +1,4 @@
-const person = {
+export const person = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@example.org',

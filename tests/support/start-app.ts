@@ -10,11 +10,13 @@ import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { openSession } from '#features/accounts/server/open-session.ts'
 import { getAccount, insertAccount } from '#features/accounts/server/store.ts'
 import type { FetchCalendar } from '#features/bookings/server/public.ts'
+import type { IncomingMail } from '#features/conversations/server/public.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import { type Job, openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
+import { openLive } from '#platform/server/live/open-live.ts'
 import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -37,6 +39,7 @@ export async function startApp({
   publicUrl = 'http://localhost:5001',
   logLevel = 'warn',
   billing = {} as NonNullable<SandboxOptions['billing']>,
+  incomingMail = undefined as IncomingMail | undefined,
   calendars = (async () => ({ ok: false, problem: 'not-reached' })) as FetchCalendar,
 } = {}) {
   const { database, remove } = await openTestDatabase()
@@ -54,13 +57,16 @@ export async function startApp({
     publicUrl,
     log,
   }
+  const live = await openLive(database, log)
   const provider = openStripe({ ...keys, sandbox: { url: sandbox.url, publicUrl: sandbox.url }, log })
   const app = await buildApp({
     context,
     realNow: clock.now,
     provider,
+    live,
     isReady: async () => true,
     log: { level: logLevel, stream: collector(logLines) },
+    incomingMail,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -92,6 +98,7 @@ export async function startApp({
     url: `http://127.0.0.1:${port}`,
     context,
     provider,
+    live,
     database,
     sandbox,
     clock,
@@ -141,6 +148,7 @@ export async function startApp({
         context: { ...context, db: other.db, limits: openLimits(other.db) },
         realNow: clock.now,
         provider,
+        live: await openLive(other, log),
         isReady: async () => (await other.pool.query('select 1')).rowCount === 1,
         log: { level: 'silent' },
       })

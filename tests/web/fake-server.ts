@@ -12,6 +12,8 @@ type Envelope = {
   text?: string
   /** The name of a file to keep, whose content is `text`. */
   file?: string
+  /** In place of an envelope: what arrives until the signal aborts. */
+  stream?: (signal: AbortSignal | null | undefined) => ReadableStream<Uint8Array>
 }
 
 export type FakeAnswer = Envelope | 'unreachable' | Promise<Envelope>
@@ -41,7 +43,7 @@ export function fakeServer(...answers: FakeAnswer[] | [Decide]) {
     const answer = await Promise.race([next, abortion(init.signal)])
     init.signal?.throwIfAborted()
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return responseOf(answer)
+    return responseOf(answer, init.signal)
   })
   return { requests }
 }
@@ -61,8 +63,11 @@ function readRequest(address: string, init: RequestInit): SentRequest {
   }
 }
 
-function responseOf({ status = 200, text, file, retryAfter, ...envelope }: Envelope): Response {
-  const body = text ?? JSON.stringify({ success: status < 300, ...envelope })
+function responseOf(
+  { status = 200, text, file, stream, retryAfter, ...envelope }: Envelope,
+  signal: RequestInit['signal'],
+): Response {
+  const body = stream?.(signal) ?? text ?? JSON.stringify({ success: status < 300, ...envelope })
   const headers = {
     ...(retryAfter && { 'retry-after': String(retryAfter) }),
     ...(file && { 'content-disposition': `attachment; filename="${file}"` }),

@@ -6,6 +6,7 @@ export function owned(changes: Partial<OwnedPackage> = {}): OwnedPackage {
   return {
     id: '0196b3a0-0000-4000-8000-000000000001',
     purchaseId: null,
+    reference: null,
     packageId: 'my-future-basic',
     title: 'MY FUTURE WEEK',
     description: 'One focused week.',

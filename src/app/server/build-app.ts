@@ -2,14 +2,17 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { findActor } from '#features/accounts/server/public.ts'
+import { findAccessEnd, findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
 import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { companyRoutes } from '#features/company/server/routes.ts'
 import { consultantPicture, consultantRoutes } from '#features/consultants/server/routes.ts'
+import type { IncomingMail } from '#features/conversations/server/public.ts'
+import { conversationRoutes, incomingMailRoute } from '#features/conversations/server/routes.ts'
 import { deliverableRoutes } from '#features/deliverables/server/routes.ts'
+import { mailRoutes, unsubscribeRoute } from '#features/mails/server/routes.ts'
 import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -23,9 +26,12 @@ import { guardRequests } from '#platform/server/http/guard-request.ts'
 import { sayWhatIsWrong } from '#platform/server/http/say-what-is-wrong.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { makeServe } from '#platform/server/http/serve.ts'
+import { makeServeEvents } from '#platform/server/http/serve-events.ts'
 import { cutSlowCalls, takeUploads, UPLOAD_MS } from '#platform/server/http/take-uploads.ts'
+import type { Live } from '#platform/server/live/open-live.ts'
 import { describeApi, documentApi } from './document-api.ts'
 import { healthRoutes } from './health-routes.ts'
+import { letterExamples } from './letter-examples.ts'
 import { personalDataAreas } from './personal-data.ts'
 
 export type AppSettings = {
@@ -34,15 +40,19 @@ export type AppSettings = {
   /** Real time, for what the sandbox's clock must not move: sessions, links, limits, letters. */
   realNow: () => Date
   provider: PaymentProvider
+  /** What wakes the pages that are open. Closed together with the server. */
+  live: Live
   /** True once database, migrations and jobs answer. */
   isReady: () => Promise<boolean>
   log: { level: string; stream?: NodeJS.WritableStream }
   trustProxy?: string | undefined
+  /** Where answers to letters come in, if they do. */
+  incomingMail?: IncomingMail | undefined
 }
 
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { context, realNow, provider, isReady, log, trustProxy } = settings
+  const { context, realNow, provider, live, isReady, log, trustProxy, incomingMail } = settings
   const isSecure = context.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ isSecure }),
@@ -62,6 +72,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(headers)),
     ...(trustProxy !== undefined && { trustProxy }),
   })
+  // First: a stream has no end of its own.
+  app.addHook('preClose', live.close)
   cutWhatHoldsTheEnd(app)
   cutSlowCalls(app)
   z.config({ customError: sayWhatIsWrong })
@@ -83,6 +95,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     guardRequests(api, context.publicUrl)
     const findActorNow = (any: Context, token: string) => findActor({ ...any, now: realNow }, token)
     const serve = makeServe({ app: api, contextFor, findActor: findActorNow })
+    const serveEvents = makeServeEvents({
+      app: api,
+      contextFor,
+      findActor: findActorNow,
+      live,
+      findAccessEnd: (any, token) => findAccessEnd({ ...any, now: realNow }, token),
+      realNow,
+    })
     const serveInRealTime = makeServe({ app: api, contextFor: realTimeContextFor, findActor: findActorNow })
     catalogueRoutes(serve)
     companyRoutes(serve)
@@ -92,12 +112,19 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     marketingRoutes(serve)
     purchaseRoutes(serve, provider.mode)
     paymentRoutes(serve, provider)
-    notificationRoutes(serve)
+    notificationRoutes(serve, serveEvents)
+    conversationRoutes(serveInRealTime, serveEvents, incomingMail)
+    mailRoutes(serveInRealTime, letterExamples)
+    await api.register(async (forms) => {
+      takeForms(forms)
+      unsubscribeRoute(makeServe({ app: forms, contextFor: realTimeContextFor, findActor: findActorNow }))
+    })
     consultantSideRoutes(serve)
     bookingRoutes(serve)
     deliverableRoutes(serve)
     portalRoutes(serve)
     stripeWebhook(api, contextFor, provider)
+    incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)
     calendarFeed(api, contextFor)
     api.all('/api/*', { schema: { hide: true } }, async (_, reply) => reply.code(404).send(notFound))
@@ -105,9 +132,15 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(async (operations) => {
     operations.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     await documentApi(operations)
-    healthRoutes(operations, isReady)
+    healthRoutes(operations, { isReady, openStreams: live.size })
   })
   return app
+}
+
+/** What mail programs send to unsubscribe (RFC 8058). Taken and thrown away: the address says it all. */
+function takeForms(app: FastifyInstance): void {
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  app.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: 4_096 }, (_, __, done) => done(null, undefined))
 }
 
 const notFound = { success: false, code: 'not-found', message: 'There is nothing at this address.' }
@@ -122,7 +155,7 @@ function describeRequest(request: FastifyRequest) {
 }
 
 /** What follows the name of the page or of the endpoint, and whatever else has the length of a token. */
-const oneTimeSecret = /(?<=(?:reset-password|guardian|calendar)\/).+|[\w-]{43,}/g
+const oneTimeSecret = /(?<=(?:reset-password|guardian|calendar|unsubscribe)\/).+|[\w-]{43,}/g
 
 /** What is being answered when the site stops has so long to end. */
 const LAST_ANSWERS_MS = 5_000

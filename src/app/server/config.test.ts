@@ -169,6 +169,29 @@ test.each([
   expect(start).toThrow(sentence)
 })
 
+const secret = 'x'.repeat(32)
+
+test('answers by mail come in where an address and the secret of the mail server are set', () => {
+  expect(readConfig({}).incomingMail).toBeUndefined()
+  expect(
+    readConfig({ INCOMING_MAIL_ADDRESS: 'replies@example.org', INCOMING_MAIL_SECRET: secret }).incomingMail,
+  ).toEqual({
+    address: 'replies@example.org',
+    secret,
+    sender: undefined,
+  })
+})
+
+test.each([
+  [{ INCOMING_MAIL_ADDRESS: 'replies@example.org' }, 'or neither of them'],
+  [{ INCOMING_MAIL_SECRET: secret }, 'or neither of them'],
+  [{ INCOMING_MAIL_ADDRESS: 'replies@example.org', INCOMING_MAIL_SECRET: 'short' }, '32 to 200 characters'],
+  [{ INCOMING_MAIL_ADDRESS: 'a+b@example.org', INCOMING_MAIL_SECRET: secret }, 'no plus'],
+  [{ INCOMING_MAIL_ADDRESS: `${'x'.repeat(21)}@example.org`, INCOMING_MAIL_SECRET: secret }, 'at most 20 letters'],
+])('a half or wrong setting of incoming mail refuses the start: %o', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
 test('no refusal repeats a secret', () => {
   for (const secret of [
     'sk_live_canary',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { IncomingMail } from '#features/conversations/server/public.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import { looksLikeEmailAddress } from '#platform/shared/email-address.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
@@ -15,6 +16,7 @@ export type Config = {
   payments: PaymentsConfig
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  incomingMail: IncomingMail | undefined
   firstAdministrator: { email: string | undefined; password: string | undefined }
   trustProxy: string | undefined
   logLevel: string
@@ -57,6 +59,14 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an address like smtp://user:password@host:587' })
     .optional(),
   MAIL_FROM: filled,
+  INCOMING_MAIL_ADDRESS: filled.refine(
+    (value) => value === undefined || isBox(value),
+    'INCOMING_MAIL_ADDRESS must be an address like replies@example.org, with at most 20 letters before the @ and no plus',
+  ),
+  INCOMING_MAIL_SECRET: filled.refine(
+    (value) => value === undefined || /^[\x21-\x7e]{32,200}$/.test(value),
+    'INCOMING_MAIL_SECRET must have 32 to 200 characters, without spaces',
+  ),
   ADMIN_EMAIL: filled.refine(
     (value) => value === undefined || looksLikeEmailAddress(value),
     'ADMIN_EMAIL must be an e-mail address',
@@ -74,6 +84,11 @@ const Environment = z.object({
     .default('info'),
   NODE_ENV: filled,
 })
+
+/** RFC 5321 §4.5.3.1.1: before the @ stand 64 characters at most, and the token of a conversation needs its part. */
+function isBox(value: string): boolean {
+  return looksLikeEmailAddress(value) && /^[\w.-]{1,20}@/.test(value)
+}
 
 /** Never "everybody": whoever may name the caller's address may also choose it (SECURITY §6). */
 function isProxyName(name: string): boolean {
@@ -106,10 +121,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     payments,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    incomingMail: incomingMailOf(values),
     firstAdministrator: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function incomingMailOf({
+  INCOMING_MAIL_ADDRESS: address,
+  INCOMING_MAIL_SECRET: secret,
+  MAIL_FROM: sender,
+}: Environment) {
+  if (address && secret) return { address, secret, sender }
+  if (!address && !secret) return undefined
+  throw new StartRefused('Set INCOMING_MAIL_ADDRESS and INCOMING_MAIL_SECRET, or neither of them.')
 }
 
 function originOf(address: string): string {

@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+
+type Health = { isReady: () => Promise<boolean>; openStreams: () => number }
 
 /** For whoever watches the process: it lives; it can serve; its figures. */
-export function healthRoutes(app: FastifyInstance, isReady: () => Promise<boolean>) {
+export function healthRoutes(app: FastifyInstance, { isReady, openStreams }: Health) {
   const hidden = { schema: { hide: true } }
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'open_streams',
+    help: 'Open pages that follow what the bell tells',
+    registers: [registry],
+    collect() {
+      this.set(openStreams())
+    },
+  })
 
   app.get('/healthz', hidden, async () => ({ success: true }))
 

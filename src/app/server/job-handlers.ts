@@ -22,7 +22,14 @@ import {
   warnOfEnds,
   warnOfEndsJob,
 } from '#features/bookings/server/public.ts'
+import {
+  forgetConversations,
+  forgetConversationsJob,
+  tellOfWaiting,
+  tellOfWaitingJob,
+} from '#features/conversations/server/public.ts'
 import { forgetItems, forgetItemsJob, planItems, planItemsJob } from '#features/deliverables/server/public.ts'
+import { deliverWantedMail, spreadNews, spreadNewsJob } from '#features/mails/server/public.ts'
 import { forgetMessages, forgetMessagesJob } from '#features/messages/server/public.ts'
 import { forgetNotifications, forgetNotificationsJob } from '#features/notifications/server/public.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
@@ -63,7 +70,6 @@ import {
 import type { Context } from '#platform/server/context.ts'
 import { forgetAttempts, forgetAttemptsJob } from '#platform/server/forget-attempts.ts'
 import { handles, type Job, type JobHandler } from '#platform/server/jobs.ts'
-import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
 import { forgetMails, forgetMailsJob } from '#platform/server/mail/forget-mails.ts'
 import type { MailTransport } from '#platform/server/mail/mail-transport.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
@@ -71,6 +77,7 @@ import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
 /** Every kind of work that is done after the answer. */
 export const jobs = [
   deliverMailJob,
+  spreadNewsJob,
   handleEventJob,
   sendPurchaseLetterJob,
   sendMissingLettersJob,
@@ -81,6 +88,8 @@ export const jobs = [
   remindOfSessionsJob,
   warnOfEndsJob,
   comparePaymentsJob,
+  tellOfWaitingJob,
+  forgetConversationsJob,
   forgetMessagesJob,
   forgetLoginsJob,
   forgetMailsJob,
@@ -131,7 +140,8 @@ type Settings = {
 export function jobHandlers({ context, realNow, provider, mail, calendars = fetchCalendar }: Settings): JobHandler[] {
   const inRealTime = { ...context, now: realNow }
   return [
-    handles(deliverMailJob, ({ mailId }) => deliverMail(inRealTime, mail, mailId)),
+    handles(deliverMailJob, (work) => deliverWantedMail(inRealTime, mail, work)),
+    handles(spreadNewsJob, (part) => spreadNews(inRealTime, part)),
     handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
@@ -145,6 +155,8 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(remindOfRenewalsJob, () => remindOfRenewals({ ...context, provider })),
     handles(remindOfSessionsJob, () => remindOfSessions(context)),
     handles(warnOfEndsJob, () => warnOfEnds(context)),
+    handles(tellOfWaitingJob, () => tellOfWaiting(inRealTime)),
+    handles(forgetConversationsJob, () => forgetConversations(inRealTime)),
     handles(forgetMessagesJob, () => forgetMessages(inRealTime)),
     handles(forgetLoginsJob, () => forgetLogins(inRealTime)),
     handles(forgetMailsJob, () => forgetMails(inRealTime)),

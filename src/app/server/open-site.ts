@@ -5,6 +5,7 @@ import { listSaleObstacles, reconcilePaymentsJob, reconcileSubscriptionsJob } fr
 import type { Context } from '#platform/server/context.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
+import { openLive } from '#platform/server/live/open-live.ts'
 import type { Log } from '#platform/server/log.ts'
 import { fileTransport, smtpTransport } from '#platform/server/mail/mail-transport.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
@@ -57,6 +58,8 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   onClose(close)
   const jobRunner = await openJobs(database, jobs, log)
   onClose(jobRunner.stop)
+  const live = await openLive(database, log)
+  onClose(live.close)
   const { db } = database
   const limits = openLimits(database.db)
   const realNow = () => new Date()
@@ -69,9 +72,11 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
     context,
     realNow,
     provider,
+    live,
     isReady: async () => (await database.pool.query('select 1')).rowCount === 1,
     log: { level: config.logLevel },
     trustProxy: config.trustProxy,
+    incomingMail: config.incomingMail,
   })
   const pages = { call: callInProcess(app), publicUrl: config.publicUrl }
   siteFiles(app, pages)

@@ -18,11 +18,17 @@ export function sandboxOrigins(publicUrl: string): ProviderOrigins {
 }
 
 /** The content policy of one page: nothing but our own files and the inline scripts that stand in it (SECURITY §2.6). */
-export function pagePolicy(html: string, origins: ProviderOrigins = noOrigins): string {
+export function pagePolicy(
+  html: string,
+  origins: ProviderOrigins = noOrigins,
+  { showsLetters = false }: { showsLetters?: boolean } = {},
+): string {
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inlineScriptHashes(html), ...origins.scripts],
     'style-src': ["'self'"],
+    // Mail programs know styles only where they stand at each element; a frame has the policy of its page.
+    ...(showsLetters && { 'style-src-attr': ["'unsafe-inline'"] }),
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...origins.connections],

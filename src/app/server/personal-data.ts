@@ -14,7 +14,9 @@ import {
   foretellLeaving as foretellSessions,
 } from '#features/bookings/server/public.ts'
 import { eraseEntry, exportEntry } from '#features/consultants/server/public.ts'
+import { eraseConversation, exportConversation } from '#features/conversations/server/public.ts'
 import { eraseItems, exportItems } from '#features/deliverables/server/public.ts'
+import { eraseNews, exportNews } from '#features/mails/server/public.ts'
 import {
   eraseMessages,
   exportMessages,
@@ -69,11 +71,15 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
-    notifications: { exportFrom: exportNotifications, eraseFrom: eraseNotifications },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     earlierWishes: { exportFrom: exportEarlierWishes, eraseFrom: eraseEarlierWishes },
     ratings: { exportFrom: exportRatings, eraseFrom: eraseRatings },
     importedCalendars: { exportFrom: exportCalendars, eraseFrom: async () => {} },
+    // It locks the account already.
+    conversations: { exportFrom: exportConversation, eraseFrom: eraseConversation },
+    // After what they tell of: whoever reads it locks them in this order too.
+    notifications: { exportFrom: exportNotifications, eraseFrom: eraseNotifications },
+    news: { exportFrom: exportNews, eraseFrom: eraseNews },
     mails: {
       exportFrom: (db, subject) => exportMails(db, subject, ANSWERS_TO_FORMS),
       eraseFrom: (tx, context, subject) => eraseMails(tx, context, subject, ANSWERS_TO_FORMS),

@@ -96,7 +96,9 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const origins = isCheckout(request.url) ? providerOrigins : undefined
     copyRouterHeaders(response.headers, reply)
-    if (type.startsWith('text/html')) reply.header('content-security-policy', pagePolicy(body, origins))
+    const showsLetters = isLetterPage(request.url)
+    if (type.startsWith('text/html'))
+      reply.header('content-security-policy', pagePolicy(body, origins, { showsLetters }))
     // All that anybody may find stands in memory; the rest is somebody's own, or an error.
     reply.header('x-robots-tag', 'noindex')
     reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
@@ -143,7 +145,12 @@ function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
 }
 
 function carriesToken(url: string): boolean {
-  return /^\/(?:reset-password|guardian)(?:[/?.]|$)/.test(url)
+  return /^\/(?:reset-password|guardian|unsubscribe)(?:[/?.]|$)/.test(url)
+}
+
+/** Where staff look at letters as mail programs show them. */
+function isLetterPage(url: string): boolean {
+  return /^\/admin\/(?:mails|mail-preview)(?:[/?]|$)/.test(url)
 }
 
 function isConfirmation(url: string): boolean {

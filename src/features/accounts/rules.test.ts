@@ -8,6 +8,7 @@ import {
   maskedAddress,
   mobileAsTyped,
   passwordStrength,
+  profileCompletion,
   sessionEnd,
   verificationEnd,
 } from './rules.ts'
@@ -19,6 +20,11 @@ test('a mobile number keeps nothing but a leading plus and digits, 16 characters
       expect(mobileAsTyped(typed).length).toBeLessThanOrEqual(16)
     }),
   )
+})
+
+test('a profile is complete with a mobile number, and not without', () => {
+  expect(profileCompletion({ mobile: '+447700900123' })).toBe(100)
+  expect(profileCompletion({ mobile: '' })).toBe(80)
 })
 
 test('a right mobile number stays as it is', () => {

@@ -144,3 +144,8 @@ export function passwordStrength(password: string): PasswordStrength {
 function later(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }
+
+/** SPEC §2: 100 with a mobile number, else 80 (PRODUCT D13). In percent. */
+export function profileCompletion({ mobile }: { mobile: string }): 80 | 100 {
+  return mobile === '' ? 80 : 100
+}

@@ -25,6 +25,19 @@ export const listNotifications = endpoint({
   response: pageOf(Notification).extend(Unread.shape),
 })
 
+/** So many of the newest are told with each event: a first page. */
+export const FOLLOWED = 20
+
+export const followNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/stream',
+  summary:
+    'The first page of what the bell tells, now and after each change, until the access token or the session ends',
+  access: 'member',
+  events: 'bell',
+  response: listNotifications.response,
+})
+
 export const readNotification = endpoint({
   method: 'POST',
   path: '/api/notifications/:notificationId/reading',

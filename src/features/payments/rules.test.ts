@@ -12,6 +12,7 @@ const paid: ProviderPayment = {
   amount: 11_880,
   amountReceived: 11_880,
   isAtBank: false,
+  isUnconfirmed: false,
   currency: 'gbp',
   purchaseId: 'purchase',
   charge: { id: 'ch_1', createdAt, hasReturns: false },

@@ -162,6 +162,8 @@ export type ProviderPayment = {
   amountReceived: number
   /** Open, and the bank has been asked: the person who pays may be answering it right now. */
   isAtBank: boolean
+  /** Open, because the person who pays did not confirm it when the bank last asked. */
+  isUnconfirmed: boolean
   currency: string
   purchaseId: string | undefined
   /** `hasReturns`: money of it went back, or its bank has questions. */

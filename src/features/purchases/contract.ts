@@ -45,6 +45,8 @@ export const Purchase = z.object({
   total: MinorUnits,
   /** What was given back of the total, or is on its way back. */
   refunded: MinorUnits,
+  /** Not paid yet, and the bank is at work: there is nothing to finish, only to wait (PRODUCT D11). */
+  isProcessing: z.boolean(),
   /** It was bought in place of another package, of which so much goes back. */
   upgrade: z.object({ credit: MinorUnits, currency: Currency }).nullable(),
   /** Each paid period of a subscription is a purchase of its own (PRODUCT D11). */
@@ -53,6 +55,8 @@ export const Purchase = z.object({
   entitlementId: z.uuid().nullable(),
   startsAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable(),
+  /** It has not started by the clock of the server. */
+  startsLater: z.boolean(),
 })
 export type Purchase = z.infer<typeof Purchase>
 
@@ -63,6 +67,8 @@ export type PackageState = z.infer<typeof PackageState>
 export const OwnedPackage = z.object({
   id: z.uuid(),
   purchaseId: z.uuid().nullable(),
+  /** Of its purchase: under this it has an invoice. */
+  reference: z.string().nullable(),
   packageId: z.string(),
   title: z.string(),
   description: z.string(),
@@ -81,6 +87,7 @@ export const OwnedPackage = z.object({
       price: Price,
       renewsAt: z.iso.datetime().nullable(),
       cancelsAtPeriodEnd: z.boolean(),
+      endedAt: z.iso.datetime().nullable(),
     })
     .nullable(),
 })

@@ -8,8 +8,12 @@ import type { Log } from './log.ts'
 /** A kind of work that is done after the answer, at least once: its handler must bear being called again. */
 export type Job<Data extends object> = {
   name: string
-  /** Seconds until the first retry; each next one waits longer, up to an hour. */
+  /** Seconds until the first retry; each next one waits about twice as long, by chance, up to an hour. */
   retryDelay: number
+  /** Seconds, where none is to wait for an hour. */
+  retryDelayMax?: number
+  /** Seconds until work of which nothing is heard is given to another process; fifteen minutes unless told. */
+  expireInSeconds?: number
   retryLimit: number
   /** Five-field cron, Europe/London, where it also runs by the clock. */
   cron?: string
@@ -25,8 +29,8 @@ export function handles<Data extends object>(job: Job<Data>, handle: (data: Data
 }
 
 export type Jobs = {
-  /** Part of the transaction it is given: the work exists if and only if the fact does. */
-  send: <Data extends object>(db: Db, job: Job<Data>, data: Data) => Promise<void>
+  /** Part of the transaction it is given: the work exists if and only if the fact does. @returns its id in the queue */
+  send: <Data extends object>(db: Db, job: Job<Data>, data: Data) => Promise<string | null>
 }
 
 export type JobRunner = Jobs & {
@@ -51,7 +55,7 @@ export async function openJobs(database: Database, jobs: Job<object>[], log: Log
 
   return {
     async send(db, job, data) {
-      await boss.send(job.name, data, {
+      return boss.send(job.name, data, {
         db: { executeSql: (text, values = []) => runPrepared(db, CompiledQuery.raw(text, values)) },
       })
     },
@@ -84,8 +88,9 @@ export async function openJobs(database: Database, jobs: Job<object>[], log: Log
   }
 }
 
-async function createQueue(boss: PgBoss, { name, retryDelay, retryLimit }: Job<object>) {
-  const options = { retryDelay, retryLimit, retryBackoff: true, retryDelayMax: 3_600 }
+async function createQueue(boss: PgBoss, { name, retryDelay, retryDelayMax = 3_600, ...job }: Job<object>) {
+  const { retryLimit, expireInSeconds = 900 } = job
+  const options = { retryDelay, retryLimit, retryBackoff: true, retryDelayMax, expireInSeconds }
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   // A queue is looked up on its first use, by the pool. Were that use a send inside a transaction of the embedded

@@ -30,6 +30,8 @@ export type Endpoint<
   response: Response
   /** Where success is a file and no envelope: its media type. The response is then `FileAnswer` or `LargeFileAnswer`. */
   file?: `${string}/${string}`
+  /** Where success is a stream of server-sent events and no envelope: their name. Each of them is the response. */
+  events?: string
   /** The sentence of success, where a person reads one. */
   message?: string
   refusals?: Readonly<Record<Reason, Refusal>>

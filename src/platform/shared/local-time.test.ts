@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import {
   addMonths,
@@ -5,6 +7,7 @@ import {
   clockInZone,
   localDay,
   localMonth,
+  momentAt,
   momentInWords,
   timeInWords,
   zoneName,
@@ -60,4 +63,37 @@ test('a zone is named by its place', () => {
 
 test('a letter tells both hours of that night apart as the page does', () => {
   expect(timeInWords(new Date('2026-10-25T01:30:00Z'), LONDON)).toBe('Sunday 25 October 2026 at 01:30 (UTC+00:00)')
+})
+
+const zones = [LONDON, NEW_YORK, 'UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia']
+
+test('any moment shows the day and the clock that the calendar library reckons', () => {
+  const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, fc.constantFrom(...zones), (moment, zone) => {
+      const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
+      expect(localDay(moment, zone)).toBe(local.toPlainDate().toString())
+      expect(clockInZone(moment, zone).slice(0, 5)).toBe(local.toPlainTime().toString({ smallestUnit: 'minute' }))
+    }),
+  )
+})
+
+test('any time of any day is the moment that the calendar library reckons, also where clocks change', () => {
+  const days = fc.oneof(
+    fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+    fc.constantFrom(
+      ...['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2026-10-04', '2026-04-05'].map(
+        (day) => new Date(day),
+      ),
+    ),
+  )
+  const minutes = fc.integer({ min: 0, max: 1_439 })
+  fc.assert(
+    fc.property(days, minutes, fc.constantFrom(...zones), (date, minute, zone) => {
+      const day = date.toISOString().slice(0, 10)
+      const clock = new Date(minute * 60_000).toISOString().slice(11, 16)
+      const expected = Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(zone).epochMilliseconds
+      expect(momentAt(day, clock, zone)).toBe(new Date(expected).toISOString())
+    }),
+  )
 })

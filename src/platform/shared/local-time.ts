@@ -1,20 +1,26 @@
-import { Temporal } from 'temporal-polyfill'
 import { DEFAULT_TIME_ZONE } from './time-zone.ts'
+
+// Reckoned by what the browser itself knows of zones: a calendar library would be the largest part of every page that
+// only tells a time.
 
 /** "2026-11-27": the day of a moment by the clock on the wall of a zone. */
 export function localDay(moment: string | Date, timeZone: string): string {
-  return inZone(moment, timeZone).toPlainDate().toString()
+  return wallText(wallOf(moment, timeZone)).slice(0, 10)
 }
 
 /** Where a month such as "2026-11" begins and ends in a zone. */
 export function localMonth(month: string, timeZone: string): { from: string; until: string } {
-  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 })
-  return { from: startOf(first, timeZone), until: startOf(first.add({ months: 1 }), timeZone) }
+  return {
+    from: momentAt(`${month}-01`, '00:00', timeZone),
+    until: momentAt(`${addMonths(month, 1)}-01`, '00:00', timeZone),
+  }
 }
 
 /** "2026-12" after "2026-11"; `months` may be negative. */
 export function addMonths(month: string, months: number): string {
-  return Temporal.PlainYearMonth.from(month).add({ months }).toString()
+  const moved = new Date(`${month}-01T00:00:00Z`)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  return moved.toISOString().slice(0, 7)
 }
 
 /** "Friday 27 November 2026", of a moment in a zone. */
@@ -29,9 +35,10 @@ export function dayName(day: string): string {
 
 /** "14:00"; of the hour that the clocks show twice "01:30 (UTC+01:00)", so that both can be told apart. */
 export function clockInZone(moment: string | Date, timeZone: string): string {
-  const local = inZone(moment, timeZone)
-  const clock = local.toPlainTime().toString({ smallestUnit: 'minute' })
-  return isShownTwice(local) ? `${clock} (UTC${local.offset})` : clock
+  const wall = wallOf(moment, timeZone)
+  const clock = wallText(wall).slice(11, 16)
+  if (momentsAt(wall, timeZone).length < 2) return clock
+  return `${clock} (UTC${offsetInWords(wall - new Date(moment).getTime())})`
 }
 
 /** "London time", for America/New_York "New York time". */
@@ -42,7 +49,7 @@ export function zoneName(timeZone: string): string {
 
 /** Whether the clocks of two zones show the same at a moment. */
 export function isSameClock(moment: string | Date, one: string, other: string): boolean {
-  return inZone(moment, one).toPlainDateTime().equals(inZone(moment, other).toPlainDateTime())
+  return wallOf(moment, one) === wallOf(moment, other)
 }
 
 /** "Friday 27 November 2026 at 14:00", of whoever knows which zone is meant. */
@@ -71,20 +78,45 @@ export function clockElsewhere(moment: string | Date, timeZone: string, otherZon
   return isOtherDay ? `${dayInZone(moment, otherZone)}, ${clock}` : clock
 }
 
-function isShownTwice(local: Temporal.ZonedDateTime): boolean {
-  const shown = local.toPlainDateTime()
-  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
-    shown.toZonedDateTime(local.timeZoneId, { disambiguation }),
-  )
-  return earlier?.epochMilliseconds !== later?.epochMilliseconds
+/** The moment at which the clock on the wall of a zone shows "14:00" on a day such as "2026-11-27". */
+export function momentAt(day: string, clock: string, timeZone: string): string {
+  const wall = Date.parse(`${day}T${clock}Z`)
+  // Of two the first; of a time that the clocks leave out, as much later as they were put forward.
+  const [shown = wall - offsetAt(wall - DAY_MS, timeZone)] = momentsAt(wall, timeZone)
+  return new Date(shown).toISOString()
 }
 
-function startOf(day: Temporal.PlainDate, timeZone: string): string {
-  return new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString()
+const DAY_MS = 86_400_000
+
+/** What the clock on the wall shows at a moment, as milliseconds of a zone that has no clock changes. */
+function wallOf(moment: string | Date, timeZone: string): number {
+  const time = new Date(moment).getTime()
+  return time + offsetAt(time, timeZone)
 }
 
-function inZone(moment: string | Date, timeZone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(new Date(moment).getTime()).toZonedDateTimeISO(timeZone)
+/** Every moment at which it shows that: none where the clocks leave it out, two where they show it twice. */
+function momentsAt(wall: number, timeZone: string): number[] {
+  // No zone changes its clocks twice within two days.
+  const offsets = new Set([offsetAt(wall - DAY_MS, timeZone), offsetAt(wall + DAY_MS, timeZone)])
+  const moments = [...offsets].map((offset) => wall - offset)
+  return moments.filter((moment) => moment + offsetAt(moment, timeZone) === wall).sort((one, other) => one - other)
+}
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(moment: number, timeZone: string): number {
+  const parts = clocksOf(timeZone).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return wall - Math.floor(moment / 1_000) * 1_000
+}
+
+function wallText(wall: number): string {
+  return new Date(wall).toISOString()
+}
+
+/** "+01:00" */
+function offsetInWords(offset: number): string {
+  return `${offset < 0 ? '-' : '+'}${wallText(Math.abs(offset)).slice(11, 16)}`
 }
 
 // Made once a zone: a formatter costs a hundred times what it costs to use it.
@@ -104,8 +136,21 @@ function daysOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The moment at which the clock on the wall of a zone shows "14:00" on a day such as "2026-11-27". */
-export function momentAt(day: string, clock: string, timeZone: string): string {
-  const shown = Temporal.PlainDateTime.from(`${day}T${clock}`)
-  return new Date(shown.toZonedDateTime(timeZone).epochMilliseconds).toISOString()
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clocksOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  clocks.set(timeZone, made)
+  return made
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isTimeZone, TimeZone, timeInZone, timeZoneNames, zoneInWords } from './time-zone.ts'
+import { TimeZone } from './chosen-time-zone.ts'
+import { isTimeZone, timeInZone, timeZoneNames, zoneInWords } from './time-zone.ts'
 
 test('every zone that is offered is taken', () => {
   expect(timeZoneNames()).toContain('Europe/London')

@@ -1,16 +1,5 @@
-import { z } from 'zod'
-import { missing } from './text.ts'
-
 /** What a member is reckoned in who has chosen nothing: the company's own (PRODUCT D18). */
 export const DEFAULT_TIME_ZONE = 'Europe/London'
-
-const PLEASE_CHOOSE = 'Please choose a time zone from the list'
-
-export const TimeZone = z
-  .string(missing(PLEASE_CHOOSE))
-  .trim()
-  .max(100, PLEASE_CHOOSE)
-  .refine(isTimeZone, PLEASE_CHOOSE)
 
 /** The zones to choose from, by their IANA names. Machines differ: another one may know a zone by its older name. */
 export function timeZoneNames(): string[] {

@@ -22,6 +22,10 @@ function shelfOver(storage: () => Storage) {
       inPage.delete(key)
       tried(() => storage().removeItem(key))
     },
+    clear(): void {
+      inPage.clear()
+      tried(() => storage().clear())
+    },
   }
 }
 

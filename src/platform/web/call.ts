@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, ReasonOf, ResponseOf } from '#platform/shared/endpoint.ts'
-import { CallFailed, type Parts, type Reply, request, UNKNOWN_ERROR } from './request.ts'
+import { CallFailed, type Parts, type Reply, readAnswer, request, UNKNOWN_ERROR } from './request.ts'
 import type { OnProgress } from './send-upload.ts'
 import { endSession, noteThatSessionWorks, readToken, renewToken } from './session.ts'
 
@@ -35,6 +35,17 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   return denied(endpoint, reply)
 }
 
+/** Opens a stream of events as the contract describes it, with the session as for every call. */
+export async function openEvents(
+  endpoint: Endpoint,
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const reply = await requestWithSession(endpoint, parts, { signal })
+  if (!reply.success) throw failure(reply)
+  return reply.data as ReadableStream<Uint8Array>
+}
+
 async function requestWithSession(endpoint: Endpoint, parts: Parts, options?: CallOptions): Promise<Reply> {
   const token = readToken()
   const first = await request(endpoint, parts, { ...options, token })
@@ -54,7 +65,7 @@ function noted(endpoint: Endpoint, reply: Reply): Reply {
 }
 
 function granted<E extends Endpoint>(endpoint: E, reply: Reply & { success: true }): Granted<ResponseOf<E>> {
-  const response = endpoint.response.safeParse(reply.data ?? null)
+  const response = readAnswer(endpoint, reply.data ?? null)
   if (!response.success) throw new CallFailed(reply.status, 'unexpected-answer', UNKNOWN_ERROR)
   return { value: response.data as ResponseOf<E>, message: reply.message }
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import type { FileAnswer } from '#platform/shared/file-answer.ts'
 import { type OnProgress, sendUpload } from './send-upload.ts'
@@ -26,18 +25,11 @@ export class CallFailed extends Error {
 }
 
 /** The envelope of every answer (DESIGN §4). */
-const Envelope = z.discriminatedUnion('success', [
-  z.object({ success: z.literal(true), message: z.string().optional(), data: z.unknown().optional() }),
-  z.object({
-    success: z.literal(false),
-    message: z.string(),
-    code: z.string(),
-    errors: z.record(z.string(), z.string()).optional(),
-    data: z.unknown().optional(),
-  }),
-])
+type Envelope =
+  | { success: true; message?: string | undefined; data?: unknown }
+  | { success: false; message: string; code: string; errors?: Record<string, string> | undefined; data?: unknown }
 
-export type Reply = z.infer<typeof Envelope> & { status: number; retryAfter: number | undefined }
+export type Reply = Envelope & { status: number; retryAfter: number | undefined }
 
 export type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
@@ -52,22 +44,38 @@ type RequestOptions = {
 export async function request(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Reply> {
   const response = await sendOrFail(endpoint, parts, options)
   if (endpoint.file && response.ok) return { ...(await readFile(response)), status: response.status }
-  const envelope = Envelope.safeParse(await readJson(response))
+  if (endpoint.events && response.ok) {
+    return { success: true, data: response.body, status: response.status, retryAfter: undefined }
+  }
+  const envelope = await readJson(response)
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  if (!envelope.success) throw new CallFailed(response.status, 'no-envelope', UNKNOWN_ERROR, retryAfter)
-  return { ...envelope.data, status: response.status, retryAfter }
+  if (!isEnvelope(envelope)) throw new CallFailed(response.status, 'no-envelope', UNKNOWN_ERROR, retryAfter)
+  return { ...envelope, status: response.status, retryAfter }
+}
+
+/**
+ * Checks an answer while developing and testing. The built site keeps schemas for forms alone
+ * (docs/decisions/0021): what its own server answers, the server has checked.
+ */
+export function readAnswer(
+  { response }: { response?: Endpoint['response'] },
+  answer: unknown,
+): { success: true; data: unknown } | { success: false } {
+  return response?.safeParse(answer) ?? { success: true, data: answer }
 }
 
 async function sendOrFail(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Response> {
   const { token, signal, onProgress } = options
   const { method } = endpoint
+  // A stream stays open: it must not look like something that the page waits for.
+  const priority = endpoint.events ? 'low' : 'auto'
   const address = addressOf(endpoint.path, parts)
   const headers = headersFor(endpoint, parts.body, token)
   try {
     if (endpoint.upload)
       return await sendUpload(address, { method, headers, file: parts.body as Blob, signal, onProgress })
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
-    return await fetch(address, { method, headers, body, signal })
+    return await fetch(address, { method, headers, body, signal, priority })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new CallFailed(0, 'unreachable', UNREACHABLE)
@@ -83,6 +91,18 @@ async function readFile(response: Response) {
   return { success: true as const, data: file, retryAfter: undefined }
 }
 
+// By hand, as every page reads answers: a schema would bring its library along.
+function isEnvelope(answer: unknown): answer is Envelope {
+  if (typeof answer !== 'object' || answer === null || !('success' in answer)) return false
+  const { success, message, code, errors } = answer as Record<string, unknown>
+  if (success === true) return message === undefined || typeof message === 'string'
+  return success === false && typeof message === 'string' && typeof code === 'string' && isTexts(errors ?? {})
+}
+
+function isTexts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
+}
+
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -92,12 +112,13 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function headersFor(
-  { file, upload }: Endpoint,
+  { file, events, upload }: Endpoint,
   body: unknown,
   token: string | null | undefined,
 ): Record<string, string> {
+  const wanted = events ? 'text/event-stream' : file
   return {
-    accept: file ? `${file}, application/json` : 'application/json',
+    accept: wanted ? `${wanted}, application/json` : 'application/json',
     ...(body === undefined ? {} : { 'content-type': upload ? 'application/octet-stream' : 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }

@@ -1,9 +1,12 @@
 import {
+  Bell,
   CalendarClock,
   CalendarDays,
   ClipboardList,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   Package,
   ReceiptText,
   ShieldCheck,
@@ -73,6 +76,7 @@ function TemporaryDrawer({ brandName }: { brandName: string }) {
 }
 
 function PortalLinks() {
+  const role = useMember()?.role
   return (
     <ul className="grid gap-1">
       <PortalLink to="/portal/dashboard" alsoAt="/portal" Icon={LayoutDashboard}>
@@ -90,10 +94,21 @@ function PortalLinks() {
       <PortalLink to="/portal/invoices" Icon={ReceiptText}>
         Invoices
       </PortalLink>
+      <PortalLink to="/portal/messages" Icon={MessagesSquare}>
+        Messages
+      </PortalLink>
+      <PortalLink to="/portal/notifications" Icon={Bell}>
+        Notifications
+      </PortalLink>
       <PortalLink to="/portal/security" Icon={ShieldCheck}>
         Security
       </PortalLink>
-      {useMember()?.role === 'consultant' ? <ConsultantLinks /> : null}
+      {role === 'consultant' ? <ConsultantLinks /> : null}
+      {role === 'administrator' ? (
+        <PortalLink to="/admin/conversations" Icon={Inbox}>
+          Conversations
+        </PortalLink>
+      ) : null}
     </ul>
   )
 }

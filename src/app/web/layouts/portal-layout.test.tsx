@@ -3,7 +3,10 @@ import { screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import { getMe, logout, resendVerification } from '#features/accounts/contract.ts'
+// The page fetches it at the first click; how long that takes is not what is tested here.
+import '#features/accounts/web/queries.ts'
 import { useAuth } from '#features/accounts/web/store.ts'
+import { sessionShelf } from '#platform/web/browser-storage.ts'
 import { fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
@@ -13,6 +16,9 @@ const leave = vi.hoisted(() => ({ loadPage: vi.fn() }))
 vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+// The bell has tests of its own.
+vi.mock('#platform/web/follow.ts', () => ({ follow: () => () => {} }))
 
 test('the shell names the page and the person', () => {
   open('/portal/packages')
@@ -80,11 +86,13 @@ test('without a connection a link leads nowhere, says why, and can be tried agai
 test('logging out goes home by a full load, and the next page says so', async () => {
   const { user } = open('/portal')
   fakeServer(granted(logout, null))
+  sessionShelf.write('conversation-draft:ada', 'What nobody else is to read')
   await user.click(screen.getByLabelText('Your account'))
   await user.click(screen.getByRole('button', { name: 'Logout' }))
   await vi.waitFor(() => expect(leave.loadPage).toHaveBeenCalledWith('/'))
   expect(useAuth.getState()).toMatchObject({ isLeaving: true, login: { data: null } })
   expect(sessionStorage.getItem('notice')).toContain('Logged out successfully')
+  expect(Object.keys(sessionStorage)).toEqual(['notice'])
 })
 
 test('a logout that fails says why, and the person stays', async () => {

@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmEmail, useMember } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import type { Route } from './+types/portal-layout'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
+import { keepOfflinePage } from './keep-offline-page.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PortalDrawer } from './portal-drawer.tsx'
 import { portalTitle } from './portal-title.ts'
@@ -21,6 +23,7 @@ export function shouldRevalidate() {
 
 export default function PortalLayout({ loaderData: { brandName } }: Route.ComponentProps) {
   useFocusOnNavigation()
+  useEffect(keepOfflinePage, [])
   const member = useMember()
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'

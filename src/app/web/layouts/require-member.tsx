@@ -16,17 +16,15 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
-export function clientLoader() {
-  return null
-}
-// Nothing behind it is rendered by the server: a document carries no login.
-clientLoader.hydrate = true as const
-
+/** Where a page behind it has no place of its own to wait in. */
 export function HydrateFallback() {
   return <PageSpinner />
 }
 
-/** While the page is open: logging out in another tab leads away from here as well. */
+/**
+ * A document carries no login, so the server renders nothing behind it. While the page is open: logging out in another
+ * tab leads away from here as well.
+ */
 export default function RequireMember() {
   const state = useLoginState()
   const { pathname, search, hash } = useLocation()

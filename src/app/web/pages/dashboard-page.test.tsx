@@ -2,21 +2,30 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useAuth } from '#features/accounts/web/store.ts'
-import { type Dashboard, getDashboard } from '#features/portal/contract.ts'
-import { getPurchase, type Purchase } from '#features/purchases/contract.ts'
+import { type Dashboard, getDashboard, type QuickAction } from '#features/portal/contract.ts'
+import type { Purchase } from '#features/purchases/contract.ts'
 import { booking } from '../../../../tests/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
+import { fakeServer, granted } from '../../../../tests/web/fake-server.ts'
 import { item } from '../../../../tests/web/items.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { purchase } from '../../../../tests/web/purchases.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import * as page from './dashboard-page.tsx'
 
+const one = '0196b3a0-0000-4000-8000-000000000001'
+const noSessions = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
+
 test('the dashboard greets and counts', async () => {
-  await open({ activePackages: 2, totalInvested: [{ currency: 'GBP', amount: 23_760 }] })
+  await open({
+    activePackages: 2,
+    totalInvested: [{ currency: 'GBP', amount: 23_760 }],
+    sessions: { ...noSessions, upcomingCount: 3, completedCount: 5 },
+  })
   expect(screen.getByText('Hello, Ada')).toBeTruthy()
   expect(figure('Active Packages')).toBe('2')
+  expect(figure('Upcoming Sessions')).toBe('3')
+  expect(figure('Completed Sessions')).toBe('5')
   expect(figure('Total Invested')).toBe('£237.60')
 })
 
@@ -30,7 +39,7 @@ test('how far everything has come is there, with what waits for an answer', asyn
 
 test('where nothing is promised, nothing is said of it', async () => {
   await open()
-  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'What we make for you' })).toBeNull()
 })
 
 test('sums of two currencies stand side by side and are not added', async () => {
@@ -47,11 +56,80 @@ test('whoever has bought nothing has invested £0.00 and finds the way to the se
   await open()
   expect(figure('Total Invested')).toBe('£0.00')
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(ways).toEqual(['/services/my-future', '/services/study-world', '/services/biz-future'])
+  expect(ways.filter((way) => way?.startsWith('/services/'))).toEqual([
+    '/services/my-future',
+    '/services/study-world',
+    '/services/biz-future',
+  ])
+})
+
+test('whoever has only been given packages does not read that there are none', async () => {
+  await open({ activePackages: 2 })
+  expect(screen.queryByText('No packages purchased yet')).toBeNull()
+  expect(screen.getByText(/what you have was given to you/)).toBeTruthy()
+})
+
+test.each<[QuickAction, string, string, string]>([
+  [
+    { kind: 'pay-month', subscriptionId: one, packageTitle: 'MY FUTURE X', graceUntil: '2026-03-09T10:00:00.000Z' },
+    'This month of MY FUTURE X is not paid yetYou can use it until 9 March 2026.',
+    'Update your card',
+    `/checkout/card?subscription=${one}`,
+  ],
+  [
+    { kind: 'approve', itemId: one, name: 'Strategy report', hasOthers: false },
+    'Strategy report waits for your approval',
+    'Look at it',
+    `/portal/deliverables/${one}`,
+  ],
+  [{ kind: 'read-messages', unread: 1 }, 'You have an unread message', 'Read it', '/portal/messages'],
+  [{ kind: 'read-messages', unread: 3 }, 'You have 3 unread messages', 'Read them', '/portal/messages'],
+  [{ kind: 'book', isFirst: true }, 'Book your first session', 'Choose a time', '/portal/bookings/new'],
+  [
+    { kind: 'confirm-email', email: 'ada@example.com' },
+    'Confirm your email addressWe sent a link to ada@example.com.',
+    'Confirm it',
+    '/portal/dashboard#confirm-email',
+  ],
+  [{ kind: 'complete-profile' }, 'Complete your profile', 'Add it', '/portal/profile'],
+])('what can be done is said with the way to it: %j', async (action, words, label, way) => {
+  await open({ quickActions: [action] })
+  const actions = screen.getByRole('region', { name: 'Quick actions' })
+  expect(actions.textContent).toContain(words)
+  expect(within(actions).getByRole('link', { name: label }).getAttribute('href')).toBe(way)
+})
+
+test('whoever has nothing to do reads nothing of it', async () => {
+  await open()
+  expect(screen.queryByRole('region', { name: 'Quick actions' })).toBeNull()
+})
+
+test('the profile stands there with how complete it is', async () => {
+  await open({ user: { ...ada, mobile: '' }, profileCompletion: 80 })
+  const profile = screen.getByRole('region', { name: 'Your profile' })
+  expect(profile.textContent).toContain('Ada Okafor')
+  expect(profile.textContent).toContain('Not given yet')
+  expect(screen.getByRole('progressbar', { name: '80% complete' }).getAttribute('value')).toBe('80')
+})
+
+test('names and addresses that are long stand whole', async () => {
+  const user = { ...ada, firstName: 'Wolfeschlegelsteinhausenbergerdorff', email: `${'a'.repeat(60)}@example.com` }
+  await open({ user })
+  expect(screen.getByText(`Hello, ${user.firstName}`)).toBeTruthy()
+  expect(screen.getByText(user.email)).toBeTruthy()
+})
+
+test('while the dashboard loads, only the page waits', async () => {
+  stopClock('2026-03-02T10:00:00.000Z')
+  givenMember()
+  fakeServer(new Promise(() => {}))
+  visit('/portal/dashboard', { '/portal/dashboard': page })
+  await settle()
+  expect(screen.getByText('Loading')).toBeTruthy()
 })
 
 test('the next sessions stand on the dashboard, in the member’s own time', async () => {
-  await open({ sessions: { upcoming: [booking()], canBook: false, timeZone: 'America/New_York' } })
+  await open({ sessions: { ...noSessions, upcoming: [booking()], upcomingCount: 1, timeZone: 'America/New_York' } })
   const sessions = screen.getByRole('region', { name: 'Upcoming sessions' })
   expect(sessions.textContent).toContain('Friday 27 November 2026, 14:00 to 14:30')
   expect(
@@ -61,11 +139,11 @@ test('the next sessions stand on the dashboard, in the member’s own time', asy
   ).toBe('/portal/bookings')
 })
 
-test('whoever could book and has not is led there; whoever cannot reads nothing of it', async () => {
-  await open({ sessions: { upcoming: [], canBook: true, timeZone: 'Europe/London' } })
+test('whoever could book and has not is led there; whoever cannot reads that nothing is booked', async () => {
+  await open({ sessions: { ...noSessions, canBook: true } })
   expect(screen.getByRole('link', { name: 'Book a session' }).getAttribute('href')).toBe('/portal/bookings/new')
   await open()
-  expect(screen.queryByRole('region', { name: 'Upcoming sessions' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Upcoming sessions' }).textContent).toContain('No session is booked.')
 })
 
 test('a purchase stands in the table with what was stored when it was made', async () => {
@@ -108,32 +186,43 @@ test('a payment that was not finished can be continued, by a full load', async (
   )
 })
 
+test('a payment that the bank is working on is not called unfinished', async () => {
+  await open({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
+  const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
+  expect(row.textContent).toContain('Your bank is working on it')
+  expect(row.textContent).not.toContain('Payment not finished')
+  expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull()
+})
+
 test('coming from a payment, the good news goes into the navigation and the address keeps no purchase', async () => {
-  const { address, state, requests } = await open({}, granted(getPurchase, purchase()))
+  const { address, state, requests } = await open({ purchases: [purchase()] }, purchase().id)
   expect(screen.getByText('Payment successful! Your package has been activated.')).toBeTruthy()
   expect(address()).toBe('/portal/dashboard')
   expect(state()).toEqual({
     message: 'Payment successful! Your package has been activated.',
     packageId: 'my-future-basic',
   })
-  expect(requests.filter((request) => request.address === '/api/portal/dashboard')).toHaveLength(1)
+  expect(requests.map((request) => request.address)).toEqual(['/api/portal/dashboard'])
 })
 
-test('a package that starts later is announced with its day', async () => {
-  await open({}, granted(getPurchase, purchase({ startsAt: '2026-03-16T10:00:00.000Z' })))
+test('a package that starts later by the clock of the server is announced with its day', async () => {
+  const purchases = [purchase({ startsAt: '2026-03-16T10:00:00.000Z', startsLater: true })]
+  await open({ purchases }, purchase().id)
   expect(screen.getByText('Payment successful! Your package starts on 16 March 2026.')).toBeTruthy()
 })
 
+test('a package that has started by the clock of the server is active, however late the browser’s own is', async () => {
+  await open({ purchases: [purchase({ startsAt: '2026-03-16T10:00:00.000Z' })] }, purchase().id)
+  expect(screen.getByText('Payment successful! Your package has been activated.')).toBeTruthy()
+})
+
 test('a payment that is still being confirmed is not called successful', async () => {
-  await open({}, granted(getPurchase, purchase({ status: 'pending', startsAt: null })))
+  await open({ purchases: [purchase({ status: 'pending', startsAt: null })] }, purchase().id)
   expect(screen.getByText(/We are confirming your payment/)).toBeTruthy()
 })
 
-test.each<[string, FakeAnswer]>([
-  ['that is not ours', refused(getPurchase, 'purchase-not-found')],
-  ['that cannot be asked for', 'unreachable'],
-])('a purchase %s is no reason not to show the dashboard', async (_, answer) => {
-  const { address, state } = await open({}, answer)
+test('a purchase that is not ours is no reason not to show the dashboard', async () => {
+  const { address, state } = await open({}, purchase().id)
   expect(screen.getByText('Hello, Ada')).toBeTruthy()
   expect(address()).toBe('/portal/dashboard')
   expect(state()).toBeNull()
@@ -159,23 +248,23 @@ test('a dashboard that cannot be loaded says why and can be tried again', async 
 function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
   return {
     user: ada,
+    profileCompletion: 100,
+    quickActions: [],
     activePackages: 0,
     totalInvested: [],
     purchases: [],
-    sessions: { upcoming: [], canBook: false, timeZone: 'Europe/London' },
+    sessions: noSessions,
     deliverables: { delivered: 0, promised: 0, forApproval: [] },
     ...changes,
   }
 }
 
-/** Opens the dashboard, coming from a payment where the server's answer about that is given. */
-async function open(changes: Partial<Dashboard> = {}, ofPurchase?: FakeAnswer) {
+/** Opens the dashboard, coming from the payment of a purchase where its id is given. */
+async function open(changes: Partial<Dashboard> = {}, purchaseId?: string) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
-  const { requests } = fakeServer(({ address }: SentRequest) =>
-    address === '/api/portal/dashboard' ? granted(getDashboard, dashboard(changes)) : (ofPurchase ?? 'unreachable'),
-  )
-  const query = ofPurchase ? `?purchase=${purchase().id}` : ''
+  const { requests } = fakeServer(granted(getDashboard, dashboard(changes)))
+  const query = purchaseId ? `?purchase=${purchaseId}` : ''
   const shown = visit(`/portal/dashboard${query}`, { '/portal/dashboard': page })
   await settle()
   return { ...shown, requests }

@@ -1,19 +1,19 @@
-import { Package, Wallet } from 'lucide-react'
+import { CalendarCheck, CalendarClock, Package, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { updateMember } from '#features/accounts/web/public.tsx'
 import { UpcomingSessions } from '#features/bookings/web/public.tsx'
 import { OverviewPanel } from '#features/deliverables/web/public.tsx'
 import { UnfinishedActions } from '#features/payments/web/public.tsx'
-import { getDashboard } from '#features/portal/contract.ts'
-import { getPurchase } from '#features/purchases/contract.ts'
+import { type Dashboard, getDashboard } from '#features/portal/contract.ts'
+import { ProfileSummary, QuickActions } from '#features/portal/web/public.tsx'
 import { NoPurchases, PurchasesTable } from '#features/purchases/web/public.tsx'
 import { formatSums } from '#platform/shared/format-money.ts'
-import { call } from '#platform/web/call.ts'
+import { load } from '#platform/web/load.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
-import { PaymentNotice, paymentNotice } from './payment-notice.ts'
+import { type PaymentNotice, paymentNotice, readPaymentNotice } from './payment-notice.ts'
 
 export function meta() {
   return [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
@@ -21,22 +21,13 @@ export function meta() {
 
 export async function clientLoader({ request }: { request: Request }) {
   const purchaseId = new URL(request.url).searchParams.get('purchase')
-  const [dashboard, notice] = await Promise.all([call(getDashboard), purchaseId ? findNotice(purchaseId) : null])
-  if (dashboard.refused) throw new Error(dashboard.message)
-  updateMember(dashboard.value.user)
-  return { dashboard: dashboard.value, notice }
+  const dashboard = await load(getDashboard)
+  updateMember(dashboard.user)
+  // Whoever comes from a payment has just made it: it is among the newest, or it is not theirs.
+  const purchase = dashboard.purchases.find(({ id }) => id === purchaseId)
+  return { dashboard, notice: purchase ? paymentNotice(purchase) : null }
 }
 clientLoader.hydrate = true as const
-
-/** What to say about the payment a person comes from. Never a reason not to show the dashboard. */
-async function findNotice(purchaseId: string): Promise<PaymentNotice | null> {
-  try {
-    const answer = await call(getPurchase, { params: { purchaseId } })
-    return answer.refused ? null : paymentNotice(answer.value, new Date())
-  } catch {
-    return null
-  }
-}
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const onlyDropsPurchase = currentUrl.searchParams.has('purchase') && !nextUrl.searchParams.has('purchase')
@@ -50,36 +41,59 @@ export function ErrorBoundary() {
 export default function DashboardPage() {
   const { dashboard, notice } = useLoaderData<typeof clientLoader>()
   usePurchaseInState(notice)
-  const arrival = PaymentNotice.safeParse(useLocation().state)
-  const { user, activePackages, totalInvested, purchases, sessions, deliverables } = dashboard
+  const arrival = readPaymentNotice(useLocation().state)
+  const { user, activePackages, totalInvested, sessions } = dashboard
   return (
     <>
-      {arrival.success ? <Arrival message={arrival.data.message} /> : null}
+      {arrival ? <Arrival message={arrival.message} /> : null}
       <div>
         <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Hello, {user.firstName}</p>
         <p className="mt-1 text-muted">Here is where your packages stand.</p>
       </div>
-      <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6">
+      <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 xl:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>
           {activePackages}
+        </Stat>
+        <Stat name="Upcoming Sessions" icon={<CalendarClock />}>
+          {sessions.upcomingCount}
+        </Stat>
+        <Stat name="Completed Sessions" icon={<CalendarCheck />}>
+          {sessions.completedCount}
         </Stat>
         <Stat name="Total Invested" icon={<Wallet />}>
           {formatSums(totalInvested)}
         </Stat>
       </dl>
+      <QuickActions actions={dashboard.quickActions} />
       <UpcomingSessions bookings={sessions.upcoming} timeZone={sessions.timeZone} canBook={sessions.canBook} />
-      <OverviewPanel overview={deliverables} />
+      <OverviewPanel overview={dashboard.deliverables} />
       <section aria-labelledby="purchases">
         <h2 id="purchases" className="mb-4 text-xl">
           Your purchases
         </h2>
-        {purchases.length > 0 ? (
-          <PurchasesTable purchases={purchases} unfinished={(one) => <UnfinishedActions purchase={one} />} />
-        ) : (
-          <NoPurchases />
-        )}
+        <Purchases dashboard={dashboard} />
       </section>
+      <ProfileSummary user={user} completion={dashboard.profileCompletion} />
     </>
+  )
+}
+
+function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Dashboard }) {
+  if (purchases.length > 0) {
+    return <PurchasesTable purchases={purchases} unfinished={(one) => <UnfinishedActions purchase={one} />} />
+  }
+  return activePackages > 0 ? <OnlyGifts /> : <NoPurchases />
+}
+
+/** What staff give away has no purchase (PRODUCT D11). */
+function OnlyGifts() {
+  return (
+    <Card>
+      <p>You have paid for nothing: what you have was given to you.</p>
+      <Link to="/portal/packages" className="link">
+        See it in My Packages
+      </Link>
+    </Card>
   )
 }
 

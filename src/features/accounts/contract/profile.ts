@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { TimeZone } from '#platform/shared/chosen-time-zone.ts'
 import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { FileAnswer } from '#platform/shared/file-answer.ts'
 import { missing } from '#platform/shared/text.ts'
-import { TimeZone } from '#platform/shared/time-zone.ts'
 import { MobileNumber, personName, User } from '../contract.ts'
 import { confirmationNeeded } from './session.ts'
 

@@ -31,7 +31,9 @@ export const bytes = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/)
 
-export const Transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+export const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+export const Transport = z.enum(transports)
 export type Transport = z.infer<typeof Transport>
 
 /** What a passkey says to prove itself: the part of the browser's answer that counts. */

@@ -31,3 +31,12 @@ test('the address of a member is not turned into an administrator', async () => 
   await expect(made).rejects.toThrow('has an account already')
   expect((await ada.get('/api/auth/me')).body.data.user.role).toBe('member')
 })
+
+test('of processes that begin at the same time one makes the administrator, and all of them start', async () => {
+  await using app = await startApp()
+  const made = await Promise.all(
+    [1, 2, 3].map(() => createFirstAdministrator(app.context, { email: undefined, password: undefined })),
+  )
+  expect(made.filter((one) => one !== undefined)).toHaveLength(1)
+  expect(await app.rows("select 1 from account where role = 'administrator'")).toHaveLength(1)
+})

@@ -25,6 +25,8 @@ export async function createFirstAdministrator(
     createdAt: now(),
   })
   if (!id) {
+    // Another process has begun at the same time and was quicker.
+    if (await hasStaff(db)) return undefined
     throw new StartRefused(`${email} has an account already, as a member. Set ADMIN_EMAIL to another address.`)
   }
   return { email, password }

@@ -57,7 +57,8 @@ async function sendLink(
   const wanted = { accountId: account.id, email, expiresAt, changesAddress: true }
   const { url: link, id } = await makeVerificationLink(tx, context, wanted)
   const company = await readCompany(tx)
-  await queueMail(tx, context, `address-change:${id}`, emailChangeLetter(account, company, { email, link }))
+  const letter = emailChangeLetter(account, company, { email, link })
+  await queueMail(tx, context, `address-change:${id}`, letter, { expiresAt })
   if (isSentAgain) return
   const notice = emailChangeNotice(account, company, { email, publicUrl: context.publicUrl })
   await queueMail(tx, context, `address-change-notice:${id}`, notice)

@@ -71,7 +71,12 @@ test('until the answer the work is the same, whether or not there is an account'
         ...app.context.limits,
         countBoth: async (first, second) => void done.push(first.limit.name, second.limit.name),
       },
-      jobs: { send: async (_, { name }, data) => void done.push(`${name} ${shapeOf(data)}`) },
+      jobs: {
+        send: async (_, { name }, data) => {
+          done.push(`${name} ${shapeOf(data)}`)
+          return null
+        },
+      },
       db: db.withPlugin({
         transformQuery({ node, queryId }) {
           done.push(db.getExecutor().compileQuery(node, queryId).sql)

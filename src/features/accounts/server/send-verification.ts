@@ -15,5 +15,5 @@ export async function sendVerification(
   const expiresAt = verificationEnd(context.now())
   const wanted = { accountId: account.id, email: account.email, expiresAt, changesAddress: false }
   const { url, id } = await makeVerificationLink(tx, context, wanted)
-  await queueMail(tx, context, `verification:${id}`, letterWith(url))
+  await queueMail(tx, context, `verification:${id}`, letterWith(url), { expiresAt })
 }

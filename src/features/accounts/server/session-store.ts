@@ -16,6 +16,7 @@ export type LiveSession = {
   keepSignedIn: boolean
   lastUsedAt: Date
   expiresAt: Date
+  accessExpiresAt: Date
   accessFirstUsedAt: Date | null
   confirmedAt: Date
   account: Account
@@ -24,7 +25,7 @@ export type LiveSession = {
 /** Everything that is asked while logged in begins with this one: it is written out, so that nothing builds it anew. */
 const sessionByAccessToken = `
   select session.id as session_id, session.keep_signed_in, session.last_used_at, session.expires_at,
-    session.access_first_used_at, session.confirmed_at, ${accountColumns}
+    session.access_expires_at, session.access_first_used_at, session.confirmed_at, ${accountColumns}
   from session join account on account.id = session.account_id
   where session.access_token_hash = $1 and session.access_expires_at > $2
     and session.ended_at is null and account.disabled_at is null`
@@ -34,6 +35,7 @@ type SessionRow = AccountRow & {
   keep_signed_in: boolean
   last_used_at: Date
   expires_at: Date
+  access_expires_at: Date
   access_first_used_at: Date | null
   confirmed_at: Date
 }
@@ -49,6 +51,7 @@ export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: D
       keepSignedIn: row.keep_signed_in,
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
+      accessExpiresAt: row.access_expires_at,
       accessFirstUsedAt: row.access_first_used_at,
       confirmedAt: row.confirmed_at,
       account: toAccount(row),

@@ -6,7 +6,7 @@ import type { Outcome } from './queries.ts'
 /** PRODUCT D8: who has not confirmed the address can do everything, and is asked to. */
 export function ConfirmEmail({ email }: { email: string }) {
   return (
-    <Alert tone="info">
+    <Alert tone="info" id="confirm-email" className="scroll-mt-24">
       <p>
         Please confirm your email address. We sent a link to <span className="font-medium wrap-anywhere">{email}</span>.
       </p>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/dates.ts'
@@ -14,7 +15,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx'
 import { type Deletion, deleteAccount } from '../contract/leaving.ts'
 import { useFreshIdentity } from './confirm-identity-dialog.tsx'
 import { useMember } from './public.tsx'
-import { leaveSession } from './store.ts'
+import { leaveForGood } from './store.ts'
 
 const Fields = bodyOf(deleteAccount)
 
@@ -30,7 +31,7 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
     setProblem(undefined)
     const ending = await withIdentity(() => attempt(deleteAccount, { body }))
     if (ending?.state === 'done') {
-      leaveSession()
+      leaveForGood()
       leaveNotice({ tone: 'success', text: ending.message })
       loadPage('/')
     }
@@ -97,7 +98,10 @@ function Consequences({ packages, comingSessions, kept }: Deletion) {
             ) : null}
           </Part>
           <p className="text-sm text-muted">
-            Deleting your account brings no money back. If you want to cancel a package and be refunded, write to us
+            Deleting your account brings no money back. If you want to cancel a package and be refunded,{' '}
+            <Link to="/portal/messages" className="link">
+              write to us
+            </Link>{' '}
             first.
           </p>
         </>

@@ -97,7 +97,7 @@ function Channel({ name, channel, choices, onChoose, hint }: ChannelProps) {
         }}
         onChange={() => onChoose(on.length < serviceKinds.length, channel, serviceKinds)}
       />
-      <div className="grid gap-3 pl-[min(2rem,8vw)]">
+      <div className="grid gap-3 pl-[clamp(0.25rem,calc(14vw-1.25rem),2rem)]">
         {serviceKinds.map((kind) => (
           <CheckboxField
             key={kind}

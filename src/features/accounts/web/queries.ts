@@ -1,14 +1,14 @@
 import type { Endpoint, InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attempt, type Failed, settle } from '#platform/web/attempt.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
-import { CallFailed, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { CallFailed, readAnswer, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { logInWithPasskey, startPasskeyConfirmation, startPasskeyLogin } from '../contract/passkey.ts'
 import { changePassword, forgotPassword, resetPassword } from '../contract/password.ts'
 import { removePicture, savePicture, updateProfile } from '../contract/profile.ts'
 import { passSecondFactor } from '../contract/second-factor.ts'
 import { confirmIdentity } from '../contract/session.ts'
 import { type Challenge, getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
-import { type AuthState, forgetLogin, keepLogin, keepUser, type Login, leaveSession, useAuth } from './store.ts'
+import { type AuthState, forgetLogin, keepLogin, keepUser, type Login, leaveForGood, useAuth } from './store.ts'
 import { signWithPasskey } from './use-passkey.ts'
 
 /** What a form learns from its request: done, overtaken by a newer one, or the words for what went wrong. */
@@ -121,7 +121,7 @@ export async function replacePassword(body: InputOf<typeof changePassword>['body
 
 /** SPEC §4: logging out uses the login's loading and error. */
 export function logOut(): Promise<Ended<null>> {
-  return act('login', logout, (signal) => call(logout, {}, { signal }), leaveSession)
+  return act('login', logout, (signal) => call(logout, {}, { signal }), leaveForGood)
 }
 
 /** Proves once more who is logged in; from then on the session goes by another token. */
@@ -145,7 +145,9 @@ export async function renewLogin(): Promise<string | null> {
   const reply = await request(renewSession, {}, {})
   if (reply.status === 401) return null
   if (!reply.success) throw new CallFailed(reply.status, reply.code, reply.message || UNKNOWN_ERROR, reply.retryAfter)
-  const session = renewSession.response.parse(reply.data ?? null)
+  const answer = readAnswer(renewSession, reply.data ?? null)
+  if (!answer.success) throw new CallFailed(reply.status, 'unexpected-answer', UNKNOWN_ERROR)
+  const session = answer.data as ResponseOf<typeof renewSession>
   if (session) keepLogin(session)
   return session?.token ?? null
 }

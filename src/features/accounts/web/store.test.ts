@@ -40,12 +40,25 @@ test('a newer login replaces the one in progress', async () => {
 test('logging out empties the browser', async () => {
   givenMember()
   localStorage.setItem('adminAuthenticated', 'true')
+  sessionStorage.setItem('booking-draft', 'something private')
   fakeServer(granted(logout, null))
 
   expect(await logOut()).toEqual({ state: 'done', message: 'Logged out successfully', value: null })
 
   expect(useAuth.getState().login).toEqual({ data: null, loading: false, error: null })
   expect(Object.keys(localStorage)).toEqual([])
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('a logout in another tab takes what was being written here; a session that ends leaves it', () => {
+  givenMember()
+  const stop = restoreLogin({ onOtherMember: vi.fn() })
+  sessionStorage.setItem('booking-draft', 'something private')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
+  expect(sessionStorage.getItem('booking-draft')).toBe('something private')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'loggedOut' }))
+  expect(Object.keys(sessionStorage)).toEqual([])
+  stop()
 })
 
 test('a logout that fails says so where the login says it, and nobody is logged out', async () => {

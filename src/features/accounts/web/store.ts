@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
-import { localShelf } from '#platform/web/browser-storage.ts'
+import { localShelf, sessionShelf } from '#platform/web/browser-storage.ts'
 import { clearSession, storeToken } from '#platform/web/session.ts'
-import { ADMIN_KEY, AUTH_KEY } from '#platform/web/storage-keys.ts'
+import { ADMIN_KEY, AUTH_KEY, LOGOUT_KEY } from '#platform/web/storage-keys.ts'
 import type { User } from '../contract.ts'
 
 export type Login = { token: string; user: User }
@@ -130,6 +130,14 @@ export function leaveSession(): void {
   forgetLogin()
 }
 
+/** Somebody logged out on purpose: what they were writing goes as well, in every tab. A session that ends leaves it. */
+export function leaveForGood(): void {
+  sessionShelf.clear()
+  localShelf.write(LOGOUT_KEY, 'now')
+  localShelf.remove(LOGOUT_KEY)
+  leaveSession()
+}
+
 export function resetLoginError(): void {
   useAuth.setState(({ login }) => ({ login: { ...login, error: null } }))
 }
@@ -159,7 +167,10 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
     const after = memberOf(useAuth.getState())
     if (before && after && before.id !== after.id) onOtherMember()
   }
-  const onStorage = ({ key }: StorageEvent) => (key === AUTH_KEY || key === null ? readAgain() : undefined)
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === LOGOUT_KEY) sessionShelf.clear()
+    if (key === AUTH_KEY || key === null) readAgain()
+  }
   // A page that comes back from the browser's memory has heard no storage events in between.
   const onPageShow = ({ persisted }: PageTransitionEvent) => (persisted ? readAgain() : undefined)
 

@@ -1,6 +1,6 @@
 import type { InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { addPasskey, PasskeyRequest, startPasskey } from '../contract/passkey.ts'
-import { type PasskeyProof, Transport } from '../contract/proof.ts'
+import { type PasskeyProof, transports } from '../contract/proof.ts'
 
 /**
  * Has one of the person's passkeys sign what the server asks. The browser shows the dialog.
@@ -24,8 +24,8 @@ export async function makePasskey(options: ResponseOf<typeof startPasskey>['opti
     const isKnown = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     throw new Error(isKnown ? 'This device holds a passkey for your account already.' : 'No passkey was made.')
   })
-  const { clientDataJSON, attestationObject, transports = [] } = answer.response
-  const known = transports.flatMap((transport) => Transport.safeParse(transport).data ?? [])
+  const { clientDataJSON, attestationObject, transports: told = [] } = answer.response
+  const known = transports.filter((transport) => told.includes(transport))
   return { id: answer.id, clientDataJSON, attestationObject, transports: known }
 }
 

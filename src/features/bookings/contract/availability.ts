@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { TimeZone } from '#platform/shared/chosen-time-zone.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { text } from '#platform/shared/text.ts'
-import { TimeZone } from '#platform/shared/time-zone.ts'
 
 /** A consultant works without an entry only until staff have written one. */
 export const noConsultantEntry = {

@@ -64,13 +64,16 @@ export function monthsToShow(days: (string | null)[]): { first: string; last: st
   return { first: months.at(0) ?? '', last: months.at(-1) ?? '' }
 }
 
-/** What can be booked of a package. Of a subscription its first month may hold sessions that a later one does not grant again. */
-export function sessionsOf(
-  { id, title, subscription }: Pick<OwnedPackage, 'id' | 'title' | 'subscription'>,
-  sessions: BookableSession[],
-): BookableSession[] {
+type Owned = Pick<OwnedPackage, 'id' | 'title' | 'subscription'>
+
+/** What can be booked of a package. */
+export function sessionsOf(owned: Owned, sessions: BookableSession[]): BookableSession[] {
+  return sessionLinesOf(owned, sessions).filter(({ obstacle }) => obstacle === null)
+}
+
+/** Its kinds of sessions. Of a subscription its first month may hold some that a later one does not grant again. */
+export function sessionLinesOf({ id, title, subscription }: Owned, sessions: BookableSession[]): BookableSession[] {
   return sessions.filter(
-    ({ entitlementId, packageTitle, obstacle }) =>
-      obstacle === null && (entitlementId === id || (subscription !== null && packageTitle === title)),
+    ({ entitlementId, packageTitle }) => entitlementId === id || (subscription !== null && packageTitle === title),
   )
 }

@@ -1,5 +1,7 @@
 // What the rest of the site may ask of bookings.
+
 export { type FetchCalendar, fetchCalendar } from './calendar-gateway.ts'
+export { letterExamples } from './emails/examples.ts'
 export { eraseBookingFiles } from './erase-booking-files.ts'
 export { eraseEarlierWishes } from './erase-earlier-wishes.ts'
 export { eraseRatings } from './erase-ratings.ts'
@@ -13,6 +15,7 @@ export { exportSessionNotes } from './export-session-notes.ts'
 export { exportSessions } from './export-sessions.ts'
 export { foretellLeaving } from './foretell-leaving.ts'
 export { forgetBookingFiles } from './forget-booking-files.ts'
+export { getSessionsOverview } from './get-sessions-overview.ts'
 export { importCalendar } from './import-calendar.ts'
 export { importCalendars } from './import-calendars.ts'
 export {
@@ -24,8 +27,6 @@ export {
   remindOfSessionsJob,
   warnOfEndsJob,
 } from './jobs.ts'
-export { listBookableSessions } from './list-bookable-sessions.ts'
-export { listBookings } from './list-bookings.ts'
 export { offerEarlierTimes } from './offer-earlier-times.ts'
 export { type AllowedRating, findAllowedRatings } from './rating-store.ts'
 export { releaseSessions } from './release-sessions.ts'

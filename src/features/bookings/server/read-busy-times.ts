@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { runApart } from '#platform/server/run-apart.ts'
 import { openQueue } from '#platform/server/work-queue.ts'
 import type { CalendarText, ExpandedCalendar } from './expand-calendar.ts'
 
@@ -12,37 +12,13 @@ const inTurn = openQueue({
   onFull: () => new Error('Too many calendars wait to be read'),
 })
 
-/**
- * Expands a calendar in a thread of its own, which is ended when it takes too long or too much: a calendar is written by
- * anybody, and a rule that comes to no end must not hold up the site.
- */
+/** Expands a calendar in a thread of its own: it was written by anybody, and a rule of it may come to no end. */
 export function readBusyTimes(calendar: CalendarText, timeLimit = TIME_LIMIT_MS): Promise<ExpandedCalendar> {
-  return inTurn(() => expandApart(calendar, timeLimit))
-}
-
-function expandApart(calendar: CalendarText, timeLimit: number): Promise<ExpandedCalendar> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./answer-expansion.ts', import.meta.url), {
-      workerData: calendar,
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
-    })
-    const end = () => {
-      clearTimeout(limit)
-      void thread.terminate()
-    }
-    const limit = setTimeout(() => {
-      end()
-      resolve({ state: 'too-many-events' })
-    }, timeLimit)
-    thread.once('message', (expanded: ExpandedCalendar) => {
-      end()
-      resolve(expanded)
-    })
-    thread.once('error', (error: Error & { code?: string }) => {
-      end()
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ state: 'too-many-events' })
-      else reject(error)
-    })
-  })
+  const bounds = { input: calendar, milliseconds: timeLimit, megabytes: MEMORY_LIMIT_MB }
+  return inTurn(() =>
+    runApart<ExpandedCalendar>(new URL('./answer-expansion.ts', import.meta.url), {
+      ...bounds,
+      otherwise: { state: 'too-many-events' },
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { book, givenPackage, hoursAhead, leftOf, linesOf } from '../../../../tests/support/bookings.ts'
 import { givenConsultant } from '../../../../tests/support/consulting.ts'
-import { mailsTo } from '../../../../tests/support/letters.ts'
+import { bellOf, mailsTo } from '../../../../tests/support/letters.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 
 const app = await startApp()
@@ -39,6 +39,17 @@ test('a session that was cancelled too late is given back with its reason, and c
   expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: false, isReturned: true })
   const [mail] = await mailsTo(app, booker.person.email, 'A session was given back to you')
   expect(mail?.text).toContain('Why: Our line was down')
+})
+
+test('whoever wants no mails about sessions reads in the bell alone that one was given back', async () => {
+  const { member: booker, id } = await givenBooking()
+  await app.rows("insert into notification_choice values ($1, 'sessions', 'email', false, now())", booker.id)
+  app.clock.advance({ hours: 12 })
+  await (await app.returning(booker)).post(`/api/bookings/${id}/cancellation`, { outcome: 'forfeited' })
+
+  expect((await giveBack(id)).status).toBe(200)
+  expect(await mailsTo(app, booker.person.email, 'given back')).toEqual([])
+  expect(await bellOf(app, booker.id, 'given back')).toHaveLength(1)
 })
 
 test('a package that is nearly over runs long enough to use what was given back, and expires anew', async () => {

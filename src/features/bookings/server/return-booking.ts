@@ -1,4 +1,4 @@
-import { findAccount } from '#features/accounts/server/public.ts'
+import { findAccount, wantsMail } from '#features/accounts/server/public.ts'
 import { readCompany } from '#features/company/server/public.ts'
 import { tellMember } from '#features/notifications/server/public.ts'
 import { extendPackage, isPackageCancelled, lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
@@ -43,6 +43,7 @@ async function tell(tx: Db, context: MemberContext, booking: StoredBooking, reas
   if (!member) return
   const told = { reason: `returned:${id}`, title: RETURNED_TITLE, path: memberPath(booking) }
   await tellMember(tx, context, { ...told, memberId, text: `${title}: ${reason}` })
+  if (!(await wantsMail(tx, memberId, 'sessions'))) return
   const company = await readCompany(tx)
   const { publicUrl } = context
   await queueMail(tx, context, told.reason, sessionReturnedLetter({ booking, member, reason, company, publicUrl }))

@@ -106,3 +106,22 @@ test.each(["role = 'member'", 'disabled_at = now()'])(
     expect(told).toEqual([{ title: 'A session was booked' }])
   },
 )
+
+test('whoever wants no mails about sessions hears of theirs by the bell, but by mail too when another takes one away', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+  await app.rows("insert into notification_choice values ($1, 'sessions', 'email', false, now())", member.id)
+  const own = await book(member, { entitlementId, startsAt: hoursAhead(app, 260) })
+  await member.post(`/api/bookings/${own.body.data.id}/cancellation`, { outcome: 'returned' })
+  await book(member, { entitlementId, startsAt: hoursAhead(app, 270) })
+  await app.settle()
+  const subjects = () => app.mails.filter(({ to }) => to === member.person.email).map(({ subject }) => subject)
+  expect(subjects()).toEqual([])
+  expect(
+    await app.rows('select title from notification where member_id = $1 order by created_at', member.id),
+  ).toMatchObject([{ title: 'Session booked' }, { title: 'Session cancelled' }, { title: 'Session booked' }])
+
+  await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
+  await app.run('release-sessions')
+  await app.settle()
+  expect(subjects()).toEqual([expect.stringMatching(/^Cancelled: /)])
+})

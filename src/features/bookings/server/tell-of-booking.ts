@@ -1,4 +1,4 @@
-import { findAccount, readAccountDetails } from '#features/accounts/server/public.ts'
+import { findAccount, readAccountDetails, wantsMail } from '#features/accounts/server/public.ts'
 import type { Company } from '#features/company/contract.ts'
 import { readCompany } from '#features/company/server/public.ts'
 import { tellMember } from '#features/notifications/server/public.ts'
@@ -67,9 +67,17 @@ export async function tellItsMember(tx: Db, context: Context, told: BookingNews)
   const { title, letter } = toMember[news]
   const company = await readCompany(tx)
   const { publicUrl } = context
-  const mail = letter({ booking, before, company, publicUrl, now: context.now(), reader: { ...account, timeZone } })
+  const isWanted = isTakenAway(booking) || (await wantsMail(tx, memberId, 'sessions'))
+  const mail = isWanted
+    ? letter({ booking, before, company, publicUrl, now: context.now(), reader: { ...account, timeZone } })
+    : undefined
   const line = { memberId, title, text: textForMember(booking, timeZone), path: memberPath(booking) }
   await queue(tx, context, told, { reader: 'member', mail, line, companion: booking.consultantName, company })
+}
+
+/** Whoever's session was taken away by somebody else has to know, whatever they choose to be told of. */
+function isTakenAway({ cancelledBy }: StoredBooking): boolean {
+  return cancelledBy !== null && cancelledBy !== 'member'
 }
 
 /** Moved to somebody else, it is a new session for one and a cancelled one for the other. */
@@ -99,7 +107,8 @@ async function tellConsultant(tx: Db, context: Context, told: BookingNews): Prom
 
 type Telling = {
   reader: Reader
-  mail: Mail
+  /** None where the bell alone tells. */
+  mail: Mail | undefined
   line: { memberId: MemberId; title: string; text: string; path: string }
   /** Whom the reader meets. */
   companion: string | null
@@ -117,11 +126,13 @@ async function queue(
   { reader, mail, line, companion, company }: Telling,
 ): Promise<void> {
   const reason = bookingReason(news, booking, reader)
-  const session = { ...booking, bookingId: booking.id, companion, path: line.path }
-  const { now, publicUrl } = context
-  const withEntry = attachEntry(mail, session, { method: methods[news], now: now(), publicUrl, company })
   if (news !== 'booked') await dropReminders(tx, booking, line.memberId)
-  await queueMail(tx, context, reason, withEntry)
+  if (mail) {
+    const session = { ...booking, bookingId: booking.id, companion, path: line.path }
+    const { now, publicUrl } = context
+    const withEntry = attachEntry(mail, session, { method: methods[news], now: now(), publicUrl, company })
+    await queueMail(tx, context, reason, withEntry)
+  }
   await tellMember(tx, context, { ...line, reason })
 }
 

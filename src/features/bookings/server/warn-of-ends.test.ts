@@ -65,11 +65,12 @@ test('whoever has booked what they have is left alone, and the rest is named', a
   expect(await letters(member)).toBe(1)
 })
 
-test('whoever wants no mail about sessions hears of it by the bell alone', async () => {
+test.each(['sessions', 'purchases'])('whoever wants no mail about %s hears of it by the bell alone', async (kind) => {
   const { member } = await givenWeek()
   await app.rows(
-    "insert into notification_choice (account_id, kind, channel, is_on, chosen_at) values ($1, 'sessions', 'email', false, now())",
+    "insert into notification_choice (account_id, kind, channel, is_on, chosen_at) values ($1, $2, 'email', false, now())",
     member.id,
+    kind,
   )
   app.clock.advance({ days: 4 })
   await warn()

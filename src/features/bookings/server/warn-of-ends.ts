@@ -53,7 +53,9 @@ async function tell(tx: Db, context: Context, sessions: Unbooked, reason: string
   const path = `/portal/bookings/new?entitlement=${entitlementId}`
   const text = `${packageTitle} ends on ${momentInWords(endsAt, timeZone)}. Not booked yet: ${sessionsInWords(sessions)}.`
   const isNew = await tellMember(tx, context, { memberId, reason, title: WARNING_TITLE, text, path })
-  if (!isNew || !(await wantsMail(tx, memberId, 'sessions'))) return
+  if (!isNew) return
+  // It is about both: who wants nothing of one of them has chosen.
+  if (!(await wantsMail(tx, memberId, 'sessions')) || !(await wantsMail(tx, memberId, 'purchases'))) return
   const { publicUrl } = context
   const company = await readCompany(tx)
   const letter = packageEndLetter({ sessions, member: { ...member, timeZone }, company, url: `${publicUrl}${path}` })

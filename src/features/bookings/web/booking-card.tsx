@@ -27,7 +27,7 @@ export function BookingCard({ booking, timeZone, isOver }: BookingCardProps) {
         <p className="mt-auto border-t border-line pt-4">
           <Link
             to={`/portal/bookings/${booking.id}`}
-            className="link"
+            className="link link-alone"
             aria-label={`${isOver ? 'View details of' : 'View, move or cancel'} ${booking.title}`}
           >
             {isOver ? 'View details' : 'View, move or cancel'}

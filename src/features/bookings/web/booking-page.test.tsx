@@ -229,7 +229,7 @@ test.each<[Partial<Booking>, string]>([
 
 test('whoever is said to have missed a session can write to us from there', async () => {
   await open({ booking: { state: 'missed' }, consequence: null })
-  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/portal/messages')
 })
 
 test('one’s own phone number is nothing to press', async () => {

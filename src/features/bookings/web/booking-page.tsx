@@ -138,7 +138,7 @@ function Ending({ booking: { state, cancelledBy, isForfeited, isReturned } }: { 
     return (
       <Alert tone="info">
         You were not there, so this session counts as used. If that is wrong, please{' '}
-        <Link to="/contact" className="link">
+        <Link to="/portal/messages" className="link">
           write to us
         </Link>
         .

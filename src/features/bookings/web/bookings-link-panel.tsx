@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 /** From one session back to all of them. */
 export function BookingsLink() {
   return (
-    <Link to="/portal/bookings" className="link inline-flex items-center gap-2 justify-self-start">
+    <Link to="/portal/bookings" className="link link-alone inline-flex items-center gap-2 justify-self-start">
       <ArrowLeft aria-hidden="true" className="size-4" />
       My Bookings
     </Link>

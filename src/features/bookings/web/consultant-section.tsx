@@ -20,7 +20,7 @@ export function ConsultantSection({ consultants, chosenId, onChoose }: Consultan
     return (
       <Alert tone="info">
         Nobody holds this session right now. Please{' '}
-        <Link to="/contact" className="link">
+        <Link to="/portal/messages" className="link">
           write to us
         </Link>
         , and we find a time with you.

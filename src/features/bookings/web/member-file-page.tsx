@@ -93,7 +93,7 @@ export default function MemberFilePage() {
 
 function BackLink() {
   return (
-    <Link to="/portal/consultant" className="link inline-flex items-center gap-2 justify-self-start">
+    <Link to="/portal/consultant" className="link link-alone inline-flex items-center gap-2 justify-self-start">
       <ArrowLeft aria-hidden="true" className="size-4" />
       My day
     </Link>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { alan, bookable, booking, grace, profileIn } from '../../../../tests/web/bookings.ts'
 import { pass, settle, stopClock } from '../../../../tests/web/clock.ts'
@@ -271,6 +271,18 @@ test('whoever wants another time lets go of the one that is kept', async () => {
   expect(screen.getByRole('button', { name: '19:00' })).toBeTruthy()
 })
 
+test('what was typed is there again after the page was loaded anew, until the session is booked', async () => {
+  const first = await open({ address: confirming })
+  await first.user.type(screen.getByLabelText(/^Notes/), 'About Leeds')
+  cleanup()
+  const kept = { ...sessionStorage }
+  const second = await open({ address: confirming, kept, answer: granted(bookSession, booking()) })
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('About Leeds')
+  await second.user.click(screen.getByRole('button', { name: 'Book this session' }))
+  await settle()
+  expect(JSON.stringify(sessionStorage)).not.toContain('About Leeds')
+})
+
 test('an address that names nonsense is as good as none', async () => {
   await open({ address: `${chosen}&day=yesterday&time=soon` })
   expect(screen.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy()
@@ -278,7 +290,7 @@ test('an address that names nonsense is as good as none', async () => {
 
 test('a session that nobody holds leads to us', async () => {
   await open({ sessions: [bookable({ consultants: [] })] })
-  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
+  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/portal/messages')
   expect(screen.queryByRole('region', { name: 'When?' })).toBeNull()
 })
 
@@ -294,6 +306,8 @@ type Known = {
   reservation?: FakeAnswer
   /** To the press that books. */
   answer?: FakeAnswer
+  /** What this tab still has of the page before. */
+  kept?: Record<string, string>
 }
 
 async function open({
@@ -306,9 +320,11 @@ async function open({
   answerTimes,
   reservation,
   answer,
+  kept: ofBefore = {},
 }: Known) {
   stopClock('2026-11-22T10:00:00.000Z')
   givenMember()
+  for (const [key, value] of Object.entries(ofBefore)) sessionStorage.setItem(key, value)
   const kept = { consultant: grace, startsAt: AFTERNOON, reservedUntil: '2026-11-22T10:05:00.000Z' }
   const free = times.map((startsAt) => ({ startsAt, consultantIds: [grace.id] }))
   const readings = [sessions]

@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { useMember } from '#features/accounts/web/public.tsx'
 import { attempt } from '#platform/web/attempt.ts'
 import { load } from '#platform/web/load.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -10,7 +8,6 @@ import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { type BookableSession, type Booking, listBookableSessions, releaseTime } from '../contract.ts'
 import { chosenSession } from '../rules/choice.ts'
-import type { BookingDraft } from './booking-form.tsx'
 import { BookingsLink } from './bookings-link-panel.tsx'
 import { ConfirmSection } from './confirm-section.tsx'
 import { ConsultantSection } from './consultant-section.tsx'
@@ -18,6 +15,7 @@ import { NoSessions } from './no-sessions-panel.tsx'
 import { isAboutTime, keepWhatIsLoaded, loadTimeZone } from './queries.ts'
 import { SessionSection } from './session-section.tsx'
 import { TimeSection } from './time-section.tsx'
+import { useBookingDraft } from './use-booking-draft.ts'
 import { type Choosing, useChoice } from './use-choice.ts'
 import { useStep } from './use-step.ts'
 
@@ -90,14 +88,16 @@ function SessionProblem({ message }: { message: string }) {
 function Flow({ sessions, session, choosing, timeZone, problem, setProblem }: FlowProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const mobile = useMember()?.mobile ?? ''
   // Here and not in the last step: what was typed stays when the time has to be chosen again.
-  const form = useForm<BookingDraft>({ defaultValues: { place: 'online', phone: mobile, notes: '' } })
+  const { form, forget } = useBookingDraft()
   const step = useRef<HTMLDivElement>(null)
   const { time } = choosing
   useStep(step, session && time ? 'confirm' : 'choose')
 
+  const isBooked = useRef(false)
   const refuse = (reason: string, message: string) => {
+    // Booked while it was still asked whether the time can be kept: that it cannot any more is no news.
+    if (isBooked.current) return
     setProblem({ about: isAboutTime(reason) ? 'time' : 'session', message })
     choosing.dropTime()
     if (!isAboutTime(reason)) void revalidate()
@@ -108,6 +108,8 @@ function Flow({ sessions, session, choosing, timeZone, problem, setProblem }: Fl
     void attempt(releaseTime)
   }
   const showBooked = ({ id }: Booking, message: string) => {
+    isBooked.current = true
+    forget()
     notify.success(message)
     void navigate(`/portal/bookings/${id}`, { replace: true, state: { isJustBooked: true } })
   }

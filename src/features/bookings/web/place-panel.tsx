@@ -5,18 +5,22 @@ import type { Booking } from '../contract.ts'
 export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: { booking: Booking }) {
   if (place === 'phone') {
     return (
-      <p className="flex items-start gap-2.5">
-        <Phone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <p className="flex items-start gap-[min(0.625rem,2.5vw)]">
+        <Phone aria-hidden="true" className="mt-0.5 size-[min(1.25rem,6vw)] shrink-0 text-muted" />
         <span>
           By phone: we call you on{' '}
-          {phone ? <span className="inline-block tabular-nums">{phone}</span> : 'the number of your profile'}
+          {phone ? (
+            <span className="inline-block text-[min(1em,6.4vw)] tabular-nums">{phone}</span>
+          ) : (
+            'the number of your profile'
+          )}
         </span>
       </p>
     )
   }
   return (
-    <p className="flex items-start gap-2.5">
-      <Video aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+    <p className="flex items-start gap-[min(0.625rem,2.5vw)]">
+      <Video aria-hidden="true" className="mt-0.5 size-[min(1.25rem,6vw)] shrink-0 text-muted" />
       <span>{state === 'booked' ? <WayIn meetingUrl={meetingUrl} /> : 'Online'}</span>
     </p>
   )

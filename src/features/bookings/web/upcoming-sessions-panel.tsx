@@ -6,16 +6,15 @@ import { BookingCard } from './booking-card.tsx'
 
 type UpcomingSessionsProps = { bookings: Booking[]; timeZone: string; canBook: boolean }
 
-/** The next sessions, for the dashboard. Nothing where there is nothing to book either. */
+/** SPEC §2: the next sessions, for the dashboard. */
 export function UpcomingSessions({ bookings, timeZone, canBook }: UpcomingSessionsProps) {
-  if (bookings.length === 0 && !canBook) return null
   return (
     <section aria-labelledby="sessions">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="sessions" className="text-xl">
           Upcoming sessions
         </h2>
-        <Link to="/portal/bookings" className="link">
+        <Link to="/portal/bookings" className="link link-alone">
           See all in My Bookings
         </Link>
       </div>
@@ -29,10 +28,16 @@ export function UpcomingSessions({ bookings, timeZone, canBook }: UpcomingSessio
         </ul>
       ) : (
         <Card className="flex flex-wrap items-center justify-between gap-4">
-          <p>Nothing is booked. Your package holds sessions that you can book now.</p>
-          <ButtonLink to="/portal/bookings/new" size="small">
-            Book a session
-          </ButtonLink>
+          {canBook ? (
+            <>
+              <p>Nothing is booked. Your package holds sessions that you can book now.</p>
+              <ButtonLink to="/portal/bookings/new" size="small">
+                Book a session
+              </ButtonLink>
+            </>
+          ) : (
+            <p className="text-muted">No session is booked.</p>
+          )}
         </Card>
       )}
     </section>

@@ -1,5 +1,5 @@
 // What other areas may ask of the company's settings.
 export { readCompany } from './get-company.ts'
 export { seedCompany } from './seed-company.ts'
-export { senderOf } from './sign-letter.ts'
+export { type LetterExamples, senderOf } from './sign-letter.ts'
 export { findPlaceholders } from './store.ts'

@@ -8,8 +8,11 @@ import { showItem } from './show-item.ts'
 const SHOWN = 5
 
 export async function getOverview(context: MemberContext): Promise<DeliverablesOverview> {
-  const lines = (await listProgress(context)).flatMap((one) => one.lines)
-  const asked = await listAskedOf(context.db, context.actor.memberId, SHOWN)
+  const [progress, asked] = await Promise.all([
+    listProgress(context),
+    listAskedOf(context.db, context.actor.memberId, SHOWN),
+  ])
+  const lines = progress.flatMap((one) => one.lines)
   return {
     delivered: lines.reduce((sum, { delivered }) => sum + delivered, 0),
     promised: lines.reduce((sum, { promised }) => sum + promised, 0),

@@ -48,7 +48,7 @@ function ItemPanel({ loaded }: { loaded: ItemDetails }) {
     <>
       <Link
         to={`/portal/packages/${item.entitlementId}`}
-        className="link inline-flex items-center gap-2 justify-self-start"
+        className="link link-alone inline-flex items-center gap-2 justify-self-start"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         {item.packageTitle}

@@ -15,7 +15,7 @@ type ItemsListProps = { entitlementId: string; first: Awaited<ReturnType<typeof 
 export function ItemsList({ entitlementId, first }: ItemsListProps) {
   const list = useMore(first, (cursor) => fetchItems(entitlementId, cursor))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ul className="divide-y divide-line">
         {list.items.map((item) => (
           <ItemCard

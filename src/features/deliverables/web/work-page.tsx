@@ -51,7 +51,10 @@ function Work({ loaded }: { loaded: WorkDetails }) {
   }
   return (
     <>
-      <Link to="/portal/consultant/deliverables" className="link inline-flex items-center gap-2 justify-self-start">
+      <Link
+        to="/portal/consultant/deliverables"
+        className="link link-alone inline-flex items-center gap-2 justify-self-start"
+      >
         <ArrowLeft aria-hidden="true" className="size-4" />
         All deliverables
       </Link>

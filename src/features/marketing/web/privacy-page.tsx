@@ -148,6 +148,10 @@ function Retention() {
       <li>Invoices and credit notes: six years after the end of the financial year, because tax law requires it.</li>
       <li>Messages from the contact page: twelve months. Complaints and our answers: six years.</li>
       <li>
+        What you and we write to each other in the portal, or by mail in answer to it: 36 months, or until you delete
+        your account. Of a mail we keep only your own words; files that come with it are not kept.
+      </li>
+      <li>
         Where and when you logged in: 90 days after that login has ended. A browser that you logged in with: 180 days
         after the last time.
       </li>

@@ -10,12 +10,17 @@ import type { Written } from './receive-message.ts'
 type Complaint = Written & { topic: ComplaintTopic; reference: string; answerBy: string }
 
 /** To the company. An answer to it goes to whoever wrote. */
-export function messageLetter(written: Written, reference: string, company: Company): Mail {
+export function messageLetter(
+  written: Written,
+  reference: string,
+  company: Company,
+  cameBy = 'Somebody wrote through the contact page:',
+): Mail {
   return {
     ...writeLetter({
       to: company.email,
       subject: `Message from ${oneLine(written.name)} (${reference})`,
-      greeting: 'Somebody wrote through the contact page:',
+      greeting: cameBy,
       paragraphs: paragraphsOf(written.message),
       facts: [
         ['From', oneLine(written.name)],

@@ -106,6 +106,16 @@ export async function markReadUntil(db: Db, memberId: MemberId, until: Date, now
     .execute()
 }
 
+export async function markReasonsRead(tx: Db, memberId: MemberId, reasons: string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('member_id', '=', memberId)
+    .where('reason', '=', sql<string>`any(${reasons})`)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
 /** All that a member was told, oldest first. */
 export async function listAllNotifications(db: Db, memberId: MemberId) {
   return db

@@ -1,21 +1,23 @@
 import { Bell } from 'lucide-react'
-import { type FocusEvent, type MouseEvent, type RefObject, useId, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
+import { useKeepLostFocus } from '#platform/web/ui/keep-focus.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { NotificationsList } from './notifications-list.tsx'
-import { markAllRead } from './queries.ts'
+import { followBell, markAllRead } from './queries.ts'
 import { useBell } from './store.ts'
-import { useFreshBell } from './use-fresh-bell.ts'
 
 /** A badge has room for two digits. */
 const MOST_SHOWN = 99
 
+/** So many are shown below the bell. */
+const LATEST = 5
+
 /** SPEC §2: the notifications icon of the top bar with its badge; what it opens tells the newest ones. */
 export function NotificationBell() {
-  useFreshBell()
+  useEffect(followBell, [])
   const unread = useBell((bell) => bell.unread)
   const panel = useRef<HTMLElement>(null)
   const panelId = useId()
@@ -37,8 +39,19 @@ export function NotificationBell() {
           </span>
         ) : null}
       </button>
+      <News />
       <BellPanel id={panelId} panel={panel} />
     </>
+  )
+}
+
+/** For whoever hears the page: said when they pause, and nothing moves. */
+function News() {
+  const { text, number } = useBell((bell) => bell.news)
+  return (
+    <div aria-live="polite" className="sr-only">
+      <span key={number}>{text}</span>
+    </div>
   )
 }
 
@@ -62,7 +75,7 @@ function BellPanel({ id, panel }: { id: string; panel: RefObject<HTMLElement | n
     >
       <h2 className="text-lg">Notifications</h2>
       <Newest panel={panel} />
-      <Link to="/portal/notifications" className="link mt-2 inline-block">
+      <Link to="/portal/notifications" className="link link-alone mt-2 inline-block">
         See all notifications
       </Link>
     </section>
@@ -71,9 +84,9 @@ function BellPanel({ id, panel }: { id: string; panel: RefObject<HTMLElement | n
 
 function Newest({ panel }: { panel: RefObject<HTMLElement | null> }) {
   const { latest, unread, readAt, problem } = useBell()
-  useKeepFocus(panel, unread > 0 ? 'unread' : 'read')
+  useKeepLostFocus(panel, unread > 0 ? 'unread' : 'read')
   if (latest === null) return problem ? <Alert tone="error">{problem}</Alert> : <Spinner label="Loading" />
-  const [newest] = latest
+  const [newest] = latest.items
   if (!newest) return <p className="py-3 text-muted">You have no notifications yet.</p>
   return (
     <>
@@ -84,7 +97,7 @@ function Newest({ panel }: { panel: RefObject<HTMLElement | null> }) {
       ) : (
         <p className="mt-1 text-sm text-muted">You have read everything.</p>
       )}
-      <NotificationsList notifications={latest} now={readAt} />
+      <NotificationsList notifications={latest.items.slice(0, LATEST)} now={readAt} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatAgo } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
+import { useKeepLostFocus } from '#platform/web/ui/keep-focus.ts'
 import type { Notification } from '../contract.ts'
 import { markRead } from './queries.ts'
 import { isMarked, useBell } from './store.ts'
@@ -34,7 +34,7 @@ function NotificationRow({ notification, now, hasButton }: RowProps) {
   const isRead = useBell(({ marked }) => isMarked(notification, marked))
   const row = useRef<HTMLLIElement>(null)
   // Without a button nothing here is gone once it has worked.
-  useKeepFocus(row, isRead && hasButton ? 'read' : undefined)
+  useKeepLostFocus(row, isRead && hasButton ? 'read' : undefined)
   return (
     <li ref={row} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 outline-none">
       <span

@@ -1,13 +1,25 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import { listNotifications, type Notification, readAllNotifications, readNotification } from '../contract.ts'
-import * as page from './notifications-page.tsx'
-import { useBell } from './store.ts'
+import * as notificationsPage from './notifications-page.tsx'
+import { showBell, useBell } from './store.ts'
+
+test('while the notifications load, the page says so', async () => {
+  await open(new Promise(() => {}))
+  expect(screen.getByText('Loading')).toBeTruthy()
+})
+
+test('a notification of many words stands whole', async () => {
+  const text = 'Your consultant has written to you about everything that was said in your session. '.repeat(6).trim()
+  await open(told([notification(1, { title: 'A'.repeat(60), text })], 1))
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText('A'.repeat(60))).toBeTruthy()
+})
 
 test('the page tells what is unread and what is read, and when it was told', async () => {
   await open(told([notification(1), notification(2, { isRead: true })], 1))
@@ -52,6 +64,45 @@ test('all are marked at once, those that were loaded later as well', async () =>
   expect(document.activeElement).toBe(words)
 })
 
+test('what comes while the page is open stands on top, and those that were loaded later stay', async () => {
+  const { user } = await open(
+    told([notification(5), notification(6)], 4, 'after-first'),
+    told([notification(7), notification(8)], 4),
+  )
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await settle()
+  const third = screen.getByRole('button', { name: 'Mark as read: Notification 7' })
+  third.focus()
+
+  act(() => showBell(page([notification(4), notification(5)], 5, 'after-fifth')))
+
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    [4, 5, 6, 7, 8].map((number) => `Notification ${number}`),
+  )
+  expect(screen.getByText('5 unread')).toBeTruthy()
+  expect(document.activeElement).toBe(third)
+})
+
+test('what is read in another tab is read here, also further down, and nobody is moved by it', async () => {
+  const { user } = await open(told([notification(1)], 2, 'after-first'), told([notification(2)], 2))
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await settle()
+  act(() => void (document.activeElement as HTMLElement).blur())
+
+  act(() => showBell(page([notification(1, { isRead: true })], 0, 'after-first')))
+
+  expect(screen.getByText('You have read everything.')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').some(({ textContent }) => textContent?.includes('Unread'))).toBe(false)
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('more news than a page holds begins the list anew, with the way to what lies between', async () => {
+  await open(told([notification(8)], 1))
+  act(() => showBell(page([notification(1), notification(2)], 8, 'after-second')))
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy()
+})
+
 test('somebody who was told nothing yet reads so', async () => {
   await open(told([], 0))
   expect(screen.getByText('You have no notifications yet')).toBeTruthy()
@@ -75,8 +126,12 @@ function notification(number: number, changes: Partial<Notification> = {}): Noti
   }
 }
 
-function told(items: Notification[], unread: number, nextCursor: string | null = null) {
-  return granted(listNotifications, { items, nextCursor, unread })
+function page(items: Notification[], unread: number, nextCursor: string | null = null) {
+  return { items, nextCursor, unread }
+}
+
+function told(...given: Parameters<typeof page>) {
+  return granted(listNotifications, page(...given))
 }
 
 async function open(...answers: FakeAnswer[]) {
@@ -84,7 +139,7 @@ async function open(...answers: FakeAnswer[]) {
   givenMember()
   useBell.setState(useBell.getInitialState(), true)
   const { requests } = fakeServer(...answers)
-  const shown = visit('/portal/notifications', { '/portal/notifications': page })
+  const shown = visit('/portal/notifications', { '/portal/notifications': notificationsPage })
   await settle()
   return { ...shown, requests }
 }

@@ -3,14 +3,15 @@ import { useLoaderData } from 'react-router'
 import { call } from '#platform/web/call.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
+import { useKeepLostFocus } from '#platform/web/ui/keep-focus.ts'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { useMore } from '#platform/web/use-more.ts'
 import { listNotifications } from '../contract.ts'
+import { isBeyond, joinFirstPage } from '../rules.ts'
 import { NotificationsList } from './notifications-list.tsx'
 import { markAllRead } from './queries.ts'
-import { useBell } from './store.ts'
+import { showBell, useBell } from './store.ts'
 
 export function meta() {
   return [{ title: 'Notifications' }, { name: 'robots', content: 'noindex' }]
@@ -18,8 +19,8 @@ export function meta() {
 
 export async function clientLoader() {
   const first = await fetchPage()
-  useBell.setState({ unread: first.unread })
-  return { first, readAt: new Date() }
+  showBell(first)
+  return { first }
 }
 clientLoader.hydrate = true as const
 
@@ -35,9 +36,12 @@ export function ErrorBoundary() {
 
 /** PRODUCT D13: all that the bell told, read and unread. */
 export default function NotificationsPage() {
-  const { first, readAt } = useLoaderData<typeof clientLoader>()
-  const list = useMore(first, fetchPage)
-  const [newest] = list.items
+  const { first } = useLoaderData<typeof clientLoader>()
+  const { latest, readAt } = useBell()
+  const now = latest ?? first
+  const list = useMore(isBeyond(now, first.items) ? now : first, fetchPage)
+  const notifications = joinFirstPage(now, list.items)
+  const [newest] = notifications
   if (!newest) {
     return (
       <Card>
@@ -53,7 +57,7 @@ export default function NotificationsPage() {
       <Summary newestAt={newest.createdAt} />
       <Card>
         <div className="-my-4">
-          <NotificationsList notifications={list.items} now={readAt} hasButtons />
+          <NotificationsList notifications={notifications} now={readAt} hasButtons />
         </div>
       </Card>
       <LoadMore list={list} />
@@ -64,7 +68,7 @@ export default function NotificationsPage() {
 function Summary({ newestAt }: { newestAt: string }) {
   const unread = useBell((bell) => bell.unread)
   const words = useRef<HTMLParagraphElement>(null)
-  useKeepFocus(words, unread > 0 ? 'unread' : 'read')
+  useKeepLostFocus(words, unread > 0 ? 'unread' : 'read')
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p ref={words} tabIndex={-1} className="text-lg text-muted outline-none">

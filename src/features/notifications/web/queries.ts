@@ -1,22 +1,34 @@
 import { type Attempt, attempt } from '#platform/web/attempt.ts'
+import { follow } from '#platform/web/follow.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
-import { listNotifications, readAllNotifications, readNotification } from '../contract.ts'
-import { useBell } from './store.ts'
-
-/** So many are shown below the bell. */
-const LATEST = 5
+import {
+  FOLLOWED,
+  followNotifications,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '../contract.ts'
+import { type FirstPage, showBell, useBell } from './store.ts'
 
 let latestRequest = 0
 
-/** Reads what the bell shows. Of several that are under way only the last one counts. */
-export async function refreshBell(): Promise<void> {
+/** Reads what the bell shows where no stream tells it. Of several that are under way only the last one counts. */
+async function askBell(): Promise<void> {
   latestRequest += 1
   const mine = latestRequest
-  const ending = await attempt(listNotifications, { query: { limit: LATEST } })
+  const ending = await attempt(listNotifications, { query: { limit: FOLLOWED } })
   if (mine !== latestRequest) return
   if (ending.state === 'failed') return useBell.setState({ problem: ending.message })
-  const { items, unread } = ending.value
-  useBell.setState({ latest: items, unread, readAt: new Date(), problem: null })
+  showBell(ending.value)
+}
+
+/** The bell is right while somebody looks at the page. Without a stream it asks, each time that one is not to be had. */
+export function followBell(): () => void {
+  const onEvent = (page: FirstPage) => {
+    latestRequest += 1
+    showBell(page)
+  }
+  return follow(followNotifications, { onEvent, onProblem: () => void askBell() })
 }
 
 export async function markRead(notificationId: string): Promise<void> {

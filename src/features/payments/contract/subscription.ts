@@ -26,7 +26,7 @@ export const Subscription = z.object({
   cancelsAtPeriodEnd: z.boolean(),
   /** Until when what is paid may be used. */
   paidUntil: z.iso.datetime().nullable(),
-  /** While a renewal is unpaid: until when the package may be used all the same. */
+  /** While a renewal is unpaid: until when the package may be used all the same. Null once that is over. */
   graceUntil: z.iso.datetime().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   startedAt: z.iso.datetime(),

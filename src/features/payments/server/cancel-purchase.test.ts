@@ -49,6 +49,20 @@ test('while the bank works on a payment it cannot be cancelled', async () => {
   expect(await ada.post(cancellation(id))).toMatchObject({ status: 409, body: { code: 'payment-processing' } })
 })
 
+test('while the bank works on a payment its member reads so, and not that it is to be finished', async () => {
+  const ada = await app.quickMember()
+  app.sandbox.slowBank(true)
+  const id = await payFor(app, ada)
+  app.sandbox.slowBank(false)
+  const isProcessing = async () => (await ada.get(`/api/purchases/${id}`)).body.data.isProcessing
+  expect(await isProcessing()).toBe(false)
+
+  await ada.post(`/api/purchases/${id}/confirmation`)
+  expect(await isProcessing()).toBe(true)
+  const [listed] = (await ada.get('/api/portal/dashboard')).body.data.purchases
+  expect(listed).toMatchObject({ id, status: 'pending', isProcessing: true })
+})
+
 test('while the provider cannot be reached, nothing is called cancelled', async () => {
   const ada = await app.quickMember()
   const { id, paymentIntentId } = await startPaying(ada)

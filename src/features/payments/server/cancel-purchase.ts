@@ -13,5 +13,5 @@ export async function cancelPurchase(context: PayingContext, purchaseId: string)
   const outcome = purchase.status === 'pending' ? await giveUpPurchase(context, purchase) : 'given-up'
   if (outcome === 'paid') throw new Refused('already-paid')
   if (outcome === 'under-way') throw new Refused('payment-processing')
-  return showPurchase((await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase)
+  return showPurchase((await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase, context.now())
 }

@@ -53,7 +53,7 @@ test('an answer about a purchase names nothing of the provider or of other peopl
   const { body } = await ada.post(`/api/purchases/${id}/confirmation`)
 
   expect(Object.keys(body.data).sort()).toEqual(
-    'currency endsAt entitlementId id isOpen market net packageId packageTitle purchaseDate reference refunded startsAt status subscriptionId tax taxLabel taxRateBasisPoints total upgrade'.split(
+    'currency endsAt entitlementId id isOpen isProcessing market net packageId packageTitle purchaseDate reference refunded startsAt startsLater status subscriptionId tax taxLabel taxRateBasisPoints total upgrade'.split(
       ' ',
     ),
   )

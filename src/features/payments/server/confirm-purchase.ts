@@ -13,12 +13,12 @@ const asksByMember: Limit = { name: 'confirm-purchase', attempts: 300, seconds: 
 
 /** The return page: the browser says only *that* something happened, the provider says what. */
 export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmed> {
-  const { db, actor, limits } = context
+  const { db, actor, now, limits } = context
   const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
-  if (purchase.status !== 'pending') return { ...showPurchase(purchase), isOpen: false }
+  if (purchase.status !== 'pending') return { ...showPurchase(purchase, now()), isOpen: false }
   await limits.count(asksByMember, actor.memberId)
   const outcome = await convergePurchase(context, purchaseId)
   const converged = (await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase
-  return { ...showPurchase(converged), isOpen: outcome === 'open' }
+  return { ...showPurchase(converged, now()), isOpen: outcome === 'open' }
 }

@@ -5,6 +5,7 @@ import {
   markCancelled,
   rememberPaymentIntent,
   type StoredPurchase,
+  saveProcessing,
 } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { type Convergence, decideConvergence, type ProviderPayment } from '../rules.ts'
@@ -57,7 +58,9 @@ async function convergeMonth(context: PaymentsContext, { id }: StoredPurchase, s
   if (purchase?.completedAt) return payment ? followReturns(context, purchase, payment) : 'paid'
   if (purchase?.status !== 'pending') return 'cancelled'
   if (standing !== 'followed') return standing
-  return payment ? decideConvergence(purchase, payment).outcome : 'open'
+  const { outcome } = payment ? decideConvergence(purchase, payment) : { outcome: 'open' as const }
+  await saveProcessing(context.db, id, outcome === 'processing')
+  return outcome
 }
 
 async function save(
@@ -68,7 +71,7 @@ async function save(
 ): Promise<void> {
   if (decision.outcome === 'mismatch') return reportContradiction(context, 'payment-mismatch', purchase, payment)
   if (decision.outcome === 'cancelled') return markCancelled(context.db, purchase.id)
-  if (decision.outcome !== 'paid') return
+  if (decision.outcome !== 'paid') return saveProcessing(context.db, purchase.id, decision.outcome === 'processing')
   await context.db.transaction().execute(async (tx) => {
     // Both at once: whoever leaves at this moment holds them in the same order.
     if (purchase.upgrade) await lockPurchases(tx, [purchase.id, purchase.upgrade.purchaseId])

@@ -93,7 +93,8 @@ async function findDuePayment(
 ): Promise<SubscriptionNewsFacts['duePayment']> {
   const invoice = seen.status === 'past_due' ? dueInvoice(seen) : undefined
   const payment = invoice?.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
-  return invoice && payment && { invoice, isAtBank: payment.isAtBank }
+  // Whoever closed their bank's page was there, and read what came of it: nothing was declined.
+  return invoice && payment && !payment.isUnconfirmed ? { invoice, isAtBank: payment.isAtBank } : undefined
 }
 
 // Keys of another account, or an account that was emptied: a person has to look, and nothing is decided.

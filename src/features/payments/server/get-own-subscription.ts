@@ -70,5 +70,9 @@ export async function readBackSubscription(context: PayingContext, subscriptionI
 /** As it stands here. */
 export async function showOwnSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
   const paidUntil = await listPaidUntil(context.db, context.actor.memberId)
-  return showSubscription(await getOwnSubscription(context, subscriptionId), paidUntil.get(subscriptionId))
+  return showSubscription(
+    await getOwnSubscription(context, subscriptionId),
+    paidUntil.get(subscriptionId),
+    context.now(),
+  )
 }

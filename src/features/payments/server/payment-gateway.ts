@@ -94,6 +94,7 @@ function providerPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     id: intent.id,
     status: paymentStatus(intent.status),
     isAtBank: intent.status === 'requires_action',
+    isUnconfirmed: intent.last_payment_error?.code === 'payment_intent_authentication_failure',
     amount: intent.amount,
     amountReceived: intent.amount_received,
     currency: intent.currency,

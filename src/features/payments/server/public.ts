@@ -1,6 +1,8 @@
 // What other areas and the start-up may ask of payments.
+
 export { closeOpenPayments } from './close-open-payments.ts'
 export { type Comparison, comparePayments } from './compare-payments.ts'
+export { letterExamples } from './emails/examples.ts'
 export { endSubscription } from './end-subscription.ts'
 export { eraseCustomers } from './erase-customers.ts'
 export { eraseGuardianRequests } from './erase-guardian-requests.ts'
@@ -24,6 +26,7 @@ export {
   sendRefundJob,
 } from './jobs.ts'
 export { listSaleObstacles } from './list-sale-obstacles.ts'
+export { listSubscriptions } from './list-subscriptions.ts'
 export { type Reconciliation, reconcilePayments } from './reconcile-payments.ts'
 export { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 export { remindOfPayments } from './remind-of-payments.ts'

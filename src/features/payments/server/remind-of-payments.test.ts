@@ -49,3 +49,12 @@ test('nobody is told of a payment that was paid or cancelled meanwhile, nor whoe
   const { body } = await (await app.returning(payer)).get('/api/entitlements')
   expect(body.data.items).toHaveLength(1)
 })
+
+test('whoever wants no mails about packages is not told of a payment they did not finish', async () => {
+  const member = await app.quickMember()
+  await startPaying(member)
+  await app.rows("insert into notification_choice values ($1, 'purchases', 'email', false, now())", member.id)
+  app.clock.advance({ hours: 25 })
+  await remind()
+  expect(reminders(member.person.email)).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { wantsMail } from '#features/accounts/server/public.ts'
 import { readCompany } from '#features/company/server/public.ts'
 import { lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
@@ -27,6 +28,7 @@ async function remind(context: PaymentsContext, { id }: StoredPurchase) {
     const buyer = await findBuyer(tx, id)
     // Paid or cancelled a moment ago; and whoever has left gets no letters any more.
     if (purchase?.status !== 'pending' || !buyer) return
+    if (!(await wantsMail(tx, purchase.memberId, 'purchases'))) return
     const company = await readCompany(tx)
     const { publicUrl, provider } = context
     const letter = unfinishedLetter({ purchase, buyer, company, publicUrl, isLive: provider.isLive })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailsTo } from '../../../../tests/support/letters.ts'
 import { answerBank, confirmAsBrowser } from '../../../../tests/support/pay-as-browser.ts'
 import { type Member, startApp, type TestApp } from '../../../../tests/support/start-app.ts'
 import { fallDue, monthsOf, subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
@@ -52,6 +53,22 @@ test('whoever says no to the bank at first can still say yes with the same card'
   await app.settle()
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
+})
+
+test('whoever says no to the bank is asked to confirm, and never told that their card was declined', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await setUpAtBank(app, ada, id)
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  const { clientSecret, cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
+
+  await answerBank(await confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId), 'fail')
+  await app.settle()
+
+  expect(await mailsTo(app, ada.person.email, 'Please confirm the payment')).toHaveLength(1)
+  expect(await mailsTo(app, ada.person.email, 'could not collect')).toEqual([])
 })
 
 test('where no card is left, the page is told that another one is needed', async () => {

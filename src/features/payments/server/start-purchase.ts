@@ -74,7 +74,7 @@ async function tryToStart(context: PayingContext, request: Request, address: str
   const purchase = await openPurchase(context, request, quote)
   if (purchase) await noteOrigin(db, { purchaseId: purchase.id, addressKey: addressKey(address), notedAt: now() })
   const clientSecret = purchase && ((await findSecret(context, purchase)) ?? (await createSecret(context, purchase)))
-  return clientSecret ? { purchase: showPurchase(purchase), clientSecret } : undefined
+  return clientSecret ? { purchase: showPurchase(purchase, now()), clientSecret } : undefined
 }
 
 function refuseMarket({ price }: Quote, { buyer }: Request) {

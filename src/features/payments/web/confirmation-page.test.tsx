@@ -115,7 +115,7 @@ test('a payment that was given up is said so, with the way back to its checkout'
 })
 
 test('a package that starts later says on which day', async () => {
-  await open([granted(confirmPurchase, { ...bought, startsAt: '2026-03-16T10:00:00.000Z' })])
+  await open([granted(confirmPurchase, { ...bought, startsAt: '2026-03-16T10:00:00.000Z', startsLater: true })])
   expect(screen.getByText('Your package starts on 16 March 2026.')).toBeTruthy()
 })
 

@@ -74,7 +74,11 @@ test('a reload after paying leads to the purchase and never to an empty form', a
 })
 
 test('a package that starts later is thanked for with its day', async () => {
-  const later = purchase({ startsAt: '2026-03-16T10:00:00.000Z', endsAt: '2026-03-23T10:00:00.000Z' })
+  const later = purchase({
+    startsAt: '2026-03-16T10:00:00.000Z',
+    endsAt: '2026-03-23T10:00:00.000Z',
+    startsLater: true,
+  })
   const { user } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, later)] })
   await pay(user)
   expect(screen.getByText('Your package starts on 16 March 2026.')).toBeTruthy()

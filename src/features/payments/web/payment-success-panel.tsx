@@ -21,7 +21,7 @@ export function PaymentSuccess({ purchase }: { purchase: Purchase }) {
       <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
       <NewsHeading>Payment Successful!</NewsHeading>
       <p className="text-lg">Thank you for purchasing {purchase.packageTitle}</p>
-      <StartSentence startsAt={purchase.startsAt} />
+      <StartSentence purchase={purchase} />
       <CreditNews purchase={purchase} />
       <p className="mt-4 flex items-center gap-3 text-muted">
         <Spinner /> Redirecting to your dashboard...
@@ -50,8 +50,8 @@ export function GoToPurchase({ address }: { address: string }) {
   return <PageSpinner />
 }
 
-function StartSentence({ startsAt }: { startsAt: string | null }) {
-  if (!startsAt || new Date(startsAt) <= new Date()) return null
+function StartSentence({ purchase: { startsAt, startsLater } }: { purchase: Purchase }) {
+  if (!startsAt || !startsLater) return null
   return <p>Your package starts on {formatDate(startsAt)}.</p>
 }
 

@@ -16,15 +16,14 @@ import { CreditNews } from './upgrade-offer-panel.tsx'
 
 /** What was bought, as it is stored, and what comes next. */
 export function Receipt({ purchase }: { purchase: Purchase }) {
-  const { packageTitle, reference, startsAt, status } = purchase
-  const isLater = startsAt !== null && new Date(startsAt) > new Date()
+  const { packageTitle, reference, startsAt, startsLater, status } = purchase
   return (
     <div className="mx-auto grid max-w-2xl gap-8 py-6">
       <div className="grid justify-items-center gap-4 text-center">
         <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
         <NewsHeading>{status === 'completed' ? 'Payment Successful!' : 'Your purchase'}</NewsHeading>
         <p className="text-lg">Thank you for purchasing {packageTitle}</p>
-        {isLater ? <p>Your package starts on {formatDate(startsAt)}.</p> : null}
+        {startsLater && startsAt ? <p>Your package starts on {formatDate(startsAt)}.</p> : null}
         <CreditNews purchase={purchase} />
       </div>
       <Figures purchase={purchase} />

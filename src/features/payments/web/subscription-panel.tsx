@@ -64,9 +64,7 @@ function Standing({ subscription: { status, graceUntil, paidUntil, cancelsAtPeri
       <Alert tone="warning" title="This month is not paid yet">
         <p>
           The payment did not go through: your card was declined, or your bank wants you to confirm it.
-          {graceUntil && Date.parse(graceUntil) > Date.now()
-            ? ` You can use your package until ${formatDate(graceUntil)}.`
-            : ''}
+          {graceUntil ? ` You can use your package until ${formatDate(graceUntil)}.` : ''}
         </p>
       </Alert>
     )
@@ -89,7 +87,7 @@ function Actions({ subscription }: SubscriptionProps) {
   const [isAsking, setAsking] = useState(false)
   if (endedAt) {
     return (
-      <Link to={`${services[serviceType].page}#${packageId}`} className="link justify-self-start">
+      <Link to={`${services[serviceType].page}#${packageId}`} className="link link-alone justify-self-start">
         Buy again
       </Link>
     )

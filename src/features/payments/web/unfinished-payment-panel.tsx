@@ -21,12 +21,12 @@ export function UnfinishedPayments({ purchases }: { purchases: Purchase[] }) {
           <Card role="group" aria-labelledby={`unfinished-${purchase.id}`} className="grid gap-4">
             <div>
               <h2 id={`unfinished-${purchase.id}`} className="text-lg">
-                Payment not finished: {purchase.packageTitle}
+                {purchase.isProcessing ? 'Payment under way' : 'Payment not finished'}: {purchase.packageTitle}
               </h2>
               <p className="mt-1 text-muted">
                 You began to pay <Money amount={purchase.total} currency={purchase.currency} /> on{' '}
-                {formatDate(purchase.purchaseDate)}. Unless your bank is still working on it, nothing is charged until
-                you finish.
+                {formatDate(purchase.purchaseDate)}.
+                {purchase.isProcessing ? '' : ' Nothing is charged until you finish.'}
               </p>
             </div>
             <UnfinishedActions purchase={purchase} />
@@ -37,8 +37,13 @@ export function UnfinishedPayments({ purchases }: { purchases: Purchase[] }) {
   )
 }
 
-/** A payment that was begun is finished where it was begun, or given up. */
-export function UnfinishedActions({ purchase: { id, market, packageId, packageTitle } }: { purchase: Purchase }) {
+/** A payment that was begun is finished where it was begun, or given up; while the bank is at work it can be neither. */
+export function UnfinishedActions({ purchase }: { purchase: Purchase }) {
+  if (!purchase.isProcessing) return <OpenActions purchase={purchase} />
+  return <p className="max-w-prose">Your bank is working on it. There is nothing you have to do: we email you.</p>
+}
+
+function OpenActions({ purchase: { id, market, packageId, packageTitle } }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatDate, formatMoment } from '#platform/web/dates.ts'
@@ -48,7 +48,11 @@ function OpenWithdrawal({ purchaseId, title, withdrawal }: WithdrawalProps) {
         <Link to="/terms#form" className="link">
           model cancellation form
         </Link>
-        , or tell us in any words you like.
+        , or{' '}
+        <Link to="/portal/messages" className="link">
+          tell us
+        </Link>{' '}
+        in any words you like.
       </p>
       <Button variant="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
         Cancel this contract
@@ -81,8 +85,8 @@ function Counting({ withdrawal: { counting, paid, refund, currency } }: { withdr
       <p>You pay {kept} for what you have received:</p>
       <ul className="mt-2 grid gap-1">
         {received.map(({ title, used, promised }) => (
-          <li key={title} className="flex justify-between gap-x-6 border-b border-line py-1.5">
-            <span>{title}</span>
+          <li key={title} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-1.5">
+            <span className="min-w-0 break-words">{title}</span>
             <span className="shrink-0 tabular-nums">
               {used} of {promised} used
             </span>
@@ -94,12 +98,19 @@ function Counting({ withdrawal: { counting, paid, refund, currency } }: { withdr
 }
 
 const obstacleInWords = {
-  business: () =>
-    'You bought this as a business. The right to cancel within 14 days is a consumer’s. Please write to us if something is wrong.',
+  business: () => (
+    <>
+      You bought this as a business. The right to cancel within 14 days is a consumer’s. Please{' '}
+      <Link to="/portal/messages" className="link">
+        write to us
+      </Link>{' '}
+      if something is wrong.
+    </>
+  ),
   'too-late': (until) => `The 14 days in which you could cancel ended on ${formatDate(until)}.`,
   'not-paid': () => 'The payment is not here, or a bank has taken it back for now, so there is nothing to cancel.',
   'fully-delivered': () => 'Everything in this package has been delivered, so it cannot be cancelled any more.',
   'given-back': () => 'This package was cancelled or refunded already.',
   renewal: () =>
     'The 14 days count from the first month of a subscription. You can end it at any time: then no further month is charged.',
-} satisfies Record<NonNullable<Withdrawal['obstacle']>, (until: string) => string>
+} satisfies Record<NonNullable<Withdrawal['obstacle']>, (until: string) => ReactNode>

@@ -34,6 +34,7 @@ const runningMonth = {
   price: subscription().price,
   renewsAt: '2026-04-02T10:00:00.000Z',
   cancelsAtPeriodEnd: false,
+  endedAt: null,
 }
 
 test('while the packages load, the page says so', async () => {
@@ -68,6 +69,44 @@ test('a package whose session can be booked leads there, and no other one does',
   const [link, ...others] = screen.getAllByRole('link', { name: /^Book a session/ })
   expect(link?.getAttribute('href')).toBe(`/portal/bookings/new?entitlement=${owned().id}&line=${bookable().lineKey}`)
   expect(others).toEqual([])
+})
+
+test('the sessions that are left stand on the card, also those that cannot be booked yet', async () => {
+  const call = bookable({ lineKey: 'call', title: 'Final call', left: 2, obstacle: 'earlier-session-first' })
+  await open(pageOf([owned()]), {
+    sessions: [bookable(), call, bookable({ lineKey: 'consultation', title: 'Consultation', left: null })],
+  })
+  const lines = within(screen.getByRole('list', { name: 'Sessions of MY FUTURE WEEK' })).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Initial consultation1 left',
+    'Final call2 left',
+    'ConsultationUnlimited',
+  ])
+})
+
+test('a package that was paid has its invoice on its card, and one that was given away has none', async () => {
+  await open(pageOf([owned({ reference: 'fw-2026-000042' })]))
+  expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
+  await open(pageOf([owned()]))
+  expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
+})
+
+test('a subscription that has ended tells one day, on its card and below it', async () => {
+  const endedAt = '2026-12-28T10:00:00.000Z'
+  const month = { ...subscription(), status: 'ended' as const, renewsAt: null, endedAt }
+  await open(pageOf([owned({ state: 'expired', endsAt: '2026-12-21T10:00:00.000Z', subscription: month })]), {
+    subscriptions: [subscription({ status: 'ended', endedAt, renewsAt: null })],
+  })
+  const card = screen.getByRole('article').textContent
+  expect(card).toContain('Ended on 28 December 2026')
+  expect(card).toContain('This subscription ended on 28 December 2026.')
+  expect(card).not.toContain('21 December')
+})
+
+test('names that are long stand whole on the card', async () => {
+  const title = 'A package with a name that somebody made far longer than anybody would have thought'
+  await open(pageOf([owned({ title })]))
+  expect(screen.getByRole('heading', { name: title }).textContent).toBe(title)
 })
 
 test('a package that has ended can be bought again', async () => {
@@ -146,6 +185,14 @@ test('a payment that was not finished can be continued, or cancelled on the spot
     `POST /api/purchases/${purchase().id}/cancellation`,
   )
   expect(requests.filter(({ address }) => address.startsWith('/api/purchases?'))).toHaveLength(2)
+})
+
+test('while the bank works on a payment there is nothing to finish and nothing to cancel', async () => {
+  await open(pageOf([]), { unfinished: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
+  const unfinished = screen.getByRole('group', { name: 'Payment under way: MY FUTURE WEEK' })
+  expect(unfinished.textContent).toContain('Your bank is working on it. There is nothing you have to do')
+  expect(within(unfinished).queryByRole('link')).toBeNull()
+  expect(within(unfinished).queryByRole('button')).toBeNull()
 })
 
 test('a payment that arrived meanwhile is not cancelled, and the page says why', async () => {

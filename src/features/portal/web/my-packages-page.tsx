@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { listBookableSessions } from '#features/bookings/contract.ts'
-import { BookSession } from '#features/bookings/web/public.tsx'
+import { BookSession, SessionsLeft } from '#features/bookings/web/public.tsx'
 import { fetchProgress, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
 import { listSubscriptions } from '#features/payments/contract/subscription.ts'
 import { SubscriptionPanel, subscriptionOf, UnfinishedPayments } from '#features/payments/web/public.tsx'
@@ -43,6 +43,7 @@ export default function MyPackagesPage() {
           const made = progressOf(owned, progress)
           return (
             <>
+              <SessionsLeft owned={owned} sessions={sessions} />
               <BookSession owned={owned} sessions={sessions} />
               {made ? <ProgressPanel progress={made} /> : null}
               {subscription ? <SubscriptionPanel subscription={subscription} /> : null}

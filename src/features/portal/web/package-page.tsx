@@ -69,7 +69,7 @@ export default function PackagePage() {
   const { owned, bought, subscription, entries, sessions, progress, items } = useLoaderData<typeof clientLoader>()
   return (
     <>
-      <Link to="/portal/packages" className="link inline-flex items-center gap-2 justify-self-start">
+      <Link to="/portal/packages" className="link link-alone inline-flex items-center gap-2 justify-self-start">
         <ArrowLeft aria-hidden="true" className="size-4" />
         My Packages
       </Link>
@@ -119,14 +119,14 @@ export default function PackagePage() {
 
 /** The figures as they were stored when it was bought. */
 function PurchaseFigures({ purchase }: { purchase: Purchase }) {
-  const { reference, purchaseDate, status, net, taxLabel, tax, total, refunded, currency } = purchase
+  const { reference, purchaseDate, net, taxLabel, tax, total, refunded, currency } = purchase
   return (
     <div className="grid max-w-lg gap-4">
       <dl className="grid gap-2">
         <Figure name="Paid on">{formatDate(purchaseDate)}</Figure>
         {reference ? <Figure name="Reference">{reference}</Figure> : null}
         <Figure name="Status">
-          <PurchaseBadge status={status} />
+          <PurchaseBadge purchase={purchase} />
         </Figure>
         <Figure name="Price">
           <Money amount={net} currency={currency} />

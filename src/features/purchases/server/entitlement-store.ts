@@ -31,6 +31,7 @@ function entitlements(db: Db) {
       'package_version.span_months',
       'package_version.image',
       'purchase.status',
+      'purchase.reference',
       'purchase.subscription_id',
     ])
 }

@@ -131,3 +131,14 @@ export async function markCancelled(db: Db, id: string): Promise<void> {
     .where('status', '=', 'pending')
     .execute()
 }
+
+/** Whether the bank is at work on an open purchase, as the provider says now. */
+export async function saveProcessing(db: Db, purchaseId: string, isProcessing: boolean): Promise<void> {
+  await db
+    .updateTable('purchase')
+    .set({ is_processing: isProcessing })
+    .where('id', '=', purchaseId)
+    .where('status', '=', 'pending')
+    .where('is_processing', '!=', isProcessing)
+    .execute()
+}

@@ -1,5 +1,7 @@
 // What other areas may ask of purchases.
+
 export { completePurchase } from './complete-purchase.ts'
+export { examplePurchase, letterExamples } from './emails/examples.ts'
 export { endPurchases } from './end-purchases.ts'
 export { countActiveEntitlements, findEndOfPackage, isPackageCancelled } from './entitlement-store.ts'
 export { expireSessions } from './expire-sessions.ts'
@@ -23,7 +25,13 @@ export {
 } from './ledger-store.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
-export { findPendingPurchase, insertPurchase, markCancelled, rememberPaymentIntent } from './pending-store.ts'
+export {
+  findPendingPurchase,
+  insertPurchase,
+  markCancelled,
+  rememberPaymentIntent,
+  saveProcessing,
+} from './pending-store.ts'
 export {
   cancelUnpaidPeriod,
   claimPeriod,

@@ -13,6 +13,7 @@ export function showOwnedPackage(
   return {
     id: row.id,
     purchaseId: row.purchase_id,
+    reference: row.reference,
     packageId: row.package_id,
     title: row.title,
     description: row.description,
@@ -42,5 +43,6 @@ function showSubscription({ id, status, price, periodEndsAt, cancelsAtPeriodEnd,
     price,
     renewsAt: endedAt ? null : (periodEndsAt?.toISOString() ?? null),
     cancelsAtPeriodEnd,
+    endedAt: endedAt?.toISOString() ?? null,
   }
 }

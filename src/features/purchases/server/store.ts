@@ -48,6 +48,8 @@ export type StoredPurchase = {
   /** Bought in place of another purchase, whose unused part goes back: so much of it. */
   upgrade: { purchaseId: string; credit: MinorUnits; currency: 'GBP' | 'USD' } | null
   refunded: MinorUnits
+  /** Open, and the bank is at work. */
+  isProcessing: boolean
   entitlementId: string | null
   startsAt: Date | null
   endsAt: Date | null
@@ -87,6 +89,7 @@ const columns = [
   'purchase.refunded',
   'purchase.buyer_is_under_18',
   'purchase.guardian_confirmed_at',
+  'purchase.is_processing',
 ] as const
 
 /** The one question behind every purchase that is read. */
@@ -150,6 +153,7 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
     providerInvoiceId: row.provider_invoice_id,
     upgrade: upgradeOf(row),
     refunded: minorUnits(row.refunded),
+    isProcessing: row.is_processing && row.status === 'pending',
     entitlementId: row.entitlement_id,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

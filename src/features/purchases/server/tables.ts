@@ -39,6 +39,7 @@ declare module '#platform/server/db/tables.ts' {
       refunded: Generated<number>
       buyer_is_under_18: boolean | null
       guardian_confirmed_at: Date | null
+      is_processing: Generated<boolean>
     }
     subscription: {
       id: Generated<string>

@@ -34,19 +34,18 @@ export function PackageEntries({ entitlementId, first }: PackageEntriesProps) {
   )
 }
 
+/** On a phone the words come first, with the count beside them as long as there is room for both. */
 function Line({ entry }: { entry: Entry }) {
   return (
-    <tr className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3">
-      <th scope="row" className="text-left font-normal sm:py-3 sm:pr-6">
+    <tr className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:py-3">
+      <th scope="row" className="text-left font-normal max-sm:min-w-0 max-sm:grow max-sm:basis-40 sm:py-3 sm:pr-6">
         <span className="block font-medium">{entry.title}</span>
         <span className="block text-muted">{happeningInWords(entry)}</span>
       </th>
-      <td className="text-muted max-sm:col-start-1 max-sm:text-sm sm:py-3 sm:pr-6 sm:text-right sm:whitespace-nowrap">
+      <td className="text-muted max-sm:order-last max-sm:basis-full max-sm:text-sm sm:py-3 sm:pr-6 sm:text-right sm:whitespace-nowrap">
         {formatDate(entry.occurredAt)}
       </td>
-      <td className="text-right font-medium whitespace-nowrap tabular-nums max-sm:col-start-2 max-sm:row-start-1 sm:w-24 sm:py-3">
-        {countInWords(entry)}
-      </td>
+      <td className="text-right font-medium whitespace-nowrap tabular-nums sm:w-24 sm:py-3">{countInWords(entry)}</td>
     </tr>
   )
 }

@@ -20,6 +20,7 @@ test('while the invoices load, the page says so', async () => {
 test('whoever has bought nothing reads so and finds the way to the services', async () => {
   await open(pageOf([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
+  expect(screen.getByText(/A package that was given to you cost nothing and has no invoice/)).toBeTruthy()
 })
 
 test('an invoice stands in the table with what was stored when it was issued', async () => {
@@ -29,6 +30,12 @@ test('an invoice stands in the table with what was stored when it was issued', a
     expect(row.textContent).toContain(words)
   }
   expect(row.textContent).not.toContain('Test')
+})
+
+test('the name of a package that is long stands whole in the table', async () => {
+  const packageTitle = 'A package with a name that somebody made far longer than anybody would have thought'
+  await open(pageOf([paper({ packageTitle })]))
+  expect(screen.getByText(packageTitle)).toBeTruthy()
 })
 
 test('what a credit note takes back has a minus, and a reversal has none', async () => {

@@ -33,6 +33,7 @@ export default function InvoicesPage() {
     <>
       <p className="max-w-prose text-lg text-muted">
         Every invoice and credit note, as it was issued. You find the invoice of a purchase here as soon as it is paid.
+        A package that was given to you cost nothing and has no invoice.
       </p>
       {list.items.length > 0 ? <DocumentsTable documents={list.items} /> : <NoPurchases />}
       <LoadMore list={list} />

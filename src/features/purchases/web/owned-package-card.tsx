@@ -6,6 +6,7 @@ import { formatDate } from '#platform/web/dates.ts'
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { OwnedPackage, PackageState } from '../contract.ts'
+import { InvoiceDownload } from './invoice-section.tsx'
 
 export function OwnedPackageCard({ owned, children }: { owned: OwnedPackage; children: ReactNode }) {
   const service = services[owned.serviceType]
@@ -23,13 +24,18 @@ export function OwnedPackageCard({ owned, children }: { owned: OwnedPackage; chi
         <p className="mt-2 mb-6">Duration: {owned.duration}</p>
         <div className="mt-auto grid justify-items-start gap-3 border-t border-line pt-4">
           <PackageDates owned={owned} />
-          <p className="flex flex-wrap gap-x-6 gap-y-2">
-            <Link to={`/portal/packages/${owned.id}`} className="link" aria-label={`View details of ${owned.title}`}>
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Link
+              to={`/portal/packages/${owned.id}`}
+              className="link link-alone"
+              aria-label={`View details of ${owned.title}`}
+            >
               View details
             </Link>
-            <Link to={`${service.page}#${owned.packageId}`} className="link">
+            <Link to={`${service.page}#${owned.packageId}`} className="link link-alone">
               {owned.state === 'expired' && !owned.subscription ? 'Buy again' : 'What it includes'}
             </Link>
+            {owned.reference === null ? null : <InvoiceDownload reference={owned.reference} />}
           </p>
         </div>
         {children}
@@ -61,7 +67,8 @@ function datesInWords({ state, startsAt, endsAt, subscription }: OwnedPackage): 
     active: renews ? `Paid until ${end}` : `Active until ${end}`,
     past_due: `Paid until ${end}`,
     suspended: `Would run until ${end}`,
-    expired: `Expired on ${end}`,
+    // The day on which its subscription ended is said below it: nobody reads two ends of one thing.
+    expired: subscription?.endedAt ? `Ended on ${formatDate(subscription.endedAt)}` : `Expired on ${end}`,
     cancelled: `Started on ${formatDate(startsAt)}`,
   } satisfies Record<PackageState, string>
   return sentences[state]

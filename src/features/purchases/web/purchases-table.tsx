@@ -35,7 +35,7 @@ export function PurchasesTable({ purchases, unfinished }: PurchasesTableProps) {
             <span className="block text-sm text-muted">incl. {purchase.taxLabel}</span>
           </Cell>
           <Cell name="Status">
-            <PurchaseBadge status={purchase.status} />
+            <PurchaseBadge purchase={purchase} />
           </Cell>
         </Row>
       ))}
@@ -51,7 +51,7 @@ function Actions({ purchase: { reference, packageTitle, entitlementId } }: { pur
       {entitlementId === null ? null : (
         <Link
           to={`/portal/packages/${entitlementId}`}
-          className="link text-sm"
+          className="link link-alone text-sm"
           aria-label={`View details of ${packageTitle}`}
         >
           View details
@@ -61,9 +61,9 @@ function Actions({ purchase: { reference, packageTitle, entitlementId } }: { pur
   )
 }
 
-export function PurchaseBadge({ status }: { status: PurchaseStatus }) {
+export function PurchaseBadge({ purchase: { status, isProcessing } }: { purchase: Purchase }) {
   const { words, tone } = statuses[status]
-  return <Badge tone={tone}>{words}</Badge>
+  return <Badge tone={tone}>{isProcessing ? 'Your bank is working on it' : words}</Badge>
 }
 
 /** SPEC §3: only what is completed shows as success, anything else as warning. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type Listen, listenOnServer } from './listen.ts'
 import { type EmbeddedSource, openEmbeddedPool } from './pglite-pool.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
@@ -11,6 +12,7 @@ export type Database = {
   kind: 'postgresql' | 'embedded'
   db: Db
   pool: pg.Pool
+  listen: Listen
   /** The whole embedded database as one file: tests start from it. Undefined on a server. */
   saveImage?: () => Promise<Blob>
   close: () => Promise<void>
@@ -26,6 +28,7 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
     kind: 'embedded',
     db: kyselyOn(embedded.pool),
     pool: embedded.pool,
+    listen: embedded.listen,
     saveImage: () => embedded.lite.dumpDataDir('none'),
     close: embedded.close,
   }
@@ -49,6 +52,7 @@ function openServer(url: string): Database {
     kind: 'postgresql',
     db: kyselyOn(pool),
     pool,
+    listen: listenOnServer(url),
     close: () => pool.end(),
   }
 }

@@ -4,8 +4,9 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { lockDirectory } from './directory-lock.ts'
+import type { Listen } from './listen.ts'
 
-export type EmbeddedDatabase = { pool: pg.Pool; lite: PGlite; close: () => Promise<void> }
+export type EmbeddedDatabase = { pool: pg.Pool; lite: PGlite; listen: Listen; close: () => Promise<void> }
 
 /** A directory of its own, or memory alone: empty, or loaded from an image that `lite.dumpDataDir` made. */
 export type EmbeddedSource = { directory: string } | { memory: Blob | 'empty' }
@@ -29,7 +30,16 @@ export async function openEmbeddedPool(where: EmbeddedSource): Promise<EmbeddedD
     await lite.close()
     unlock()
   }
-  return { pool, lite, close }
+  return { pool, lite, listen: listenOn(lite), close }
+}
+
+/** Its one process hears itself: there is no line that could break. */
+function listenOn(lite: PGlite): Listen {
+  return async (channel, { onSignal, onListening }) => {
+    const stop = await lite.listen(channel, onSignal)
+    onListening()
+    return stop
+  }
 }
 
 // Leaves 100 MB more to the rest of the process; the working set of one small site fits.

@@ -26,7 +26,7 @@ type Handler<E extends Endpoint> = (
 /** Binds one endpoint of a contract to one use case. */
 export type Serve = <E extends Endpoint>(endpoint: E, handle: Handler<E>) => void
 
-type Wiring = {
+export type Wiring = {
   app: FastifyInstance
   contextFor: (request: FastifyRequest) => Context
   /** Whose valid session this access token is, if anyone's. */
@@ -34,28 +34,13 @@ type Wiring = {
 }
 
 /** Parsing, access and serialising happen here and nowhere else. */
-export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
+export function makeServe(wiring: Wiring): Serve {
   return (endpoint, handle) => {
-    const { params, query, body, response } = endpoint
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { endpoint },
-      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-      schema: {
-        summary: endpoint.summary,
-        tags: [endpoint.path.split('/')[2] ?? 'api'],
-        ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        ...(!endpoint.file && { response: { 200: envelopeOf(response) } }),
-      },
-      // Before the input is looked at: a stranger learns nothing from its errors.
-      onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint.access)],
+    wiring.app.route({
+      ...routeOf(endpoint, wiring),
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
-        const context = { ...contextFor(request), actor: request.actor }
+        const context = { ...wiring.contextFor(request), actor: request.actor }
         let message = endpoint.message
         const say = (sentence: string) => {
           message = sentence
@@ -66,15 +51,37 @@ export function makeServe({ app, contextFor, findActor }: Wiring): Serve {
       },
     })
   }
+}
 
-  function requireActor(access: Exclude<Access, 'public'>) {
-    return async (request: FastifyRequest) => {
-      const token = bearerToken(request.headers.authorization)
-      const actor = token && (await findActor(contextFor(request), token))
-      if (!actor) throw sessionOver()
-      if (access !== 'member' && actor.role !== access) throw notAllowed()
-      request.actor = actor
-    }
+/** All of a route but what it does: where it is, who may call it, and what it is told. */
+export function routeOf(endpoint: Endpoint, wiring: Wiring) {
+  const { params, query, body, response } = endpoint
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[2] ?? 'api'],
+      ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(!endpoint.file && !endpoint.events && { response: { 200: envelopeOf(response) } }),
+    },
+    // Before the input is looked at: a stranger learns nothing from its errors.
+    onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint.access, wiring)],
+  }
+}
+
+function requireActor(access: Exclude<Access, 'public'>, { contextFor, findActor }: Wiring) {
+  return async (request: FastifyRequest) => {
+    const token = bearerToken(request.headers.authorization)
+    const actor = token && (await findActor(contextFor(request), token))
+    if (!actor) throw sessionOver()
+    if (access !== 'member' && actor.role !== access) throw notAllowed()
+    request.actor = actor
   }
 }
 
@@ -96,6 +103,6 @@ declare module 'fastify' {
 }
 
 /** RFC 9110 §11.1: the name of the scheme counts in any case. */
-function bearerToken(header = ''): string | undefined {
+export function bearerToken(header = ''): string | undefined {
   return /^bearer +(\S+)$/i.exec(header)?.[1]
 }

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { describeFailure } from './delivery-failure.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { queueMail } from './queue-mail.ts'
+import { deliverMailJob, queueMail } from './queue-mail.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -105,5 +106,135 @@ test('a file goes out with its letter, and is forgotten with what opens somethin
   expect(await app.rows('select reason, attachments from mail where recipient = $1 order by 1', to)).toEqual([
     { reason: 'reason:brief-file', attachments: [] },
     { reason: 'reason:file', attachments },
+  ])
+})
+
+const deliveryOf = async (reason: string) =>
+  (
+    await app.rows(
+      'select attempts, failure, attempting_since, delivery.sent_at from mail_delivery delivery join mail on mail.id = mail_id where reason = $1',
+      reason,
+    )
+  )[0]
+
+test('each attempt is counted, and why it failed is kept without a word of the mail server about anybody', async () => {
+  await queueMail(app.context.db, app.context, 'reason:refused', letterTo('secret@example.org'))
+  const refusal = Object.assign(new Error('550 <secret@example.org> is unknown'), { responseCode: 550 })
+
+  await app.runJobs({ send: () => Promise.reject(refusal) })
+  await app.runJobs({ send: () => Promise.reject(refusal) })
+
+  const failure = 'The mail server refused it with code 550.'
+  expect(await deliveryOf('reason:refused')).toEqual({ attempts: 2, failure, attempting_since: null, sent_at: null })
+  const [{ output }] = await app.rows(
+    "select output::text from pgboss.job where name = 'deliver-mail' and data->>'mailId' = $1",
+    await idOf('reason:refused'),
+  )
+  expect(output).not.toContain('secret')
+})
+
+test('the wait between two attempts grows from five seconds to half an hour, and goes on for three days', async () => {
+  const { retryDelay = 0, retryDelayMax = 0, retryLimit } = deliverMailJob
+  let shortest = 0
+  for (let retry = 0; retry < retryLimit; retry += 1) shortest += Math.min(retryDelay * 2 ** retry, retryDelayMax)
+  expect([retryDelay, retryDelayMax]).toEqual([5, 1_800])
+  expect(shortest).toBeGreaterThan(3 * 86_400)
+
+  await queueMail(app.context.db, app.context, 'reason:growing', letterTo('growing@example.org'))
+  const waits: number[] = []
+  for (let round = 0; round < 10; round += 1) {
+    await app.runJobs({ send: () => Promise.reject(new Error('away')) })
+    const [{ wait }] = await app.rows(
+      "select extract(epoch from start_after - now())::float as wait from pgboss.job where name = 'deliver-mail' and data->>'mailId' = $1",
+      await idOf('reason:growing'),
+    )
+    waits.push(wait)
+  }
+  // By chance up to twice as long, less what the test itself takes.
+  for (const [round, wait] of waits.entries()) {
+    expect(wait).toBeGreaterThan(Math.min(5 * 2 ** round, 1_800) - 3)
+    expect(wait).toBeLessThanOrEqual(Math.min(10 * 2 ** round, 1_800))
+  }
+})
+
+test('a mail is never in two hands at once, and one whose holder has died is taken over', async () => {
+  await queueMail(app.context.db, app.context, 'reason:held', letterTo('held@example.org'))
+  const id = await idOf('reason:held')
+  const sending = Promise.withResolvers<void>()
+  let sends = 0
+  const slow: MailTransport = {
+    send() {
+      sends += 1
+      return sending.promise
+    },
+  }
+  const first = deliverMail(app.context, slow, id)
+  await expect.poll(() => sends).toBe(1)
+
+  await expect(deliverMail(app.context, slow, id)).rejects.toThrow('under way')
+  expect(sends).toBe(1)
+  sending.resolve()
+  await first
+  await deliverMail(app.context, slow, id)
+  expect(sends).toBe(1)
+
+  await queueMail(app.context.db, app.context, 'reason:dead', letterTo('dead@example.org'))
+  await app.rows(
+    "update mail_delivery set attempting_since = now() - interval '5 minutes', attempts = 1 where mail_id = $1",
+    await idOf('reason:dead'),
+  )
+  await app.settle()
+  expect(sentTo('dead@example.org')).toHaveLength(1)
+})
+
+test('a mail server that keeps silent keeps nobody waiting who does something that a mail tells of', async () => {
+  await queueMail(app.context.db, app.context, 'reason:silent', letterTo('silent@example.org'))
+  const answer = Promise.withResolvers<void>()
+  let sends = 0
+  const silent: MailTransport = {
+    send() {
+      sends += 1
+      return answer.promise
+    },
+  }
+  const sending = app.runJobs(silent)
+  await expect.poll(() => sends).toBe(1)
+
+  const { person } = await app.member()
+  expect(await app.rows('select 1 from mail where recipient = $1 and sent_at is null', person.email)).not.toEqual([])
+  expect(sends).toBe(1)
+  answer.resolve()
+  await sending
+})
+
+test('each attempt at a mail has the same Message-ID', async () => {
+  await queueMail(app.context.db, app.context, 'reason:same', letterTo('same@example.org'))
+  const ids: string[] = []
+  const flaky: MailTransport = {
+    async send({ to }, id) {
+      if (to === 'same@example.org' && ids.push(id) < 3) throw new Error('away')
+    },
+  }
+  for (let round = 0; round < 3; round += 1) await app.runJobs(flaky)
+  expect(ids).toEqual(Array.from({ length: 3 }, () => ids[0]))
+})
+
+test.each([
+  [{ code: 'ECONNREFUSED' }, 'The mail server could not be reached.'],
+  [{ code: 'EENVELOPE', responseCode: 451 }, 'The mail server refused it with code 451.'],
+  [new Error('ada@example.org'), 'It could not be handed over.'],
+  ['ada@example.org', 'It could not be handed over.'],
+])('a failure is told in our own words', (error, words) => {
+  expect(describeFailure(error)).toBe(words)
+})
+
+test('a mail that a process of the version before has queued is delivered, whose deliveries nobody noted', async () => {
+  await queueMail(app.context.db, app.context, 'reason:before', letterTo('before@example.org'))
+  const id = await idOf('reason:before')
+  await app.rows('delete from mail_delivery where mail_id = $1', id)
+  await app.settle()
+  expect(sentTo('before@example.org')).toHaveLength(1)
+  expect(await app.rows('select sent_at is not null as sent from mail_delivery where id = $1', id)).toEqual([
+    { sent: true },
   ])
 })

@@ -53,11 +53,12 @@ ${[sender.name, ...sender.lines].map((line) => html`<div>${line}</div>`)}
 `
 }
 
+/** Only what stands at the right may break anywhere: a telephone would make two lines of every label. */
 function factsTable(facts: [string, string][]): Html {
   if (facts.length === 0) return html``
   return html`<table style="width:100%;border-collapse:collapse;margin:0 0 20px">${facts.map(
     ([label, value]) => html`<tr>
-<td style="padding:8px 16px 8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66;vertical-align:top">${label}</td>
+<td style="padding:8px 16px 8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66;vertical-align:top;word-break:normal;overflow-wrap:normal">${label}</td>
 <td style="padding:8px 0;border-bottom:1px solid #e5e2d9;text-align:right">${value}</td></tr>`,
   )}</table>`
 }

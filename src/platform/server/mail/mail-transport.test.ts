@@ -49,3 +49,18 @@ test('an entry for a calendar is a file of the mail, and stands beside its words
   const [, encoded = ''] = attached.split('\r\n\r\n')
   expect(Buffer.from(encoded, 'base64').toString()).toBe(content)
 })
+
+test('a letter with news tells mail programs where one click ends them, and no other letter does', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const transport = fileTransport(folder, 'hello@example.org', 'example.org')
+  const mail = { to: 'ada@example.org', subject: 'News', text: 'x', html: 'x' }
+  await transport.send({ ...mail, unsubscribeUrl: 'https://site.example/api/unsubscribe/token' }, 'mail-4')
+  await transport.send(mail, 'mail-5')
+
+  const headOf = async (name: string) =>
+    (await readFile(join(folder, name), 'utf8')).split('\r\n\r\n')[0]?.replaceAll(/\r\n\s+/g, ' ')
+  expect(await headOf('mail-4.eml')).toContain('List-Unsubscribe: <https://site.example/api/unsubscribe/token>')
+  expect(await headOf('mail-4.eml')).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(await headOf('mail-5.eml')).not.toContain('List-Unsubscribe')
+})

@@ -1,11 +1,11 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import type { Mail, NewMail } from './queue-mail.ts'
+import type { NewMail } from './queue-mail.ts'
 
-/** One mail a reason: a second is ignored. */
-export async function insertMail(db: Db, mail: NewMail): Promise<void> {
-  await db
+/** One mail a reason. @returns false where it has its mail already: a second is ignored */
+export async function insertMail(db: Db, mail: NewMail): Promise<boolean> {
+  const inserted = await db
     .insertInto('mail')
     .values({
       id: mail.id,
@@ -20,9 +20,11 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
       is_forgotten_once_sent: mail.isForgottenOnceSent,
       expires_at: mail.expiresAt,
       attachments: JSON.stringify(mail.attachments ?? []),
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** Those of the reasons that have their mail. */
@@ -31,18 +33,10 @@ export async function findMailReasons(db: Db, reasons: string[]): Promise<Set<st
   return new Set(rows.map(({ reason }) => reason))
 }
 
-/** Undefined also where it is too late for it. */
-export async function findUnsentMail(db: Db, mailId: string, now: Date): Promise<Mail | undefined> {
-  const row = await db
-    .selectFrom('mail')
-    .where('id', '=', mailId)
-    .where('sent_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .select(['recipient', 'subject', 'text_body', 'html_body', 'reply_to', 'attachments'])
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { recipient: to, subject, text_body: text, html_body: html, reply_to: replyTo, attachments } = row
-  return { to, subject, text, html, ...(replyTo && { replyTo }), ...(attachments.length > 0 && { attachments }) }
+/** Of a letter that one can unsubscribe from. */
+export async function findUnsubscribeUrl(db: Db, mailId: string): Promise<string | null> {
+  const row = await db.selectFrom('mail').where('id', '=', mailId).select('unsubscribe_url').executeTakeFirst()
+  return row?.unsubscribe_url ?? null
 }
 
 /** Of a mail that is to be forgotten, nothing stays to be marked. */
@@ -51,7 +45,8 @@ export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promis
   await db
     .updateTable('mail')
     .set({
-      sent_at: sentAt,
+      // When it went out first, where it goes out once more.
+      sent_at: sql`coalesce(sent_at, ${sentAt})`,
       text_body: sql`case when expires_at is null then text_body else '' end`,
       html_body: sql`case when expires_at is null then html_body else '' end`,
       attachments: sql`case when expires_at is null then attachments else '[]' end`,
@@ -64,7 +59,15 @@ export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promis
 export async function blankSentMails(db: Db, before: Date): Promise<number> {
   const blanked = await db
     .updateTable('mail')
-    .set({ recipient: '', subject: '', text_body: '', html_body: '', reply_to: null, attachments: '[]' })
+    .set({
+      recipient: '',
+      subject: '',
+      text_body: '',
+      html_body: '',
+      reply_to: null,
+      attachments: '[]',
+      unsubscribe_url: null,
+    })
     .where('sent_at', '<', before)
     .where('recipient', '!=', '')
     .executeTakeFirst()

@@ -17,6 +17,18 @@ declare module '#platform/server/db/tables.ts' {
       expires_at: Date | null
       /** Written as JSON. */
       attachments: ColumnType<Attachment[], string | undefined, string>
+      unsubscribe_url: string | null
+    }
+    mail_delivery: {
+      id: string
+      mail_id: string
+      job_id: string | null
+      asked_by: string | null
+      asked_at: Date
+      attempts: Generated<number>
+      failure: string | null
+      attempting_since: Date | null
+      sent_at: Date | null
     }
   }
 }

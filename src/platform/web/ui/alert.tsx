@@ -7,15 +7,22 @@ type AlertTone = 'error' | 'success' | 'info' | 'warning'
 type AlertProps = {
   tone: AlertTone
   title?: string
+  /** For addresses that lead there: then it takes the focus. */
+  id?: string
   className?: string
   children?: ReactNode
 }
 
 /** Errors and warnings interrupt a screen reader, the others wait their turn. */
-export function Alert({ tone, title, className, children }: AlertProps) {
+export function Alert({ tone, title, id, className, children }: AlertProps) {
   const { Icon, colours, role } = tones[tone]
   return (
-    <div role={role} className={classNames('flex items-start gap-3 rounded-md p-4', colours, className)}>
+    <div
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      role={role}
+      className={classNames('flex items-start gap-3 rounded-md p-4', colours, className)}
+    >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 text-ink">
         {title ? <p className="font-semibold">{title}</p> : null}

@@ -54,8 +54,8 @@ const variants = {
 
 const sizes = {
   // With large text on a phone the words need the room.
-  normal: 'min-h-12 px-[min(1.5rem,6.5vw)] py-2.5 text-base',
-  small: 'min-h-10 px-4 py-1.5 text-sm',
+  normal: 'min-h-12 px-[clamp(0.25rem,calc(13vw-1.25rem),1.5rem)] py-2.5 text-base',
+  small: 'min-h-10 max-md:min-h-11 px-[min(1rem,4.5vw)] py-1.5 text-sm',
 } satisfies Record<ButtonSize, string>
 
 function buttonClass({ variant = 'primary', size = 'normal', wide, className }: Omit<Look, 'children'>): string {

@@ -15,19 +15,20 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
   const fieldId = id ?? ownId
   return (
     <div className={classNames('grid gap-1', className)}>
-      <div className="flex items-start gap-3">
+      {/* With large text on a phone the words need the room. */}
+      <div className="flex items-start gap-[min(0.75rem,3vw)]">
         <input
           {...input}
           {...describedBy(fieldId, { hint, error })}
           id={fieldId}
           type="checkbox"
-          className="mt-0.5 size-5 shrink-0 cursor-pointer rounded-sm accent-secondary"
+          className="mt-0.5 size-[min(1.25rem,7vw)] shrink-0 cursor-pointer rounded-sm accent-secondary"
         />
         <label htmlFor={fieldId} className="cursor-pointer">
           {label}
         </label>
       </div>
-      <div className="grid gap-1 pl-8 empty:hidden">
+      <div className="grid gap-1 pl-[min(2rem,10vw)] empty:hidden">
         <FieldHint id={fieldId} hint={hint} />
         <FieldError id={fieldId} error={error} />
       </div>

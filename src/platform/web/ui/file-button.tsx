@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { StoredFile } from '#platform/shared/stored-file.ts'
 import type { Attempt } from '../attempt.ts'
@@ -26,12 +26,24 @@ export function FileButton({ file, fetchFile }: FileButtonProps) {
   }
   return (
     <Button variant="quiet" size="small" busy={isBusy} aria-label={`Download ${file.name}`} onClick={download}>
-      <Download aria-hidden="true" className="size-4 shrink-0" />
+      <Download aria-hidden="true" className="size-[min(1rem,4.5vw)] shrink-0" />
       <span className="min-w-0 text-left wrap-anywhere">
-        {file.name} <span className="font-normal whitespace-nowrap">({sizeInWords(file.size)})</span>
+        <FileName name={file.name} /> <span className="font-normal whitespace-nowrap">({sizeInWords(file.size)})</span>
       </span>
     </Button>
   )
+}
+
+/** A long name goes on in the next line where its parts meet, and not within a word. */
+function FileName({ name }: { name: string }) {
+  const parts = name.split(/(?<=[-_.])/)
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one name never change their places
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ))
 }
 
 function sizeInWords(bytes: number): string {

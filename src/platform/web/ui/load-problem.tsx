@@ -1,19 +1,25 @@
+import { useRef } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { CallFailed } from '../request.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { useHandFocusOn } from './keep-focus.ts'
 
 /** Stands where a page should be that could not be loaded, with a way to try again. For a route's ErrorBoundary. */
 export function LoadProblem() {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   const message = error instanceof CallFailed ? error.message : 'Something went wrong on this page.'
+  const place = useRef<HTMLDivElement>(null)
+  useHandFocusOn(place)
   return (
-    <Alert tone="error" title="This page could not be loaded">
-      <p>{message}</p>
-      <Button variant="quiet" size="small" className="mt-4" busy={state === 'loading'} onClick={revalidate}>
-        Try again
-      </Button>
-    </Alert>
+    <div ref={place}>
+      <Alert tone="error" title="This page could not be loaded">
+        <p>{message}</p>
+        <Button variant="quiet" size="small" className="mt-4" busy={state === 'loading'} onClick={revalidate}>
+          Try again
+        </Button>
+      </Alert>
+    </div>
   )
 }

@@ -1,0 +1,201 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { follow } from '../../../../tests/support/follow.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { takeBack, tellMember } from './public.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+type Member = Awaited<ReturnType<typeof app.quickMember>>
+
+async function open({ token }: { token: string }) {
+  const followed = await follow(app.url, token)
+  onTestFinished(followed.hangUp)
+  return followed
+}
+
+const tell = ({ id }: { id: string }, reason: string, db = app.context.db) =>
+  tellMember(db, app.context, {
+    memberId: id as never,
+    reason,
+    title: `Told ${reason}`,
+    text: 'About it.',
+    path: '/portal/dashboard',
+  })
+
+const noneLeft = () => expect.poll(() => app.live.size(), { timeout: 10_000 }).toBe(0)
+
+test('whoever opens the portal is told at once what the bell says, and then each change of it', async () => {
+  const ada = await app.quickMember('consultant')
+  const page = await open(ada)
+  expect(await page.next()).toEqual({ items: [], nextCursor: null, unread: 0 })
+
+  await tell(ada, 'first')
+  const { unread, items } = await page.next()
+  expect([unread, items[0].title]).toEqual([1, 'Told first'])
+
+  await ada.post(`/api/notifications/${items[0].id}/reading`)
+  expect(await page.next()).toMatchObject({ unread: 0, items: [{ isRead: true }] })
+
+  await tell(ada, 'second')
+  expect((await page.next()).unread).toBe(1)
+  await ada.post('/api/notifications/reading', { until: new Date().toISOString() })
+  expect((await page.next()).unread).toBe(0)
+
+  await takeBack(app.context.db, ada.id as never, ['first', 'second'])
+  expect(await page.next()).toEqual({ items: [], nextCursor: null, unread: 0 })
+})
+
+test('a newcomer who looks for the first time starts with the four', async () => {
+  expect(await (await open(await app.quickMember())).next()).toMatchObject({ unread: 4, nextCursor: null })
+})
+
+test('nothing is told before it is true: what is written in a transaction is told once it is through', async () => {
+  const ada = await app.quickMember('consultant')
+  const page = await open(ada)
+  await page.next()
+  await app.context.db
+    .transaction()
+    .execute(async (tx) => {
+      await tell(ada, 'undone', tx)
+      throw new Error('undone')
+    })
+    .catch(() => {})
+  await app.context.db.transaction().execute(async (tx) => void (await tell(ada, 'done', tx)))
+  expect((await page.next()).items.map(({ title }: { title: string }) => title)).toEqual(['Told done'])
+})
+
+test('what somebody else is told reaches no other page', async () => {
+  const [ada, eve] = [await app.quickMember('consultant'), await app.quickMember('consultant')]
+  const [ofAda, ofEve] = [await open(ada), await open(eve)]
+  await Promise.all([ofAda.next(), ofEve.next()])
+
+  for (const reason of ['one', 'two', 'three']) await tell(ada, reason)
+  await tell(eve, 'own')
+
+  expect((await ofEve.next()).items.map(({ title }: { title: string }) => title)).toEqual(['Told own'])
+  await expect.poll(() => ofAda.told.at(-1)?.value.unread).toBe(3)
+  expect(ofEve.told).toHaveLength(2)
+})
+
+test('the answer is a stream that nothing on the way may keep, pack or wait with', async () => {
+  const { status, headers } = await open(await app.quickMember())
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+const endings: [string, (member: Member) => Promise<unknown>][] = [
+  ['logs out', (member) => member.post('/api/auth/logout')],
+  ['ends this session from another browser', endFromElsewhere],
+  ['is disabled', ({ id }) => app.rows('update account set disabled_at = now() where id = $1', id)],
+  ['sets a new password', changePassword],
+  ['is gone', (member) => member.send('DELETE', '/api/account', { confirmation: 'DELETE' })],
+]
+
+test.each(endings)('the stream of a member who %s ends by itself', async (_, endIt) => {
+  const ada = await app.quickMember()
+  const page = await open(ada)
+  await page.next()
+  await endIt(ada)
+  expect(await page.ended).toBe('ended')
+  await noneLeft()
+})
+
+async function endFromElsewhere(member: Member) {
+  const elsewhere = await app.returning(member)
+  const { status } = await elsewhere.send('DELETE', '/api/account/sessions')
+  expect(status).toBe(200)
+}
+
+async function changePassword(member: Member) {
+  const elsewhere = await app.returning(member)
+  const { status } = await elsewhere.post('/api/account/password', {
+    currentPassword: member.person.password,
+    password: 'another long enough password',
+  })
+  expect(status).toBe(200)
+}
+
+test('a session that goes on in one browser keeps its stream when another one of the member ends', async () => {
+  const ada = await app.quickMember('consultant')
+  const elsewhere = await app.returning(ada)
+  const page = await open(ada)
+  await page.next()
+  await elsewhere.post('/api/auth/logout')
+  await tell(ada, 'still')
+  expect((await page.next()).unread).toBe(1)
+})
+
+test('the stream ends with its access token, and who asks again with that one is not let in', async () => {
+  const ada = await app.quickMember()
+  await app.rows(
+    "update session set access_expires_at = clock_timestamp() + interval '300 ms' where account_id = $1",
+    ada.id,
+  )
+  const page = await open(ada)
+  expect(await page.ended).toBe('ended')
+  expect((await open(ada)).status).toBe(401)
+})
+
+test('a member who left their open page alone for too long is told nothing more', async () => {
+  const ada = await app.quickMember('consultant')
+  const page = await open(ada)
+  await page.next()
+  await app.rows("update session set last_used_at = now() - interval '16 minutes' where account_id = $1", ada.id)
+  await tell(ada, 'too late')
+  expect(await page.ended).toBe('ended')
+  expect(page.told).toHaveLength(1)
+})
+
+test('an open page counts as no use of its session', async () => {
+  const ada = await app.quickMember('consultant')
+  const page = await open(ada)
+  await page.next()
+  await app.rows("update session set last_used_at = now() - interval '10 minutes' where account_id = $1", ada.id)
+  await tell(ada, 'seen by nobody')
+  await page.next()
+  const [session] = await app.rows(
+    "select last_used_at < now() - interval '9 minutes' as unused from session where account_id = $1",
+    ada.id,
+  )
+  expect(session.unused).toBe(true)
+})
+
+test('ten windows of a member are open at once; the next one is told to wait, until one of them is closed', async () => {
+  const ada = await app.quickMember()
+  const pages = await Promise.all(Array.from({ length: 10 }, () => open(ada)))
+  expect(pages.map(({ status }) => status)).toEqual(Array(10).fill(200))
+
+  const tooMany = await ada.get('/api/notifications/stream')
+  expect([tooMany.status, tooMany.body.code, tooMany.headers['retry-after']]).toEqual([429, 'too-many-streams', '60'])
+  expect((await open(await app.quickMember())).status).toBe(200)
+
+  pages[0]?.hangUp()
+  await expect.poll(async () => (await open(ada)).status).toBe(200)
+})
+
+test('pages that are closed leave nothing behind', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, () => app.quickMember()))
+  const pages = await Promise.all(members.map(open))
+  await Promise.all(pages.map((page) => page.next()))
+  expect(app.live.size()).toBeGreaterThanOrEqual(5)
+  for (const { hangUp } of pages) hangUp()
+  await noneLeft()
+})
+
+test('a site that stops ends its streams, and does not wait for who holds them', async () => {
+  await using other = await startApp()
+  const page = await follow(other.url, (await other.quickMember()).token)
+  await page.next()
+  const began = performance.now()
+  await other.app.close()
+  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(await page.ended).toBe('ended')
+  expect(other.live.size()).toBe(0)
+})

@@ -1,0 +1,117 @@
+import { BadgeCheck, CalendarPlus, CreditCard, FileCheck, type LucideIcon, Mail, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate } from '#platform/web/dates.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { QuickAction } from '../contract.ts'
+
+/** SPEC §2: what this member could do next. Whoever has nothing to do reads nothing of it. */
+export function QuickActions({ actions }: { actions: QuickAction[] }) {
+  if (actions.length === 0) return null
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="mb-4 text-xl">
+        Quick actions
+      </h2>
+      <Card padding="none">
+        <ul className="divide-y divide-line">
+          {actions.map((action) => (
+            <Action key={action.kind === 'pay-month' ? action.subscriptionId : action.kind} action={action} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+function Action({ action }: { action: QuickAction }) {
+  const { Icon, title, text, to, label, isLeaving = false } = shown(action)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-[min(1.5rem,6.5vw)] py-4 sm:px-8">
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-ink" />
+        <div className="min-w-0">
+          <p className="font-medium break-words">{title}</p>
+          {text ? <p className="text-sm break-words text-muted">{text}</p> : null}
+        </div>
+      </div>
+      <ButtonLink
+        to={to}
+        size="small"
+        variant={action.kind === 'pay-month' ? 'primary' : 'quiet'}
+        reloadDocument={isLeaving}
+      >
+        {label}
+      </ButtonLink>
+    </li>
+  )
+}
+
+type Shown = {
+  Icon: LucideIcon
+  title: ReactNode
+  text?: ReactNode
+  to: string
+  label: string
+  /** The page has a content policy of its own. */
+  isLeaving?: boolean
+}
+
+function shown(action: QuickAction): Shown {
+  switch (action.kind) {
+    case 'pay-month':
+      return {
+        Icon: CreditCard,
+        title: `This month of ${action.packageTitle} is not paid yet`,
+        text: `${graceInWords(action.graceUntil)}With a card that works it goes on.`,
+        to: `/checkout/card?subscription=${action.subscriptionId}`,
+        label: 'Update your card',
+        isLeaving: true,
+      }
+    case 'approve':
+      return {
+        Icon: FileCheck,
+        title: `${action.name} waits for your approval`,
+        text: action.hasOthers && 'More of what we make for you waits as well.',
+        to: `/portal/deliverables/${action.itemId}`,
+        label: 'Look at it',
+      }
+    case 'read-messages':
+      return { Icon: Mail, to: '/portal/messages', ...messagesInWords(action.unread) }
+    case 'book':
+      return { Icon: CalendarPlus, to: '/portal/bookings/new', ...(action.isFirst ? firstSession : anotherSession) }
+    case 'confirm-email':
+      return {
+        Icon: BadgeCheck,
+        title: 'Confirm your email address',
+        text: `We sent a link to ${action.email}. You can have it sent again.`,
+        to: '#confirm-email',
+        label: 'Confirm it',
+      }
+    case 'complete-profile':
+      return {
+        Icon: UserRound,
+        title: 'Complete your profile',
+        text: 'Your mobile number is missing.',
+        to: '/portal/profile',
+        label: 'Add it',
+      }
+  }
+}
+
+function graceInWords(graceUntil: string | null): string {
+  return graceUntil === null ? '' : `You can use it until ${formatDate(graceUntil)}. `
+}
+
+function messagesInWords(unread: number) {
+  return unread === 1
+    ? { title: 'You have an unread message', label: 'Read it' }
+    : { title: `You have ${unread} unread messages`, label: 'Read them' }
+}
+
+const firstSession = {
+  title: 'Book your first session',
+  text: 'Your package holds sessions that you can book now.',
+  label: 'Choose a time',
+}
+const anotherSession = { title: 'You can book another session', label: 'Book it' }

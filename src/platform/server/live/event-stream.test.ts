@@ -1,0 +1,63 @@
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openEventStream } from './event-stream.ts'
+
+test('what was said last is not said again', async () => {
+  const stream = openEventStream()
+  stream.send('bell', { unread: 1 })
+  stream.send('bell', { unread: 1 })
+  stream.send('bell', { unread: 2 })
+  stream.end()
+  expect(await textOf(stream)).toBe('event: bell\ndata: {"unread":1}\n\nevent: bell\ndata: {"unread":2}\n\n')
+})
+
+test('a line of a text cannot begin an event of its own', async () => {
+  const stream = openEventStream()
+  stream.send('bell', { title: 'one\n\nevent: bell\ndata: {}' })
+  stream.end()
+  expect((await textOf(stream)).split('\n\n')).toHaveLength(2)
+})
+
+test('a reader who takes nothing is dropped before what waits for them grows, and one who does is not', () => {
+  const slow = openEventStream()
+  slow.text.on('error', () => {}).pipe(new Writable({ highWaterMark: 1, write() {} }))
+  const quick = openEventStream()
+  quick.text.resume()
+  for (let number = 0; number < 50; number += 1) {
+    slow.send('bell', { number, text: 'x'.repeat(10_000) })
+    quick.send('bell', { number })
+  }
+  expect([slow.text.destroyed, quick.text.destroyed]).toEqual([true, false])
+  expect(slow.text.readableLength).toBeLessThan(100_000)
+  quick.end()
+})
+
+test('the line moves every 25 seconds, until its time is over; then nothing of it goes on', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const stream = openEventStream()
+  expect(vi.getTimerCount()).toBe(0)
+  stream.endIn(10_000)
+  stream.endIn(60_000)
+  stream.send('bell', 1)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(vi.getTimerCount()).toBe(0)
+  expect(await textOf(stream)).toBe('event: bell\ndata: 1\n\n:\n\n:\n\n')
+})
+
+test('a reader who hangs up leaves no clock behind', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const stream = openEventStream()
+  stream.endIn(60_000)
+  stream.send('bell', 1)
+  stream.text.destroy()
+  await vi.advanceTimersByTimeAsync(0)
+  stream.endIn(60_000)
+  stream.send('bell', 'to nobody')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+async function textOf({ text }: ReturnType<typeof openEventStream>): Promise<string> {
+  return (await text.toArray()).join('')
+}

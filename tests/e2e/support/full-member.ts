@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import type { Session } from '#features/accounts/contract/session.ts'
+import type { BookableSession, Booking } from '#features/bookings/contract.ts'
+import type { Message } from '#features/conversations/contract.ts'
+import type { Item } from '#features/deliverables/contract.ts'
+import type { Notification } from '#features/notifications/contract.ts'
+import type { Withdrawal } from '#features/payments/contract/refund.ts'
+import type { Document } from '#features/purchases/contract/document.ts'
+import type { Entry } from '#features/purchases/contract/entry.ts'
+import { type OwnedLine, PackageState, type Purchase, PurchaseStatus } from '#features/purchases/contract.ts'
+import { minorUnits } from '#platform/shared/money.ts'
+import { item } from '../../web/items.ts'
+import { owned, subscription } from '../../web/owned.ts'
+import { purchase } from '../../web/purchases.ts'
+
+export const longName = 'Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg'
+const longWord = 'Persönlichkeitsentwicklungsmöglichkeiten'
+const longTitle = `MY FUTURE WEEK ${longWord}`
+const longText = 'We have thought about what you wrote, and about each of the three ways that you named. '
+
+/** The server plays somebody who has used everything for years, with the longest of names and titles. */
+export async function beFullMember(page: Page) {
+  for (const [path, answer] of Object.entries(answers)) {
+    await page.route(
+      ({ pathname }) => pathname === path,
+      async (route) => {
+        const known: unknown = typeof answer === 'function' ? answer(await dataOf(await route.fetch())) : answer
+        await route.fulfill({ json: { success: true, data: known } })
+      },
+    )
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what the server itself says of a new member, to which the rest is added
+type Known = any
+
+async function dataOf(response: { json: () => Promise<Known> }): Promise<Known> {
+  return (await response.json()).data
+}
+
+const paged = <Row>(items: Row[]) => ({ items, nextCursor: 'more' })
+const times = <Row>(many: number, row: (number: number) => Row) => Array.from({ length: many }, (_, at) => row(at))
+const idOf = (number: number) => `0196b3a0-0000-4000-8000-${String(number).padStart(12, '0')}`
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+const purchases: Purchase[] = times(24, (at) =>
+  purchase({
+    id: idOf(at),
+    reference: `fw-2026-${String(999_999 - at)}`,
+    packageTitle: at % 4 === 0 ? longTitle : 'STUDY WORLD COMPLETE',
+    status: PurchaseStatus.options[at % PurchaseStatus.options.length] ?? 'completed',
+    refunded: minorUnits(at % 3 === 0 ? 5_940 : 0),
+    total: minorUnits(1_234_567),
+  }),
+)
+
+const packages = times(20, (at) =>
+  owned({
+    id: idOf(at),
+    purchaseId: idOf(at),
+    reference: `fw-2026-${String(999_999 - at)}`,
+    title: at % 3 === 0 ? longTitle : 'MY FUTURE X',
+    description: longText,
+    state: PackageState.options[at % PackageState.options.length] ?? 'active',
+    startsAt: inHours(-400),
+    endsAt: inHours(400),
+    subscription: at === 1 ? { ...subscription(), id: subscription().id, status: 'active' } : null,
+  }),
+)
+
+const consultant = { id: idOf(900), displayName: longName, picture: null }
+
+const bookings: Booking[] = times(20, (at) => ({
+  id: idOf(at),
+  entitlementId: idOf(0),
+  lineKey: 'initial-consultation',
+  packageTitle: longTitle,
+  title: at % 2 ? longWord : 'Initial consultation',
+  minutes: 30,
+  startsAt: inHours(at * 30 + 1),
+  endsAt: inHours(at * 30 + 2),
+  state: 'booked',
+  consultant,
+  place: at % 2 ? 'phone' : 'online',
+  meetingUrl: `https://meet.example.com/${longWord}`,
+  phone: '+447700900123',
+  notes: null,
+  cancelledBy: null,
+  isForfeited: false,
+  isReturned: false,
+}))
+
+const pastStates = ['cancelled', 'held', 'missed'] as const
+const past: Booking[] = bookings.map((one, at) => ({
+  ...one,
+  id: idOf(100 + at),
+  startsAt: inHours(-30 * at - 3),
+  endsAt: inHours(-30 * at - 2),
+  state: pastStates[at % 3] ?? 'held',
+  cancelledBy: at % 3 === 0 ? 'consultant' : null,
+}))
+
+const sessions: BookableSession[] = times(6, (at) => ({
+  entitlementId: idOf(at),
+  lineKey: `line-${at}`,
+  packageTitle: longTitle,
+  serviceType: 'MY_FUTURE',
+  title: at % 2 ? longWord : 'Initial consultation',
+  minutes: 30,
+  left: at % 2 ? null : 12,
+  from: inHours(-10),
+  until: inHours(400),
+  obstacle: null,
+  earlierTitle: null,
+  consultants: [consultant],
+}))
+
+const items: Item[] = times(20, (at) =>
+  item({
+    id: idOf(at),
+    title: at % 2 ? longWord : 'Posts',
+    unit: at % 2 ? longWord : 'post',
+    number: at + 1,
+    promised: 20,
+    consultantName: longName,
+    state: at % 2 ? 'for_approval' : 'in_progress',
+  }),
+)
+
+const progress = times(20, (at) => ({
+  id: idOf(at),
+  lines: [
+    { lineKey: 'posts', title: 'Posts', delivered: 4, promised: 20, forApproval: 2 },
+    { lineKey: 'word', title: longWord, delivered: 0, promised: 100, forApproval: 0 },
+  ],
+}))
+
+const entryKinds = ['grant', 'use', 'return', 'forfeit', 'extension', 'expiry'] as const
+const entries: Entry[] = times(20, (at) => ({
+  id: idOf(at),
+  kind: entryKinds[at % 6] ?? 'grant',
+  title: at % 3 === 0 ? longWord : 'Initial consultation',
+  quantity: at % 6 === 4 ? 0 : at % 6 === 1 ? -1 : 1,
+  occurredAt: inHours(-at * 20),
+  reason: at % 2 ? longText : null,
+  extendsUntil: at % 6 === 4 ? inHours(900) : null,
+}))
+
+const lines: OwnedLine[] = times(6, (at) => ({
+  key: `line-${at}`,
+  kind: at % 2 ? 'deliverable' : 'session',
+  title: at % 3 === 0 ? longWord : 'Initial consultation',
+  minutes: at % 2 ? null : 30,
+  unit: at % 2 ? 'post' : null,
+  granted: at === 0 ? null : 100,
+  left: at === 0 ? null : 12,
+}))
+
+const withdrawal: Withdrawal = {
+  obstacle: null,
+  until: inHours(200),
+  currency: 'GBP',
+  paid: minorUnits(1_234_567),
+  refund: minorUnits(999_999),
+  comingSessions: 3,
+  counting: { by: 'lines', lines: times(6, (at) => ({ title: at ? 'Posts' : longWord, used: at, promised: 100 })) },
+}
+
+const notifications: Notification[] = times(20, (at) => ({
+  id: idOf(at),
+  title: at % 3 === 0 ? longWord : `${longName} has moved your session`,
+  text: longText,
+  path: '/portal/bookings',
+  createdAt: inHours(-at * 10),
+  isRead: at > 11,
+}))
+
+const documents: Document[] = times(20, (at) => ({
+  reference: `INV-FW-2026-${999_999 - at}`,
+  kind: (['invoice', 'credit_note', 'credit_note_reversal'] as const)[at % 3] ?? 'invoice',
+  purchaseId: idOf(at),
+  packageTitle: at % 2 ? longTitle : 'MY FUTURE WEEK',
+  issuedAt: inHours(-at * 24),
+  currency: at % 2 ? 'GBP' : 'USD',
+  net: minorUnits(1_000_000),
+  taxLabel: 'VAT (20%)',
+  tax: minorUnits(234_567),
+  total: minorUnits(1_234_567),
+  isTest: at % 2 === 0,
+}))
+
+const messages: (Message & { isUnread: boolean })[] = times(20, (at) => ({
+  id: idOf(at),
+  author: at % 2 ? 'member' : 'company',
+  text: at % 3 === 0 ? longWord : longText.repeat(3),
+  cameBy: at % 4 === 1 ? 'mail' : 'portal',
+  untakenFiles: at % 4 === 1 ? 2 : 0,
+  isShortened: at === 5,
+  writtenAt: inHours(-at),
+  isUnread: at === 0,
+}))
+
+const logins: Session[] = times(20, (at) => ({
+  id: idOf(at),
+  device: at % 2 ? 'Chrome on Windows' : `Samsung Internet on ${longWord}`,
+  deviceKind: at % 2 ? 'computer' : 'phone',
+  signedInAt: inHours(-at * 24),
+  lastUsedAt: inHours(-at),
+  expiresAt: inHours(240),
+  keepSignedIn: at % 2 === 0,
+  isThis: at === 0,
+}))
+
+const answers: Record<string, unknown | ((known: Known) => unknown)> = {
+  '/api/portal/dashboard': (known: Known) => ({
+    ...known,
+    quickActions: [
+      { kind: 'pay-month', subscriptionId: idOf(1), packageTitle: longTitle, graceUntil: inHours(90) },
+      { kind: 'approve', itemId: idOf(1), name: longWord, hasOthers: true },
+      { kind: 'read-messages', unread: 12 },
+      { kind: 'book', isFirst: false },
+    ],
+    activePackages: 20,
+    totalInvested: [
+      { currency: 'GBP', amount: 123_456_789 },
+      { currency: 'USD', amount: 123_456_789 },
+    ],
+    purchases,
+    sessions: { upcoming: bookings.slice(0, 2), upcomingCount: 20, completedCount: 123, canBook: true, timeZone: zone },
+    deliverables: { delivered: 12, promised: 480, forApproval: items.slice(1, 4) },
+  }),
+  '/api/entitlements': paged(packages),
+  '/api/purchases': paged(purchases.slice(0, 2).map((one) => ({ ...one, status: 'pending' }))),
+  '/api/subscriptions': [subscription()],
+  '/api/sessions': sessions,
+  '/api/deliverables/progress': progress,
+  [`/api/entitlements/${idOf(0)}`]: { ...packages[0], state: 'active', lines },
+  [`/api/entitlements/${idOf(0)}/entries`]: paged(entries),
+  '/api/deliverables': paged(items),
+  [`/api/purchases/${idOf(0)}`]: { ...purchases[0], status: 'partially_refunded' },
+  [`/api/purchases/${idOf(0)}/withdrawal`]: withdrawal,
+  [`/api/purchases/${idOf(0)}/refunds`]: times(3, (at) => ({
+    id: idOf(at),
+    kind: 'staff',
+    amount: minorUnits(5_940),
+    currency: 'GBP',
+    status: (['succeeded', 'pending', 'failed'] as const)[at],
+    reason: longText,
+    requestedAt: inHours(-at * 20),
+  })),
+  '/api/documents': paged(documents),
+  '/api/notifications': { ...paged(notifications), unread: 12 },
+  '/api/conversation': (known: Known) => ({ ...known, ...paged(messages), unread: 1 }),
+  '/api/conversation/reading': { unread: 0 },
+  '/api/account/sessions': paged(logins),
+}
+
+const zone = 'America/New_York'
+
+export const fullPackagePath = `/portal/packages/${idOf(0)}`
+
+/** Sessions that are coming and those that were: they differ by their query. */
+export async function beBookedMember(page: Page) {
+  await page.route(
+    ({ pathname }) => pathname === '/api/bookings',
+    (route) => {
+      const isPast = new URL(route.request().url()).searchParams.get('when') === 'past'
+      return route.fulfill({ json: { success: true, data: paged(isPast ? past : bookings) } })
+    },
+  )
+}
