@@ -5,5 +5,6 @@ export default {
   appDirectory: 'src/app/web',
   buildDirectory: 'build',
   // The whole route table is small: shipping it at once means that no page waits for a manifest request.
+  splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

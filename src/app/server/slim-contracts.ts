@@ -82,8 +82,10 @@ async function plainExports(file: string): Promise<Map<string, unknown>> {
 
 function withoutSchemas(value: unknown): unknown {
   if (!isEndpoint(value)) return value
-  const { params, query, body, response, summary, ...rest } = value
-  return rest
+  const { params, query, body, response, summary, message, refusals, ...rest } = value
+  if (!refusals) return rest
+  // Of a refusal the browser knows the reason: its sentence comes with the answer.
+  return { ...rest, refusals: Object.fromEntries(Object.keys(refusals).map((reason) => [reason, true])) }
 }
 
 function isEndpoint(value: unknown): value is Record<string, unknown> {

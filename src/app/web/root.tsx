@@ -13,6 +13,9 @@ import './styles.css'
 // what zod's `config` sets; to import it would bring the library to pages that check nothing.
 if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+/** It has run when a page comes alive, and the built page's scripts need not carry it once more. */
+const inDocument = import.meta.env.SSR || import.meta.env.DEV
+
 export function loader({ context }: Route.LoaderArgs) {
   return { publicUrl: context.get(publicUrl) }
 }
@@ -30,7 +33,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
-        <script dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <script dangerouslySetInnerHTML={{ __html: inDocument ? firstPaintScript : '' }} suppressHydrationWarning />
         <meta name="theme-color" content="#22303f" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

@@ -138,8 +138,6 @@ function PortalLink({ to, alsoAt, under = `${to}/`, Icon, children }: PortalLink
     <li>
       <Link
         to={to}
-        // Its files are here before the connection may be gone: what is missing then is said by the page itself.
-        prefetch="render"
         aria-current={pathname === to || pathname === alsoAt ? 'page' : pathname.startsWith(under) || undefined}
         className="flex items-center gap-3 rounded-md px-3 py-2.5 font-medium text-on-dark hover:bg-secondary-soft hover:text-white aria-[current]:bg-primary aria-[current]:text-secondary-deep"
       >

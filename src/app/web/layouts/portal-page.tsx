@@ -1,5 +1,20 @@
 import { Outlet } from 'react-router'
+import { useMember } from '#features/accounts/web/public.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { FetchAhead } from './fetch-ahead.tsx'
+
+/** Where the menu leads. */
+const pagesOfMembers = [
+  '/portal/dashboard',
+  '/portal/packages',
+  '/portal/bookings',
+  '/portal/profile',
+  '/portal/invoices',
+  '/portal/messages',
+  '/portal/notifications',
+  '/portal/security',
+]
+const pagesOfConsultants = ['/portal/consultant', '/portal/consultant/availability', '/portal/consultant/deliverables']
 
 /** SPEC §2: the whole height waits for the login alone. For what a page shows only the page waits, and the shell is there. */
 export function HydrateFallback() {
@@ -10,6 +25,13 @@ export function HydrateFallback() {
   )
 }
 
+/** The others are fetched once the page that was asked for stands there. */
 export default function PortalPage() {
-  return <Outlet />
+  const isConsultant = useMember()?.role === 'consultant'
+  return (
+    <>
+      <Outlet />
+      <FetchAhead pages={isConsultant ? [...pagesOfConsultants, ...pagesOfMembers] : pagesOfMembers} />
+    </>
+  )
 }
