@@ -1,5 +1,15 @@
 import type { RunningSite } from '../support/start-site.ts'
-import { enterPortal, expect, logIn, openAccount, test, type Visitor, widths, withoutStream } from './support/test.ts'
+import {
+  enterPortal,
+  expect,
+  fetchedAhead,
+  logIn,
+  openAccount,
+  test,
+  type Visitor,
+  widths,
+  withoutStream,
+} from './support/test.ts'
 
 for (const { name, viewport } of widths) {
   test.describe(name, () => {
@@ -44,8 +54,7 @@ for (const { name, viewport } of widths) {
     }) => {
       await withoutStream(page)
       await enterPortal(page, site, visitor)
-      // The files of the portal's pages are fetched ahead, once it stands.
-      await page.waitForLoadState('networkidle')
+      await fetchedAhead(page)
 
       await context.setOffline(true)
       const menu = page.getByRole('button', { name: 'Open menu' })
@@ -70,7 +79,7 @@ test('a server that is gone is said in the portal, and the page can be tried aga
 }) => {
   await withoutStream(page)
   await enterPortal(page, site, visitor)
-  await page.waitForLoadState('networkidle')
+  await fetchedAhead(page)
 
   await page.route('**', (route) => route.abort('connectionfailed'))
   await page.getByRole('link', { name: 'My Packages' }).filter({ visible: true }).first().click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type RunningSite, startSite } from '../../support/start-site.ts'
 
 export { expect }
@@ -117,7 +117,7 @@ function brokenWords(page: Page): Promise<string[]> {
 /** Types into the provider's card field, which is a frame of its own. */
 export async function typeCard(page: Page, number: string, dateAndCode = '1234123') {
   const frame = page.frameLocator('iframe[title*="card" i]').first()
-  await frame.getByRole('textbox').first().click()
+  await enterField(frame.getByRole('textbox').first())
   await page.keyboard.type(`${number}${dateAndCode}`)
 }
 
@@ -131,17 +131,27 @@ export async function typeSplitCard(page: Page, number: string, date = '1234', c
     ['CVC', code],
   ]) {
     const field = page.frameLocator(`iframe[title*="${title}" i]`).getByRole('textbox')
-    await field.click()
-    await expect(field).toBeFocused()
+    await enterField(field)
     await page.keyboard.type(text ?? '')
   }
+}
+
+/**
+ * Of two processes that tell of a focus at the same moment, page and frame, the browser may hear the page last: then
+ * nothing blinks in the field, and a person presses once more.
+ */
+async function enterField(field: Locator) {
+  await expect(async () => {
+    await field.click()
+    await expect(field).toBeFocused({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 /** Another number in place of the one that stands there. */
 export async function chooseCard(page: Page, number: string) {
   const field = page.frameLocator('iframe[title*="card number" i]').getByRole('textbox')
   await field.fill('')
-  await field.click()
+  await enterField(field)
   await page.keyboard.type(number)
 }
 
@@ -190,4 +200,12 @@ export async function withoutStream(page: Page) {
   await page.route('**/api/**/stream', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '600' }, contentType: 'application/json', body }),
   )
+}
+
+/** The scripts of all pages that the portal's menu leads to are here; the last of them is the page of security. */
+export async function fetchedAhead(page: Page) {
+  await page.waitForFunction(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return files.some(({ name, responseEnd }) => /\/security-page-[^/]+\.js$/.test(name) && responseEnd > 0)
+  })
 }
