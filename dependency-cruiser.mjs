@@ -124,7 +124,7 @@ export default {
           '/server/store[.]ts$',
           '/server/[a-z]+-store[.]ts$',
           '/server/tables[.]ts$',
-          '^src/platform/server/(db/|files/store[.]ts$|files/tables[.]ts$|mail/|jobs[.]ts$|limits[.]ts$)',
+          '^src/platform/server/(audit/|db/|files/store[.]ts$|files/tables[.]ts$|mail/|jobs[.]ts$|limits[.]ts$)',
         ],
       },
       to: { path: '^node_modules/(kysely|pg|@electric-sql)/', dependencyTypesNot: ['type-only'] },
