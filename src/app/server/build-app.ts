@@ -124,7 +124,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     bookingRoutes(serve)
     deliverableRoutes(serve)
     portalRoutes(serve)
-    backOfficeRoutes(serve)
+    backOfficeRoutes(serve, provider.mode)
     stripeWebhook(api, contextFor, provider)
     incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)
