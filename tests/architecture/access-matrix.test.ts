@@ -137,6 +137,12 @@ const rows: Record<string, Row> = {
     statuses: whoeverIsLoggedIn,
     body: () => ({ until: '2026-11-22T12:00:00.000Z' }),
   },
+  'GET /api/admin/overview': { statuses: administrators },
+  'GET /api/admin/figures': { statuses: administrators, url: '/api/admin/figures?figure=sessions-held' },
+  'GET /api/admin/figures.csv': { statuses: administrators, url: '/api/admin/figures.csv?figure=revenue' },
+  'GET /api/admin/audit': { statuses: administrators },
+  'GET /api/admin/audit.csv': { statuses: administrators },
+  'GET /api/admin/audit/choices': { statuses: administrators },
   'GET /api/admin/conversations': { statuses: administrators },
   'GET /api/admin/conversations/:memberId': {
     statuses: { ...administrators, administrator: 404 },
