@@ -3,8 +3,8 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { FileAnswer } from '#platform/shared/file-answer.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
-import { Deletion, deleteAccount } from './leaving.ts'
-import { confirmationNeeded, endSession, Session } from './session.ts'
+import { Deletion } from './leaving.ts'
+import { confirmationNeeded, Session } from './session.ts'
 
 // What staff do with the account of somebody else.
 
@@ -68,7 +68,10 @@ export const endMemberDevice = endpoint({
   body: z.strictObject({ reason: Reason }),
   response: z.null(),
   message: 'That device is logged out.',
-  refusals: { ...memberNotFound, 'session-not-found': endSession.refusals?.['session-not-found'] ?? '' },
+  refusals: {
+    ...memberNotFound,
+    'session-not-found': { status: 404, message: 'That device is logged out already.' },
+  },
 })
 
 export const exportMember = endpoint({
@@ -93,8 +96,6 @@ export const getMemberDeletion = endpoint({
   refusals: memberNotFound,
 })
 
-const { 'provider-away': providerAway } = deleteAccount.refusals ?? {}
-
 export const eraseMember = endpoint({
   method: 'DELETE',
   path: '/api/admin/members/:memberId',
@@ -118,6 +119,10 @@ export const eraseMember = endpoint({
     'payment-arrived':
       'A payment of theirs has just arrived, and bought a package. Please look at it, and press the button again if they want to leave all the same.',
     'payment-processing': 'A payment of theirs is still being processed. Please try again once it has gone through.',
-    'provider-away': providerAway ?? '',
+    'provider-away': {
+      status: 503,
+      message:
+        'They began to pay for a package, and our payment provider cannot be reached to cancel that. Please try again in a minute.',
+    },
   },
 })
