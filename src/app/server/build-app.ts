@@ -6,6 +6,7 @@ import { findAccessEnd, findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { staffRoutes } from '#features/accounts/server/staff-routes.ts'
 import { memberRoutes } from '#features/back-office/server/member-routes.ts'
+import { backOfficeRoutes } from '#features/back-office/server/routes.ts'
 import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
 import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
@@ -127,7 +128,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     bookingRoutes(serve)
     deliverableRoutes(serve)
     portalRoutes(serve)
-    memberRoutes(serve)
+    memberRoutes(serve, { serveInRealTime, realNow })
+    backOfficeRoutes(serve)
     stripeWebhook(api, contextFor, provider)
     incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)

@@ -1,4 +1,4 @@
-import { requireFreshIdentity, requireMember } from '#features/accounts/server/public.ts'
+import { requireMember } from '#features/accounts/server/public.ts'
 import { findCurrentPackage } from '#features/catalogue/server/public.ts'
 import { readCompany } from '#features/company/server/public.ts'
 import { tellMember } from '#features/notifications/server/public.ts'
@@ -18,7 +18,6 @@ export async function grantPackage(
   memberId: string,
   { packageId, reason }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  requireFreshIdentity(context)
   const { db, publicUrl } = context
   const sold = await findCurrentPackage(db, packageId)
   if (!sold) throw new Refused('package-not-found')
