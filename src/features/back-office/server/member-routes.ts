@@ -30,11 +30,15 @@ export function memberRoutes(
   serve(member.listMemberBookings, async (context, { params, query }) =>
     listBookings(await actForMember(context, params.memberId), query),
   )
-  serveInRealTime(member.listMemberMails, (context, { params, query }) => listMemberMails(context, params.memberId, query))
+  serveInRealTime(member.listMemberMails, (context, { params, query }) =>
+    listMemberMails(context, params.memberId, query),
+  )
   serve(member.listMemberFiles, (context, { params, query }) => listMemberFiles(context, params.memberId, query))
   serve(member.getMemberFileContent, (context, { params }) => openMemberFile(context, params))
 
-  serveInRealTime(note.listMemberNotes, (context, { params, query }) => listMemberNotes(context, params.memberId, query))
+  serveInRealTime(note.listMemberNotes, (context, { params, query }) =>
+    listMemberNotes(context, params.memberId, query),
+  )
   serveInRealTime(note.writeMemberNote, (context, { params, body }) => writeMemberNote(context, params.memberId, body))
   serveInRealTime(note.removeMemberNote, (context, { params }) => removeMemberNote(context, params))
   serveInRealTime(note.listMemberSessionNotes, async (context, { params, query }) =>
