@@ -4,6 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 import { findAccessEnd, findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { staffRoutes } from '#features/accounts/server/staff-routes.ts'
+import { memberRoutes } from '#features/back-office/server/member-routes.ts'
 import { backOfficeRoutes } from '#features/back-office/server/routes.ts'
 import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
 import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
@@ -107,7 +109,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     const serveInRealTime = makeServe({ app: api, contextFor: realTimeContextFor, findActor: findActorNow })
     catalogueRoutes(serve)
     companyRoutes(serve)
-    accountRoutes(serveInRealTime, { isSecure, personalData: personalDataAreas(provider, context.now) })
+    const personalData = personalDataAreas(provider, context.now)
+    accountRoutes(serveInRealTime, { isSecure, personalData })
+    staffRoutes(serveInRealTime, { personalData })
     messageRoutes(serveInRealTime)
     consultantRoutes(serve)
     marketingRoutes(serve)
@@ -125,6 +129,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     deliverableRoutes(serve)
     portalRoutes(serve)
     backOfficeRoutes(serve, provider.mode)
+    memberRoutes(serve, { serveInRealTime, realNow })
     stripeWebhook(api, contextFor, provider)
     incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)

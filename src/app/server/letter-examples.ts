@@ -1,4 +1,5 @@
 import { letterExamples as accounts } from '#features/accounts/server/public.ts'
+import { letterExamples as backOffice } from '#features/back-office/server/public.ts'
 import { letterExamples as bookings } from '#features/bookings/server/public.ts'
 import type { LetterExamples } from '#features/company/server/public.ts'
 import { letterExamples as conversations } from '#features/conversations/server/public.ts'
@@ -18,4 +19,5 @@ export const letterExamples: Record<string, LetterExamples> = {
   conversations,
   messages,
   mails,
+  'back-office': backOffice,
 }

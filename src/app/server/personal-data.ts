@@ -1,4 +1,5 @@
 import { eraseAccount, exportAccount } from '#features/accounts/server/public.ts'
+import { eraseMemberNotes, exportMemberNotes } from '#features/back-office/server/public.ts'
 import {
   eraseBookingFiles,
   eraseEarlierWishes,
@@ -70,6 +71,7 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     deliverables: { exportFrom: exportItems, eraseFrom: eraseItems },
     guardians: { exportFrom: exportGuardianRequests, eraseFrom: eraseGuardianRequests },
     sessionNotes: { exportFrom: exportSessionNotes, eraseFrom: eraseSessionNotes },
+    memberNotes: { exportFrom: exportMemberNotes, eraseFrom: eraseMemberNotes },
     messages: { exportFrom: exportMessages, eraseFrom: eraseMessages, foretell: foretellComplaints },
     consultants: { exportFrom: exportEntry, eraseFrom: eraseEntry },
     earlierWishes: { exportFrom: exportEarlierWishes, eraseFrom: eraseEarlierWishes },

@@ -2,6 +2,7 @@ import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2
 import poppins500 from '@fontsource/poppins/files/poppins-latin-500-normal.woff2?url'
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { ViewNotice } from '#features/accounts/web/public.tsx'
 import { publicUrl } from '#platform/web/server-call.ts'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import type { Route } from './+types/root'
@@ -55,7 +56,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ViewNotice />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -4,6 +4,8 @@ import { leaveNotice, showNotice } from '#platform/web/notice.ts'
 import { configureSession, readToken, type SessionEnd } from '#platform/web/session.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 
+const VIEW_ENDED = 'You no longer look at the pages of this member: the hour is over, or your login has ended.'
+
 const SESSION_ENDED = 'Your session has ended. Please log in again.'
 
 /** Once, before the page comes alive: who is logged in, and what happens when that ends. */
@@ -38,6 +40,11 @@ function onEnd(end: SessionEnd): void {
     return
   }
   leaveSession()
+  if (end === 'view') {
+    leaveNotice({ tone: 'error', text: VIEW_ENDED })
+    loadPage('/admin/members')
+    return
+  }
   leaveNotice({ tone: 'error', text: SESSION_ENDED })
   loadPage('/')
 }

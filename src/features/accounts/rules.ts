@@ -52,6 +52,11 @@ export function operatorLinkEnd(now: Date): Date {
   return later(now, OPERATOR_LINK_LIFE)
 }
 
+/** An invitation to work here: a week, and it goes to the mailbox alone. */
+export function invitationEnd(now: Date): Date {
+  return later(now, 7 * DAY)
+}
+
 type SessionTimes = {
   role: Role
   keepSignedIn: boolean

@@ -164,20 +164,22 @@ const Phone = z
   .trim()
   .regex(/^\+?[0-9 ()-]{7,20}$/, 'Please enter a phone number, such as +44 7700 900123')
 
+export const BookingChoice = TimeChoice.extend({
+  place: Place,
+  /** Where it is held by phone. */
+  phone: Phone.nullable(),
+  notes: text({ max: 2_000 }).nullable(),
+}).refine(({ place, phone }) => place === 'online' || phone !== null, {
+  error: 'Please enter a phone number, such as +44 7700 900123',
+  path: ['phone'],
+})
+
 export const bookSession = endpoint({
   method: 'POST',
   path: '/api/bookings',
   summary: 'Books a session of a package of the member',
   access: 'member',
-  body: TimeChoice.extend({
-    place: Place,
-    /** Where it is held by phone. */
-    phone: Phone.nullable(),
-    notes: text({ max: 2_000 }).nullable(),
-  }).refine(({ place, phone }) => place === 'online' || phone !== null, {
-    error: 'Please enter a phone number, such as +44 7700 900123',
-    path: ['phone'],
-  }),
+  body: BookingChoice,
   response: Booking,
   message: 'Your session is booked.',
   refusals: { ...sessionRefusals, ...timeRefusals },

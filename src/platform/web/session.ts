@@ -1,8 +1,12 @@
 import { isStorageBlocked, localShelf } from './browser-storage.ts'
 import { ADMIN_KEY, AUTH_KEY, TOKEN_KEY } from './storage-keys.ts'
+import { dropView, viewOfPage } from './view.ts'
 
-/** Why the session is over: `at-start` where this page never had one that worked, `in-use` where it was lost. */
-export type SessionEnd = 'at-start' | 'in-use'
+/**
+ * Why the session is over: `at-start` where this page never had one that worked, `in-use` where it was lost, `view`
+ * where staff looked at a member's pages.
+ */
+export type SessionEnd = 'at-start' | 'in-use' | 'view'
 
 type SessionSettings = {
   /** Asks for a new access token with the renewal cookie. Null where there is no session to renew. */
@@ -21,6 +25,11 @@ export function configureSession(next: SessionSettings): void {
 }
 
 export function readToken(): string | null {
+  return viewOfPage()?.token ?? readLoginToken()
+}
+
+/** Of the login of the browser, also where this tab goes by another one. */
+export function readLoginToken(): string | null {
   const token = localShelf.read(TOKEN_KEY)
   // What no header can carry was never a token of ours.
   return token && /^[\x21-\x7e]+$/.test(token) ? token : null
@@ -33,6 +42,10 @@ export function storeToken(token: string): void {
 }
 
 export function clearSession(): void {
+  if (viewOfPage()) {
+    dropView()
+    return
+  }
   for (const key of [TOKEN_KEY, ADMIN_KEY, AUTH_KEY]) localShelf.remove(key)
 }
 
@@ -44,14 +57,17 @@ export function noteThatSessionWorks(): void {
 /** The 401 rule of PRODUCT D7. */
 export function endSession(): void {
   clearSession()
-  settings.onEnd(hasWorked ? 'in-use' : 'at-start')
+  if (viewOfPage()) settings.onEnd('view')
+  else settings.onEnd(hasWorked ? 'in-use' : 'at-start')
 }
 
 /**
  * A token to try instead of the rejected one, or null where the session is over. Of several tabs one renews, the
  * others wait and take what it stored: a refresh token must not be used twice.
  */
-export function renewToken(rejected: string | null): Promise<string | null> {
+export async function renewToken(rejected: string | null): Promise<string | null> {
+  // It lasts as long as it lasts: the cookie beside it is that of the login.
+  if (viewOfPage()) return null
   return oneAtATime(async () => {
     const stored = readToken()
     if (stored && stored !== rejected) return stored

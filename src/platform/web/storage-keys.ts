@@ -9,3 +9,6 @@ export const LOGOUT_KEY = 'loggedOut'
 
 /** The login result, kept by the accounts area's store. */
 export const AUTH_KEY = 'auth'
+
+/** Of one tab: in which staff look at the pages of a member. */
+export const VIEW_KEY = 'view'

@@ -13,6 +13,7 @@ import {
   readAccountRow,
   readSecondFactors,
 } from './personal-store.ts'
+import { listViewsOf } from './view-store.ts'
 
 /** Who the member is to us. Hashes and secrets prove something to the server and say nothing about anybody. */
 export async function exportAccount(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
@@ -29,6 +30,7 @@ export async function exportAccount(db: Db, { memberId }: DataSubject): Promise<
       await choicesSection(db, memberId),
       ...(await securitySections(db, memberId)),
       await feedSection(db, memberId),
+      await viewsSection(db, memberId),
     ],
     ...(picture && pictureName && { files: [{ name: pictureName, content: picture.content }] }),
   }
@@ -134,4 +136,10 @@ async function feedSection(db: Db, memberId: MemberId): Promise<DataSection> {
   const feed = await findFeedRow(db, memberId)
   const facts = feed ? [{ madeAt: feed.created_at }] : []
   return { key: 'calendarFeed', title: 'Your private address for calendars', facts }
+}
+
+async function viewsSection(db: Db, memberId: MemberId): Promise<DataSection> {
+  const views = await listViewsOf(db, memberId)
+  const facts = views.map((row) => ({ startedAt: row.started_at, endedAt: row.ended_at ?? row.expires_at }))
+  return { key: 'views', title: 'When our staff looked at your pages', facts }
 }

@@ -1,7 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Actor } from '#platform/shared/actor.ts'
+import { isViewToken } from '#platform/shared/view-token.ts'
 import type { User } from '../contract.ts'
 import { isSessionOver, isUseWorthNoting } from '../rules.ts'
+import { findViewer } from './find-viewer.ts'
 import { hashToken } from './make-token.ts'
 import { findSessionByAccessToken, noteSessionUse } from './session-store.ts'
 import { userOf } from './user-of.ts'
@@ -13,8 +15,10 @@ declare module '#platform/shared/actor.ts' {
   }
 }
 
-/** Whose valid session an access token is. */
-export async function findActor({ db, now }: Context, accessToken: string): Promise<Actor | undefined> {
+/** Whose valid session an access token is, or whose pages staff look at by it. */
+export async function findActor(context: Context, accessToken: string): Promise<Actor | undefined> {
+  if (isViewToken(accessToken)) return findViewer(context, accessToken)
+  const { db, now } = context
   const moment = now()
   const session = await findSessionByAccessToken(db, hashToken(accessToken), moment)
   if (!session || isSessionOver(session, moment)) return undefined

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject } from '#platform/server/personal-data.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import { deleteViews } from './view-store.ts'
 
 // All that stands here about one person, for the file they may ask for and for the day on which they leave.
 
@@ -142,6 +143,7 @@ const ownTables = [
 ] as const
 
 export async function deleteBelongings(tx: Db, memberId: MemberId): Promise<void> {
+  await deleteViews(tx, memberId)
   for (const table of ownTables) await tx.deleteFrom(table).where('account_id', '=', memberId).execute()
 }
 

@@ -1,5 +1,6 @@
 // What other areas may ask of accounts.
 
+export { actForMember } from './act-for-member.ts'
 export { createFirstAdministrator } from './create-first-administrator.ts'
 export { createStaffAccount, NewStaffAccount } from './create-staff-account.ts'
 export { letterExamples } from './emails/examples.ts'
@@ -16,6 +17,8 @@ export { nameGuardian } from './name-guardian.ts'
 export { saveNotificationChoice } from './notification-store.ts'
 export { readAccountDetails } from './profile-store.ts'
 export { sendPasswordLinkJob } from './request-password-reset.ts'
+export { requireFreshIdentity } from './require-fresh-identity.ts'
+export { requireMember } from './require-member.ts'
 export { AccountReset, resetAccount } from './reset-account.ts'
 export { sendPasswordLink } from './send-password-link.ts'
 export { findAccount } from './store.ts'

@@ -18,6 +18,12 @@ export async function findAccount(db: Db, id: MemberId): Promise<Account | undef
   return row && toAccount(row)
 }
 
+/** Undefined as well where they have left. */
+export async function findPresentAccount(db: Db, id: MemberId): Promise<Account | undefined> {
+  const row = await accounts(db).where('account.id', '=', id).where('account.deleted_at', 'is', null).executeTakeFirst()
+  return row && toAccount(row)
+}
+
 /** For who is known to have an account, by their session or because it was made just now. */
 export async function getAccount(db: Db, id: MemberId): Promise<Account> {
   const account = await findAccount(db, id)
@@ -123,6 +129,26 @@ export async function hasStaff(db: Db): Promise<boolean> {
 
 export async function savePasswordHash(db: Db, accountId: MemberId, passwordHash: string): Promise<void> {
   await db.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+}
+
+/** @param at null: it may be entered again */
+export async function saveDisabled(tx: Db, accountId: MemberId, at: Date | null): Promise<void> {
+  await tx.updateTable('account').set({ disabled_at: at }).where('id', '=', accountId).execute()
+}
+
+export async function saveRole(tx: Db, accountId: MemberId, role: Role): Promise<void> {
+  await tx.updateTable('account').set({ role }).where('id', '=', accountId).execute()
+}
+
+/** Whether its owner has ever been in it. */
+export async function hasLoggedIn(db: Db, accountId: MemberId): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .where('last_login_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whoever opened the link has the mailbox: the address is confirmed. Fails where another account has it. */

@@ -116,6 +116,16 @@ declare module '#platform/server/db/tables.ts' {
       expires_at: Date
       used_at: Date | null
     }
+    member_view: {
+      id: Generated<string>
+      token_hash: Buffer
+      member_id: string
+      administrator_id: string
+      session_id: string
+      started_at: Date
+      expires_at: Date
+      ended_at: Date | null
+    }
     calendar_feed: {
       account_id: string
       token_hash: Buffer

@@ -2,11 +2,14 @@ import { useCallback } from 'react'
 import { loadPage } from '#platform/web/leave.ts'
 import { leaveNotice } from '#platform/web/notice.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
+import { viewOfPage } from '#platform/web/view.ts'
 import type { User } from '../contract.ts'
 import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './store.ts'
+import { stopViewing } from './view-notice-panel.tsx'
 
 export { MemberAvatar } from './avatar-drawing.tsx'
 export { ConfirmEmail } from './confirm-email-panel.tsx'
+export { ViewNotice } from './view-notice-panel.tsx'
 
 /** Who is logged in here, as far as this browser knows. */
 export function useMember(): User | null {
@@ -53,6 +56,11 @@ export function LogoutButton({ className }: { className?: string }) {
 export function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const isBusy = useAuth((state) => state.login.loading)
   const logOutAndGoHome = useCallback(async () => {
+    // In a tab in which staff look at a member's pages it is that which ends.
+    if (viewOfPage()) {
+      await stopViewing()
+      return
+    }
     // Not with the page: one that is only read does without it. It is here by now where somebody is logged in.
     const outcome = await import('./queries.ts').then(
       ({ logOut }) => logOut(),

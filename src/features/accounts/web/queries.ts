@@ -2,11 +2,14 @@ import type { Endpoint, InputOf, ResponseOf } from '#platform/shared/endpoint.ts
 import { type Attempt, attempt, type Failed, settle } from '#platform/web/attempt.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, readAnswer, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { readLoginToken } from '#platform/web/session.ts'
+import { dropView, type View } from '#platform/web/view.ts'
 import { logInWithPasskey, startPasskeyConfirmation, startPasskeyLogin } from '../contract/passkey.ts'
 import { changePassword, forgotPassword, resetPassword } from '../contract/password.ts'
 import { removePicture, savePicture, updateProfile } from '../contract/profile.ts'
 import { passSecondFactor } from '../contract/second-factor.ts'
 import { confirmIdentity } from '../contract/session.ts'
+import { endView } from '../contract/view.ts'
 import { type Challenge, getMe, login, logout, register, renewSession, resendVerification } from '../contract.ts'
 import { type AuthState, forgetLogin, keepLogin, keepUser, type Login, leaveForGood, useAuth } from './store.ts'
 import { signWithPasskey } from './use-passkey.ts'
@@ -117,6 +120,12 @@ export async function replacePassword(body: InputOf<typeof changePassword>['body
   const ending = await attempt(changePassword, { body })
   if (ending.state === 'done') keepLogin(ending.value)
   return ending
+}
+
+/** This tab shows the staff's own pages again; the view ends by the login that it was begun with. */
+export async function leaveView({ id: viewId }: View): Promise<void> {
+  dropView()
+  await request(endView, { params: { viewId } }, { token: readLoginToken() }).catch(() => undefined)
 }
 
 /** SPEC §4: logging out uses the login's loading and error. */

@@ -3,6 +3,7 @@ import { type PersistStorage, persist } from 'zustand/middleware'
 import { localShelf, sessionShelf } from '#platform/web/browser-storage.ts'
 import { clearSession, storeToken } from '#platform/web/session.ts'
 import { ADMIN_KEY, AUTH_KEY, LOGOUT_KEY } from '#platform/web/storage-keys.ts'
+import { viewOfPage } from '#platform/web/view.ts'
 import type { User } from '../contract.ts'
 
 export type Login = { token: string; user: User }
@@ -38,9 +39,14 @@ const initialState: AuthState = {
 
 type PersistedSlice = { login: { data: Login | null } }
 
-/** A logged-out browser keeps nothing; what cannot be read counts as nothing (SPEC §3). */
+/**
+ * A logged-out browser keeps nothing; what cannot be read counts as nothing (SPEC §3). Where staff look at a member's
+ * pages, the member stands in place of the login, which is neither read nor written.
+ */
 const storage: PersistStorage<PersistedSlice> = {
   getItem(name) {
+    const view = viewOfPage()
+    if (view) return { state: { login: { data: isLogin(view) ? view : null } } }
     try {
       const stored: unknown = JSON.parse(localShelf.read(name) ?? 'null')
       return { state: { login: { data: loginIn(fieldOf(stored, 'state')) } } }
@@ -49,10 +55,11 @@ const storage: PersistStorage<PersistedSlice> = {
     }
   },
   setItem(name, value) {
+    if (viewOfPage()) return
     if (value.state.login.data) localShelf.write(name, JSON.stringify(value))
     else localShelf.remove(name)
   },
-  removeItem: (name) => localShelf.remove(name),
+  removeItem: (name) => (viewOfPage() ? undefined : localShelf.remove(name)),
 }
 
 /** SPEC §3: of the whole slice only the login result outlives the page. */
@@ -169,7 +176,9 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
   }
   const onStorage = ({ key }: StorageEvent) => {
     if (key === LOGOUT_KEY) sessionShelf.clear()
-    if (key === AUTH_KEY || key === null) readAgain()
+    // Whoever looked has logged out: the member's pages go at once.
+    if (key === LOGOUT_KEY && viewOfPage()) onOtherMember()
+    else if (key === AUTH_KEY || key === null) readAgain()
   }
   // A page that comes back from the browser's memory has heard no storage events in between.
   const onPageShow = ({ persisted }: PageTransitionEvent) => (persisted ? readAgain() : undefined)

@@ -25,10 +25,12 @@ const BOOKINGS: Limit = { name: 'booking', attempts: 60, seconds: 3_600 }
 /**
  * Books a session: the time that is kept for the member, or any other that is free. What is left of the package is one
  * less in the same transaction (PRODUCT D22).
+ * @param record what is written down beside it
  */
 export async function bookSession(
   context: MemberContext,
   { place, phone, notes, ...chosen }: Choice,
+  record: (tx: Db, bookingId: string) => Promise<void> = async () => {},
 ): Promise<Booking> {
   const { memberId } = context.actor
   const now = context.now()
@@ -43,6 +45,7 @@ export async function bookSession(
     await useSession(tx, { ...used, causeId: bookingId, startsAt: choice.startsAt })
     const booking = await lockBooking(tx, bookingId)
     await tellOfBooking(tx, context, { news: 'booked', booking })
+    await record(tx, bookingId)
     return showBooking(booking)
   }
   return takeTurns(memberId, async () => {

@@ -4,7 +4,7 @@ import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { listSessionNotes as contract } from '../contract/session-note.ts'
 import { findAgendaBooking } from './agenda-store.ts'
-import { listNotesOf } from './note-store.ts'
+import { listNotesAbout, listNotesOf } from './note-store.ts'
 import { requireEntry } from './require-entry.ts'
 import { showSessionNote } from './show-session-note.ts'
 
@@ -22,5 +22,14 @@ export async function listSessionNotes(
     limit: limit + 1,
     after: afterCursor(cursor),
   })
+  return pageFrom(rows, limit, (row) => ({ at: row.writtenAt, id: row.id }), showSessionNote)
+}
+
+/** What all consultants have written of the sessions of the member, whom staff look after. */
+export async function listNotesAboutMember(
+  { db, actor }: MemberContext,
+  { cursor, limit }: QueryOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const rows = await listNotesAbout(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor) })
   return pageFrom(rows, limit, (row) => ({ at: row.writtenAt, id: row.id }), showSessionNote)
 }

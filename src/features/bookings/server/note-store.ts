@@ -71,8 +71,9 @@ export async function deleteNote(tx: Db, authorId: MemberId, id: string): Promis
 }
 
 /** All that was written of a member's sessions, the private notes as well: it is about them. */
-export async function listNotesAbout(db: Db, memberId: MemberId): Promise<NoteRow[]> {
-  const rows = await notes(db).where('booking.member_id', '=', memberId).execute()
+export async function listNotesAbout(db: Db, memberId: MemberId, page?: Page): Promise<NoteRow[]> {
+  const query = startingAfter(page?.after, notes(db)).where('booking.member_id', '=', memberId)
+  const rows = await (page ? query.limit(page.limit) : query).execute()
   return rows.map(toNoteRow)
 }
 

@@ -27,6 +27,8 @@ export {
   remindOfSessionsJob,
   warnOfEndsJob,
 } from './jobs.ts'
+export { listBookings } from './list-bookings.ts'
+export { listNotesAboutMember } from './list-session-notes.ts'
 export { offerEarlierTimes } from './offer-earlier-times.ts'
 export { type AllowedRating, findAllowedRatings } from './rating-store.ts'
 export { releaseSessions } from './release-sessions.ts'

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { actForMember } from '#features/accounts/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as files from '../contract/booking-file.ts'
 import * as earlier from '../contract/earlier.ts'
 import * as calendars from '../contract/imported-calendar.ts'
+import * as forMember from '../contract/member-booking.ts'
 import * as ratings from '../contract/rating.ts'
 import * as returns from '../contract/return.ts'
 import * as contract from '../contract.ts'
 import { acceptEarlierOffer } from './accept-earlier-offer.ts'
 import { addBookingFile } from './add-booking-file.ts'
 import { addCalendar } from './add-calendar.ts'
+import { bookForMember } from './book-for-member.ts'
 import { bookSession } from './book-session.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { declineEarlierOffer } from './decline-earlier-offer.ts'
@@ -46,10 +49,22 @@ export function bookingRoutes(serve: Serve) {
   serve(contract.moveBooking, (context, { params, body }) => moveBooking(context, params.bookingId, body))
   serve(contract.cancelBooking, (context, { params, body }) => cancelBooking(context, params.bookingId, body))
   serve(returns.returnBooking, (context, { params, body }) => returnBooking(context, params.bookingId, body))
+  memberRoutes(serve)
   fileRoutes(serve)
   calendarRoutes(serve)
   ratingRoutes(serve)
   earlierRoutes(serve)
+}
+
+/** What staff book with a member. */
+function memberRoutes(serve: Serve) {
+  serve(forMember.listMemberSessions, async (context, { params }) =>
+    listBookableSessions(await actForMember(context, params.memberId)),
+  )
+  serve(forMember.listMemberTimes, async (context, { params, query }) =>
+    listFreeTimes(await actForMember(context, params.memberId), query),
+  )
+  serve(forMember.bookForMember, (context, { params, body }) => bookForMember(context, params.memberId, body))
 }
 
 function fileRoutes(serve: Serve) {

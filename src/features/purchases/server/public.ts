@@ -14,6 +14,8 @@ export { expireSessions } from './expire-sessions.ts'
 export { exportPurchases } from './export-purchases.ts'
 export { foretellLeaving } from './foretell-leaving.ts'
 export { forgetDocuments } from './forget-documents.ts'
+export { getOwnedPackage } from './get-owned-package.ts'
+export { insertGrant, lockPackage, lockPackageOf } from './grant-store.ts'
 export { issueCreditNote, reverseCreditNote } from './issue-credit-note.ts'
 export { expireSessionsJob, forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
 export {
@@ -29,6 +31,7 @@ export {
   type SessionLine,
   useSession,
 } from './ledger-store.ts'
+export { listOwnedPackages } from './list-owned-packages.ts'
 export { listPurchases } from './list-purchases.ts'
 export { listPendingPurchases } from './list-store.ts'
 export {

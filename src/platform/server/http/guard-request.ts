@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isStorable } from '#platform/shared/text.ts'
-import { HttpProblem } from './problem.ts'
+import { isViewToken } from '#platform/shared/view-token.ts'
+import { bearerToken } from './bearer-token.ts'
+import { HttpProblem, onlyLooking } from './problem.ts'
 
 /** Refusals that hold for every call of the API, whatever its endpoint (SECURITY §1, §2.3). */
 export function guardRequests(app: FastifyInstance, publicUrl: string) {
@@ -11,6 +13,8 @@ export function guardRequests(app: FastifyInstance, publicUrl: string) {
     if (changesState(request) && comesFromElsewhere(request, origin)) {
       throw new HttpProblem(403, 'not-allowed', 'This request came from another site.')
     }
+    // Whatever it is that they would change, also where no login is asked for.
+    if (changesState(request) && isViewToken(bearerToken(request.headers.authorization) ?? '')) throw onlyLooking()
   })
   app.addHook('preValidation', async (request) => {
     // PostgreSQL cannot store U+0000 or half a surrogate pair: refused here, not as a surprise there.

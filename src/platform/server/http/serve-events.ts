@@ -4,8 +4,9 @@ import type { Endpoint, ParamsOf, ResponseOf } from '#platform/shared/endpoint.t
 import type { Context, MemberContext } from '../context.ts'
 import { type EventStream, openEventStream } from '../live/event-stream.ts'
 import type { Live } from '../live/open-live.ts'
+import { bearerToken } from './bearer-token.ts'
 import { sessionOver } from './problem.ts'
-import { bearerToken, routeOf, type Wiring } from './serve.ts'
+import { routeOf, type Wiring } from './serve.ts'
 
 /**
  * Binds one endpoint with `events` to what is said: once at first, and again whenever something of the member's changed.

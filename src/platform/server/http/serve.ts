@@ -4,6 +4,7 @@ import type { Actor } from '#platform/shared/actor.ts'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { FileAnswer, LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { Context, MemberContext } from '../context.ts'
+import { bearerToken } from './bearer-token.ts'
 import { envelopeOf } from './envelope.ts'
 import { notAllowed, sessionOver } from './problem.ts'
 
@@ -100,9 +101,4 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
   }
-}
-
-/** RFC 9110 §11.1: the name of the scheme counts in any case. */
-export function bearerToken(header = ''): string | undefined {
-  return /^bearer +(\S+)$/i.exec(header)?.[1]
 }

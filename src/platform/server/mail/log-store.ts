@@ -75,6 +75,15 @@ export async function listMails(
   return query.orderBy('mail.created_at', 'desc').orderBy('mail.id', 'desc').limit(limit).execute()
 }
 
+/** Newest first. */
+export async function listMailsById(db: Db, ids: string[], now: Date): Promise<LoggedMail[]> {
+  return selectMails(db, now)
+    .where('mail.id', 'in', ids)
+    .orderBy('mail.created_at', 'desc')
+    .orderBy('mail.id', 'desc')
+    .execute()
+}
+
 /** One mail with its words. */
 export async function findLoggedMail(db: Db, mailId: string, now: Date) {
   return selectMails(db, now)

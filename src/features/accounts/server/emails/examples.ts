@@ -5,6 +5,7 @@ import { accountDeletedLetter } from './leaving.ts'
 import { accountResetLetter, staffAccountLetter } from './operator.ts'
 import { passwordChangedLetter, passwordLinkLetter } from './password.ts'
 import { type FactorChange, factorLetter } from './second-factor.ts'
+import * as staff from './staff.ts'
 
 const ada = { email: 'ada@example.org', firstName: 'Ada' }
 const email = 'ada.new@example.org'
@@ -35,6 +36,16 @@ export const letterExamples: LetterExamples = {
     staffAccountLetter({ email: 'grace@example.org', firstName: 'Grace', role: 'consultant' }, company, publicUrl),
   accountResetLetter: ({ company, publicUrl }) =>
     accountResetLetter(ada, company, { hadSecondFactor: true, moment, publicUrl }),
+  invitationLetter: ({ company, publicUrl }) =>
+    staff.invitationLetter({ email: 'grace@example.org', firstName: 'Grace' }, company, {
+      role: 'consultant',
+      url: `${publicUrl}/reset-password/example`,
+      until: moment,
+    }),
+  roleChangedLetter: ({ company, publicUrl }) =>
+    staff.roleChangedLetter(ada, company, { role: 'consultant', publicUrl }),
+  accessEndedLetter: ({ company }) => staff.accessEndedLetter(ada, company),
+  accessGivenLetter: ({ company, publicUrl }) => staff.accessGivenLetter(ada, company, publicUrl),
   accountDeletedLetter: ({ company }) =>
     accountDeletedLetter(ada, company, {
       ends: [{ title: 'MY FUTURE Basic', endsAt: moment }],
