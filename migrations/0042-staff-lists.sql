@@ -16,3 +16,5 @@ create index stripe_event_payment_idx on stripe_event (payment_intent_id) where 
 create index stripe_event_subscription_idx on stripe_event (provider_subscription_id)
   where provider_subscription_id is not null;
 create index payment_anomaly_resolved_idx on payment_anomaly (found_at desc, id desc) where resolved_at is not null;
+create index payment_anomaly_purchase_idx on payment_anomaly ((detail ->> 'purchaseId'));
+create index payment_anomaly_subject_idx on payment_anomaly (subject);

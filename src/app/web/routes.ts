@@ -65,6 +65,9 @@ export default [
   ]),
   layout('layouts/require-member.tsx', { id: 'require-staff' }, [
     layout('layouts/require-administrator.tsx', [
+      route('admin/purchases', '../../features/purchases/web/purchases-page.tsx'),
+      route('admin/purchases/:purchaseId', '../../features/payments/web/purchase-page.tsx'),
+      route('admin/anomalies', '../../features/payments/web/anomalies-page.tsx'),
       route('admin/conversations', '../../features/conversations/web/conversations-page.tsx'),
       route('admin/conversations/:memberId', '../../features/conversations/web/conversation-page.tsx'),
       route('admin/mails', '../../features/mails/web/mails-page.tsx'),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 import { PurchaseStatus } from '../contract.ts'
+import { Entry } from './entry.ts'
 
 /** Whoever bought it, as staff know them; null where the account was deleted. */
 export const BuyerName = z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable()
@@ -25,6 +27,17 @@ export const PurchaseSummary = z.object({
   isTest: z.boolean(),
 })
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>
+
+/** The package that a purchase has brought, for staff. */
+export const BoughtPackage = z.object({
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** Until when it was bought, where it runs longer since. */
+  extendedFrom: z.iso.datetime().nullable(),
+  cancelledAt: z.iso.datetime().nullable(),
+  entries: z.array(Entry),
+})
+export type BoughtPackage = z.infer<typeof BoughtPackage>
 
 const Day = z.iso.date('Please choose a day').refine((day) => day >= '1900-01-01' && day < '9000-01-01', {
   error: 'Please choose another day',
@@ -52,4 +65,14 @@ export const searchPurchases = endpoint({
   access: 'administrator',
   query: PageQuery.extend(PurchaseFilter.shape),
   response: pageOf(PurchaseSummary),
+})
+
+export const downloadPurchases = endpoint({
+  method: 'GET',
+  path: '/api/admin/purchases.csv',
+  summary: 'The same list as a file for spreadsheets',
+  access: 'administrator',
+  query: PurchaseFilter,
+  response: LargeFileAnswer,
+  file: 'text/csv; charset=utf-8',
 })

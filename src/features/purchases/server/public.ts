@@ -1,9 +1,10 @@
 // What other areas may ask of purchases.
 
 export { completePurchase } from './complete-purchase.ts'
+export { describePurchase } from './describe-purchase.ts'
 export { examplePurchase, letterExamples } from './emails/examples.ts'
 export { endPurchases } from './end-purchases.ts'
-export { countActiveEntitlements, findEndOfPackage, isPackageCancelled } from './entitlement-store.ts'
+export { countActiveEntitlements, findEndOfPackage, isPackageCancelled, isRunning } from './entitlement-store.ts'
 export { expireSessions } from './expire-sessions.ts'
 export { exportPurchases } from './export-purchases.ts'
 export { foretellLeaving } from './foretell-leaving.ts'
@@ -41,6 +42,7 @@ export {
   listRecordedInvoices,
 } from './period-store.ts'
 export { listAllPurchases } from './personal-store.ts'
+export { previewCredit } from './preview-credit.ts'
 export { hasExchangeRate } from './rate-store.ts'
 export {
   countComingSessions,

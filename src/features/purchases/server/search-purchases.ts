@@ -3,7 +3,7 @@ import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { startOfDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { minorUnits } from '#platform/shared/money.ts'
-import type { PurchaseFilter, PurchaseSummary, searchPurchases as endpoint } from '../contract/staff.ts'
+import type { searchPurchases as endpoint, PurchaseFilter, PurchaseSummary } from '../contract/staff.ts'
 import { readPurchaseSearch } from '../rules/purchase-search.ts'
 import { type FoundPurchase, findPurchases, type PurchasesWanted } from './search-store.ts'
 

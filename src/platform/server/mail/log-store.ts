@@ -75,6 +75,15 @@ export async function listMails(
   return query.orderBy('mail.created_at', 'desc').orderBy('mail.id', 'desc').limit(limit).execute()
 }
 
+/** Those that were written for one of these reasons, newest first. */
+export async function listMailsFor(db: Db, reasons: string[], now: Date) {
+  return selectMails(db, now)
+    .where('mail.reason', '=', sql<string>`any(${reasons})`)
+    .orderBy('mail.created_at', 'desc')
+    .orderBy('mail.id', 'desc')
+    .execute()
+}
+
 /** One mail with its words. */
 export async function findLoggedMail(db: Db, mailId: string, now: Date) {
   return selectMails(db, now)
