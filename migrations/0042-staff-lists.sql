@@ -18,3 +18,7 @@ create index stripe_event_subscription_idx on stripe_event (provider_subscriptio
 create index payment_anomaly_resolved_idx on payment_anomaly (found_at desc, id desc) where resolved_at is not null;
 create index payment_anomaly_purchase_idx on payment_anomaly ((detail ->> 'purchaseId'));
 create index payment_anomaly_subject_idx on payment_anomaly (subject);
+
+-- The sessions of all consultants, by the time at which they are held.
+create index booking_starts_at_idx on booking (starts_at, id) where state <> 'reserved';
+create index booking_state_idx on booking (state, starts_at, id) where state <> 'reserved';

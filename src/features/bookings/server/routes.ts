@@ -6,22 +6,28 @@ import * as earlier from '../contract/earlier.ts'
 import * as calendars from '../contract/imported-calendar.ts'
 import * as ratings from '../contract/rating.ts'
 import * as returns from '../contract/return.ts'
+import * as staff from '../contract/staff.ts'
 import * as contract from '../contract.ts'
 import { acceptEarlierOffer } from './accept-earlier-offer.ts'
 import { addBookingFile } from './add-booking-file.ts'
 import { addCalendar } from './add-calendar.ts'
 import { bookSession } from './book-session.ts'
+import { cancelAnyBooking } from './cancel-any-booking.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { declineEarlierOffer } from './decline-earlier-offer.ts'
+import { downloadBookings } from './download-bookings.ts'
 import { getBooking } from './get-booking.ts'
+import { getBookingRecord } from './get-booking-record.ts'
 import { getEarlierWish } from './get-earlier-wish.ts'
 import { getRating } from './get-rating.ts'
+import { listAllBookings } from './list-all-bookings.ts'
 import { listBookableSessions } from './list-bookable-sessions.ts'
 import { listBookingFiles } from './list-booking-files.ts'
 import { listBookings } from './list-bookings.ts'
 import { listCalendars } from './list-calendars.ts'
 import { listFreeTimes } from './list-free-times.ts'
 import { listPublishableRatings } from './list-publishable-ratings.ts'
+import { markAnyBooking } from './mark-any-booking.ts'
 import { moveBooking } from './move-booking.ts'
 import { openBookingFile } from './open-booking-file.ts'
 import { openCalendarFeed } from './open-calendar-feed.ts'
@@ -35,6 +41,16 @@ import { reserveTime } from './reserve-time.ts'
 import { returnBooking } from './return-booking.ts'
 import { saveEarlierWish } from './save-earlier-wish.ts'
 
+/** The administrators' side of bookings. */
+function staffBookingRoutes(serve: Serve) {
+  serve(staff.listAllBookings, (context, { query }) => listAllBookings(context, query))
+  serve(staff.downloadBookings, (context, { query }) => downloadBookings(context, query))
+  serve(staff.getBookingRecord, (context, { params }) => getBookingRecord(context, params.bookingId))
+  serve(staff.cancelAnyBooking, (context, { params, body }) => cancelAnyBooking(context, params.bookingId, body))
+  serve(staff.markAnyBooking, (context, { params, body }) => markAnyBooking(context, params.bookingId, body))
+  serve(returns.returnBooking, (context, { params, body }) => returnBooking(context, params.bookingId, body))
+}
+
 export function bookingRoutes(serve: Serve) {
   serve(contract.listBookableSessions, (context) => listBookableSessions(context))
   serve(contract.listFreeTimes, (context, { query }) => listFreeTimes(context, query))
@@ -45,7 +61,7 @@ export function bookingRoutes(serve: Serve) {
   serve(contract.getBooking, (context, { params }) => getBooking(context, params.bookingId))
   serve(contract.moveBooking, (context, { params, body }) => moveBooking(context, params.bookingId, body))
   serve(contract.cancelBooking, (context, { params, body }) => cancelBooking(context, params.bookingId, body))
-  serve(returns.returnBooking, (context, { params, body }) => returnBooking(context, params.bookingId, body))
+  staffBookingRoutes(serve)
   fileRoutes(serve)
   calendarRoutes(serve)
   ratingRoutes(serve)
