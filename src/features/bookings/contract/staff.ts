@@ -27,10 +27,9 @@ export type StaffBooking = z.infer<typeof StaffBooking>
 
 /** What administrators look for. The list and its file are asked the same way. */
 export const BookingFilter = z.strictObject({
-  /** The first day, by London's clock. */
-  from: AgendaDay,
-  /** The day after the last. */
-  until: AgendaDay,
+  /** The first day, by London's clock; without one it is today. */
+  from: AgendaDay.optional(),
+  days: z.coerce.number().int().min(1).max(366).default(7),
   consultantId: z.uuid().optional(),
   state: BookingState.exclude(['reserved']).optional(),
 })
@@ -42,7 +41,12 @@ export const listAllBookings = endpoint({
   summary: 'The sessions of all consultants in some days, in order, cancelled ones too',
   access: 'administrator',
   query: PageQuery.extend(BookingFilter.shape),
-  response: pageOf(StaffBooking),
+  response: pageOf(StaffBooking).extend({
+    today: z.iso.date(),
+    from: z.iso.date(),
+    /** The day after the last. */
+    until: z.iso.date(),
+  }),
 })
 
 export const downloadBookings = endpoint({

@@ -1,18 +1,21 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
-import { startOfDay } from '#platform/shared/calendar.ts'
+import { addDays, companyDay, startOfDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { listAllBookings as endpoint, StaffBooking } from '../contract/staff.ts'
 import { listSessions, type SessionRow } from './staff-store.ts'
 
 /** The calendar of the company: whoever holds the sessions. */
 export async function listAllBookings(
-  { db }: MemberContext,
-  { cursor, limit, from, until, consultantId, state }: QueryOf<typeof endpoint>,
+  { db, now }: MemberContext,
+  { cursor, limit, days, consultantId, state, ...asked }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
+  const today = companyDay(now())
+  const from = asked.from ?? today
+  const until = addDays(from, days)
   const wanted = { from: startOfDay(from), before: startOfDay(until), consultantId, state }
   const rows = await listSessions(db, wanted, { limit: limit + 1, after: afterCursor(cursor) })
-  return pageFrom(rows, limit, ({ starts_at: at, id }) => ({ at, id }), showStaffBooking)
+  return { ...pageFrom(rows, limit, ({ starts_at: at, id }) => ({ at, id }), showStaffBooking), today, from, until }
 }
 
 export function showStaffBooking(row: SessionRow): StaffBooking {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as files from '../contract/booking-file.ts'
+import * as consultants from '../contract/consultant.ts'
 import * as earlier from '../contract/earlier.ts'
 import * as calendars from '../contract/imported-calendar.ts'
 import * as ratings from '../contract/rating.ts'
@@ -16,11 +17,14 @@ import { cancelAnyBooking } from './cancel-any-booking.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { declineEarlierOffer } from './decline-earlier-offer.ts'
 import { downloadBookings } from './download-bookings.ts'
+import { downloadConsultants } from './download-consultants.ts'
 import { getBooking } from './get-booking.ts'
 import { getBookingRecord } from './get-booking-record.ts'
+import { getConsultantRecord } from './get-consultant-record.ts'
 import { getEarlierWish } from './get-earlier-wish.ts'
 import { getRating } from './get-rating.ts'
 import { listAllBookings } from './list-all-bookings.ts'
+import { listAllConsultants } from './list-all-consultants.ts'
 import { listBookableSessions } from './list-bookable-sessions.ts'
 import { listBookingFiles } from './list-booking-files.ts'
 import { listBookings } from './list-bookings.ts'
@@ -40,9 +44,16 @@ import { removeRating } from './remove-rating.ts'
 import { reserveTime } from './reserve-time.ts'
 import { returnBooking } from './return-booking.ts'
 import { saveEarlierWish } from './save-earlier-wish.ts'
+import { saveHeldSessions } from './save-held-sessions.ts'
 
 /** The administrators' side of bookings. */
 function staffBookingRoutes(serve: Serve) {
+  serve(consultants.listAllConsultants, (context) => listAllConsultants(context))
+  serve(consultants.downloadConsultants, (context) => downloadConsultants(context))
+  serve(consultants.getConsultantRecord, (context, { params }) => getConsultantRecord(context, params.consultantId))
+  serve(consultants.saveHeldSessions, (context, { params, body }) =>
+    saveHeldSessions(context, params.consultantId, body),
+  )
   serve(staff.listAllBookings, (context, { query }) => listAllBookings(context, query))
   serve(staff.downloadBookings, (context, { query }) => downloadBookings(context, query))
   serve(staff.getBookingRecord, (context, { params }) => getBookingRecord(context, params.bookingId))

@@ -34,7 +34,7 @@ test('staff see everybody’s purchases, the latest first', async () => {
   const page = await find()
   expect(idsOf(page)).toEqual([alans, business, week])
   expect(page.items[2]).toMatchObject({
-    packageTitle: 'MY FUTURE Basic',
+    packageTitle: 'MY FUTURE WEEK',
     buyer: { id: grace.id, name: 'Grace Hopper', email: grace.person.email },
     purchasedAt: '2025-03-30T23:30:00.000Z',
     status: 'completed',
@@ -92,11 +92,11 @@ test('the file holds what the list holds under the same filter, and no formula',
   )
   expect(lines).toHaveLength(5)
   expect(lines[1]).toContain('"\'=HYPERLINK(""x"") Turing"')
-  expect(lines[3]).toContain('2025-03-30 23:30:00,"completed","GBP",118.80,0.00,"no"')
+  expect(lines[3]).toContain('2025-03-30 23:30:00,"completed","GBP",118.80,0.00,no')
 })
 
 test('a buyer who has left has no name any more', async () => {
-  await app.rows('update account set deleted_at = now() where id = $1', grace.id)
+  expect((await grace.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
   const { items } = await find('currency=USD')
   expect(items).toMatchObject([{ buyer: null }])
 })
