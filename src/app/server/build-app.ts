@@ -116,7 +116,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     consultantRoutes(serve)
     marketingRoutes(serve)
     purchaseRoutes(serve, provider.mode)
-    paymentRoutes(serve, provider)
+    paymentRoutes(serve, provider, realNow)
     notificationRoutes(serve, serveEvents)
     conversationRoutes(serveInRealTime, serveEvents, incomingMail)
     mailRoutes(serveInRealTime, letterExamples)

@@ -8,7 +8,9 @@ import { noConsultantEntry } from './availability.ts'
 export const MOST_AGENDA_DAYS = 31
 
 /** Of a year that the days after it can be reckoned from. */
-const AgendaDay = z.iso.date().refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Please choose another day')
+export const AgendaDay = z.iso
+  .date()
+  .refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Please choose another day')
 
 /** A session as the consultant who holds it sees it. One that was cancelled is nobody's to see. */
 export const AgendaBooking = z.object({

@@ -41,7 +41,7 @@ export const MOST_HORIZON_DAYS = 365
 const MOST_HOURS = 70
 const MOST_DAYS_AHEAD = 200
 
-const document = z.strictObject({
+export const document = z.strictObject({
   /** Which one was read: whoever saves changes that one, and no later one, of another page or of an illness. */
   version: z.int().min(0).max(2_147_483_646),
   timeZone: TimeZone,

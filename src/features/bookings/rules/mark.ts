@@ -18,6 +18,15 @@ export function markObstacle(
   return state !== 'booked' && isFinal ? 'mark-is-final' : null
 }
 
+/** The same for an administrator, who may put a mark right at any time, and also what a rating contradicts. */
+export function staffMarkObstacle(
+  { startsAt, isReturned }: Pick<Situation, 'startsAt' | 'isReturned'>,
+  now: Date,
+): 'not-begun' | 'session-returned' | null {
+  if (startsAt > now) return 'not-begun'
+  return isReturned ? 'session-returned' : null
+}
+
 /** Whoever rated a session was there: nobody makes an unwelcome rating go away by calling the session missed. */
 export function contradictsRating(mark: Mark, { isRated }: { isRated: boolean }): boolean {
   return mark === 'missed' && isRated

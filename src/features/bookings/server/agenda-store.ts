@@ -71,6 +71,12 @@ export async function lockAgendaBooking(tx: Db, consultantId: string, id: string
   return row && toAgendaRow(row)
 }
 
+/** The same of whoever holds it, for administrators. */
+export async function lockAnySession(tx: Db, id: string): Promise<AgendaRow | undefined> {
+  const row = await confirmedSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
+  return row && toAgendaRow(row)
+}
+
 /** The other sessions of a member with a consultant, newest first. */
 export async function listOtherBookings(
   db: Db,
@@ -123,7 +129,9 @@ export async function releaseReserved(
  * has a session with them that is to come, was held, or was missed. Of one that was cancelled nothing is left to them;
  * and whoever only reserved a time has no session yet.
  */
-const agenda = (db: Db, consultantId: string) =>
+const agenda = (db: Db, consultantId: string) => confirmedSessions(db).where('booking.consultant_id', '=', consultantId)
+
+const confirmedSessions = (db: Db) =>
   db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.member_id')
@@ -133,7 +141,6 @@ const agenda = (db: Db, consultantId: string) =>
         .onRef('package_version.package_id', '=', 'entitlement.package_id')
         .onRef('package_version.version', '=', 'entitlement.package_version'),
     )
-    .where('booking.consultant_id', '=', consultantId)
     .where('booking.state', 'in', ['booked', 'held', 'missed'])
     .select(['booking.id', 'booking.member_id', 'booking.entitlement_id', 'booking.line_key', 'booking.title'])
     .select(['booking.minutes', 'booking.starts_at', 'booking.ends_at', 'booking.state', 'booking.place'])

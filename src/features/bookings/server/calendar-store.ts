@@ -36,6 +36,15 @@ export async function listCalendarsOf(db: Db, accountId: MemberId): Promise<Stor
   return rows.map((row) => ({ ...row, busyTimes: Number(row.busyTimes) }))
 }
 
+/** The same for administrators. */
+export async function listCalendarsOfEntry(db: Db, consultantId: string): Promise<StoredCalendar[]> {
+  const rows = await calendars(db)
+    .where('imported_calendar.consultant_id', '=', consultantId)
+    .orderBy('imported_calendar.url')
+    .execute()
+  return rows.map((row) => ({ ...row, busyTimes: Number(row.busyTimes) }))
+}
+
 /** Who they are as a consultant with hours; held until the transaction ends, so that calendars are counted by one at a time. */
 export async function lockAvailability(tx: Db, accountId: MemberId): Promise<{ consultantId: string } | undefined> {
   return tx

@@ -5,6 +5,7 @@ import { extendPackage, isPackageCancelled, lockEntitlement, returnSession } fro
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import { recordAction } from '#platform/server/record-action.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { DAYS_AFTER_RETURN } from '../contract/return.ts'
@@ -32,6 +33,13 @@ export async function returnBooking(
     await saveReturn(tx, bookingId, at)
     await returnSession(tx, { causeId: bookingId, entitlementId, lineKey, at, reason })
     await extendPackage(tx, { entitlementId, lineKey, until: addSpan(at, { days: DAYS_AFTER_RETURN }), at, reason })
+    await recordAction(tx, context, {
+      action: 'booking.returned',
+      object: { kind: 'booking', id: bookingId },
+      reason,
+      before: { state: booking.state, isForfeited: booking.isForfeited },
+      after: { isReturned: true },
+    })
     await tell(tx, context, booking, reason)
     return null
   })

@@ -3,28 +3,38 @@ import { actForMember } from '#features/accounts/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as files from '../contract/booking-file.ts'
+import * as consultants from '../contract/consultant.ts'
 import * as earlier from '../contract/earlier.ts'
 import * as calendars from '../contract/imported-calendar.ts'
 import * as forMember from '../contract/member-booking.ts'
 import * as ratings from '../contract/rating.ts'
 import * as returns from '../contract/return.ts'
+import * as staff from '../contract/staff.ts'
 import * as contract from '../contract.ts'
 import { acceptEarlierOffer } from './accept-earlier-offer.ts'
 import { addBookingFile } from './add-booking-file.ts'
 import { addCalendar } from './add-calendar.ts'
 import { bookForMember } from './book-for-member.ts'
 import { bookSession } from './book-session.ts'
+import { cancelAnyBooking } from './cancel-any-booking.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { declineEarlierOffer } from './decline-earlier-offer.ts'
+import { downloadBookings } from './download-bookings.ts'
+import { downloadConsultants } from './download-consultants.ts'
 import { getBooking } from './get-booking.ts'
+import { getBookingRecord } from './get-booking-record.ts'
+import { getConsultantRecord } from './get-consultant-record.ts'
 import { getEarlierWish } from './get-earlier-wish.ts'
 import { getRating } from './get-rating.ts'
+import { listAllBookings } from './list-all-bookings.ts'
+import { listAllConsultants } from './list-all-consultants.ts'
 import { listBookableSessions } from './list-bookable-sessions.ts'
 import { listBookingFiles } from './list-booking-files.ts'
 import { listBookings } from './list-bookings.ts'
 import { listCalendars } from './list-calendars.ts'
 import { listFreeTimes } from './list-free-times.ts'
 import { listPublishableRatings } from './list-publishable-ratings.ts'
+import { markAnyBooking } from './mark-any-booking.ts'
 import { moveBooking } from './move-booking.ts'
 import { openBookingFile } from './open-booking-file.ts'
 import { openCalendarFeed } from './open-calendar-feed.ts'
@@ -37,6 +47,22 @@ import { removeRating } from './remove-rating.ts'
 import { reserveTime } from './reserve-time.ts'
 import { returnBooking } from './return-booking.ts'
 import { saveEarlierWish } from './save-earlier-wish.ts'
+import { saveHeldSessions } from './save-held-sessions.ts'
+
+/** The administrators' side of bookings. */
+function staffBookingRoutes(serve: Serve) {
+  serve(consultants.listAllConsultants, (context) => listAllConsultants(context))
+  serve(consultants.downloadConsultants, (context) => downloadConsultants(context))
+  serve(consultants.getConsultantRecord, (context, { params }) => getConsultantRecord(context, params.consultantId))
+  serve(consultants.saveHeldSessions, (context, { params, body }) =>
+    saveHeldSessions(context, params.consultantId, body),
+  )
+  serve(staff.listAllBookings, (context, { query }) => listAllBookings(context, query))
+  serve(staff.downloadBookings, (context, { query }) => downloadBookings(context, query))
+  serve(staff.getBookingRecord, (context, { params }) => getBookingRecord(context, params.bookingId))
+  serve(staff.cancelAnyBooking, (context, { params, body }) => cancelAnyBooking(context, params.bookingId, body))
+  serve(staff.markAnyBooking, (context, { params, body }) => markAnyBooking(context, params.bookingId, body))
+}
 
 export function bookingRoutes(serve: Serve) {
   serve(contract.listBookableSessions, (context) => listBookableSessions(context))
@@ -50,6 +76,7 @@ export function bookingRoutes(serve: Serve) {
   serve(contract.cancelBooking, (context, { params, body }) => cancelBooking(context, params.bookingId, body))
   serve(returns.returnBooking, (context, { params, body }) => returnBooking(context, params.bookingId, body))
   memberRoutes(serve)
+  staffBookingRoutes(serve)
   fileRoutes(serve)
   calendarRoutes(serve)
   ratingRoutes(serve)

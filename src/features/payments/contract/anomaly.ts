@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 
 /** A case in which the provider's books and ours do not agree. It names nobody: only numbers, and whoever closed it. */
@@ -16,13 +17,26 @@ export const Anomaly = z.object({
 })
 export type Anomaly = z.infer<typeof Anomaly>
 
+export const AnomalyState = z.enum(['open', 'resolved'])
+export type AnomalyState = z.infer<typeof AnomalyState>
+
 export const listAnomalies = endpoint({
   method: 'GET',
   path: '/api/admin/payment-anomalies',
   summary: 'Where the books of the provider and ours do not agree: open cases, or those that were closed',
   access: 'administrator',
-  query: PageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
+  query: PageQuery.extend({ state: AnomalyState.default('open') }),
   response: pageOf(Anomaly),
+})
+
+export const downloadAnomalies = endpoint({
+  method: 'GET',
+  path: '/api/admin/payment-anomalies.csv',
+  summary: 'The same list as a file for spreadsheets',
+  access: 'administrator',
+  query: z.strictObject({ state: AnomalyState.default('open') }),
+  response: LargeFileAnswer,
+  file: 'text/csv; charset=utf-8',
 })
 
 export const resolveAnomaly = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmationNeeded } from '#features/accounts/contract/session.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 
@@ -83,6 +84,13 @@ export const listRefunds = endpoint({
   refusals: { 'purchase-not-found': notFound },
 })
 
+/** Why an amount cannot be given back. */
+export const refundObstacles = {
+  'refund-too-high': 'This is more than is left of the payment.',
+  'purchase-disputed': 'The bank has taken this payment back for now. A refund is possible once that is decided.',
+  'nothing-to-refund': 'Nothing was paid, or everything was given back already.',
+} as const
+
 /** For staff: what can be given back, and what it would do. */
 export const RefundPreview = z.object({
   reference: z.string(),
@@ -96,15 +104,32 @@ export const RefundPreview = z.object({
   /** How many sessions are booked and have not begun: they are cancelled where the package ends. */
   comingSessions: z.int(),
   refunds: z.array(Refund),
+  /** Its package runs, and would end with the whole of it. */
+  hasAccess: z.boolean(),
+  /** What giving back so much as was asked about would do; null where nothing was asked, or it cannot be done. */
+  meaning: z
+    .object({
+      amount: MinorUnits,
+      /** What stays of the payment. */
+      left: MinorUnits,
+      isWhole: z.boolean(),
+      creditNote: z.object({ net: MinorUnits, tax: MinorUnits, total: MinorUnits }),
+      /** No further month is charged where the package ends. */
+      endsSubscription: z.boolean(),
+    })
+    .nullable(),
+  /** Why so much cannot be given back, or null. */
+  obstacle: z.enum(['refund-too-high', 'purchase-disputed', 'nothing-to-refund']).nullable(),
 })
 export type RefundPreview = z.infer<typeof RefundPreview>
 
 export const previewRefund = endpoint({
   method: 'GET',
   path: '/api/admin/purchases/:purchaseId/refunds',
-  summary: 'What can be given back of a purchase',
+  summary: 'What can be given back of a purchase, and what giving back some amount would do',
   access: 'administrator',
   params: purchaseParams,
+  query: z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
   response: RefundPreview,
   refusals: { 'purchase-not-found': notFound },
 })
@@ -125,12 +150,11 @@ export const refundPurchase = endpoint({
     endsAccess: z.boolean(),
   }),
   response: Refund,
+  message: 'The money is on its way back.',
   refusals: {
     'purchase-not-found': notFound,
-    'refund-too-high': 'This is more than is left of the payment.',
-    'purchase-disputed': 'The bank has taken this payment back for now. A refund is possible once that is decided.',
     'request-used': 'A refund of another purchase was asked for from this page. Please open it again.',
-    'nothing-to-refund': 'Nothing was paid, or everything was given back already.',
-    'provider-away': away,
+    ...refundObstacles,
+    ...confirmationNeeded,
   },
 })

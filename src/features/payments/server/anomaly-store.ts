@@ -45,7 +45,8 @@ export async function listOpenDetails(db: Db, kind: AnomalyKind): Promise<{ subs
 
 export type AnomalyRow = Awaited<ReturnType<ReturnType<typeof anomalies>['executeTakeFirstOrThrow']>>
 
-function anomalies(db: Db) {
+/** The one question behind every case that is shown. */
+export function anomalies(db: Db) {
   return db
     .selectFrom('payment_anomaly')
     .leftJoin('account', 'account.id', 'payment_anomaly.resolved_by')

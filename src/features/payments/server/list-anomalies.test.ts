@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { orderOf, paymentsAtProvider, startPaying } from '../../../../tests/support/checkout.ts'
+import { download } from '../../../../tests/support/papers.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { subscribe, subscriptionRow } from '../../../../tests/support/subscription.ts'
 import { reportAnomaly } from './report-anomaly.ts'
@@ -34,6 +35,16 @@ test('an administrator reads what happened in a sentence, page by page, and clos
   const open = (await boss.get('/api/admin/payment-anomalies')).body.data.items
   const resolved = (await boss.get('/api/admin/payment-anomalies?state=resolved')).body.data.items
   expect([open.length, resolved.length, resolved[0].id]).toEqual([2, 1, id])
+  expect(await app.rows('select actor_id, action, reason, after from audit_entry where object_id = $1', id)).toEqual([
+    {
+      actor_id: boss.id,
+      action: 'anomaly.resolved',
+      reason: 'Refunded at the provider',
+      after: { kind: 'payment-unknown', subject: 'pi_three' },
+    },
+  ])
+  const file = await download(app, boss, '/api/admin/payment-anomalies.csv?state=resolved')
+  expect(new TextDecoder().decode(file.bytes)).toContain('"pi_three"')
 })
 
 test('a case and its letter are written together or not at all', async () => {

@@ -312,3 +312,61 @@ test('the number of a request that was used for another purchase is refused', as
   expect([status, body.code]).toEqual([409, 'request-used'])
   expect(await booksOf(app, second)).toMatchObject({ refunded: 0 })
 })
+
+test('before anything is given back, staff read what it would mean', async () => {
+  const { id } = await buy(app)
+  const before = (await staff.get(addressOf(id))).body.data
+  expect(before).toMatchObject({ remainder: 11_880, hasAccess: true, meaning: null, obstacle: null })
+
+  const part = (await staff.get(`${addressOf(id)}?amount=1880`)).body.data
+  expect(part).toMatchObject({
+    obstacle: null,
+    meaning: { amount: 1_880, left: 10_000, isWhole: false, creditNote: { net: 1_567, tax: 313, total: 1_880 } },
+  })
+  const whole = (await staff.get(`${addressOf(id)}?amount=11880`)).body.data
+  expect(whole.meaning).toMatchObject({ left: 0, isWhole: true, creditNote: { tax: 1_980, total: 11_880 } })
+  const tooMuch = (await staff.get(`${addressOf(id)}?amount=11881`)).body.data
+  expect(tooMuch).toMatchObject({ meaning: null, obstacle: 'refund-too-high' })
+  expect(await booksOf(app, id)).toMatchObject({ refunded: 0, credited: 0 })
+})
+
+test('what was read beforehand is what is written: the credit note has the same tax', async () => {
+  const { id } = await buy(app)
+  for (const amount of [333, 1_111, 7_777]) {
+    const { meaning } = (await staff.get(`${addressOf(id)}?amount=${amount}`)).body.data
+    await staff.post(addressOf(id), refundOf(amount))
+    await app.settle()
+    const [note] = await app.rows(
+      `select content from document where purchase_id = $1 and kind = 'credit_note' order by number desc limit 1`,
+      id,
+    )
+    expect(meaning.creditNote).toEqual({ net: note.content.net, tax: note.content.tax, total: note.content.total })
+  }
+})
+
+test('nobody gives money back at a screen that was left open: who it is has to be fresh', async () => {
+  const boss = await app.quickMember('administrator')
+  const { id } = await buy(app)
+  app.clock.advance({ minutes: 11 })
+  const { status, body } = await boss.post(addressOf(id), refundOf(100))
+  expect([status, body.code]).toEqual([409, 'confirmation-needed'])
+  expect(await booksOf(app, id)).toMatchObject({ refunded: 0 })
+})
+
+test('the audit log says who gave what back, and why, once however often it was pressed', async () => {
+  const boss = await app.quickMember('administrator')
+  const { id } = await buy(app)
+  const request = refundOf(2_000)
+  await Promise.all([boss.post(addressOf(id), request), boss.post(addressOf(id), request)])
+  expect(
+    await app.rows('select actor_id, action, reason, before, after from audit_entry where object_id = $1', id),
+  ).toEqual([
+    {
+      actor_id: boss.id,
+      action: 'purchase.refunded',
+      reason: request.reason,
+      before: { refunded: 0 },
+      after: { refunded: 2_000, currency: 'GBP', refundId: request.requestId, endsAccess: false },
+    },
+  ])
+})

@@ -1,4 +1,6 @@
+import { requireFreshIdentity } from '#features/accounts/server/public.ts'
 import { lockPurchase } from '#features/purchases/server/public.ts'
+import { recordAction } from '#platform/server/record-action.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/refund.ts'
@@ -9,13 +11,17 @@ import { findRefund } from './refund-store.ts'
 import { requestRefund } from './request-refund.ts'
 import { showRefund } from './show-refund.ts'
 
-/** Staff give money back, whole or in part. One press is one request, however often it arrives. */
+/**
+ * Staff give money back, whole or in part. One press is one request, however often it arrives.
+ * @param context with real time as well: the clock of the sandbox must not make an identity old
+ */
 export async function refundPurchase(
-  context: PayingContext,
+  context: PayingContext & { realNow: () => Date },
   purchaseId: string,
   { requestId, amount, reason, endsAccess }: BodyOf<typeof contract.refundPurchase>,
 ): Promise<Refund> {
-  const { db, actor } = context
+  const { db, actor, realNow } = context
+  requireFreshIdentity({ actor, now: realNow })
   return db.transaction().execute(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (!purchase) throw new Refused('purchase-not-found')
@@ -31,6 +37,18 @@ export async function refundPurchase(
       amount,
       endsAccess: endsAccess || decision.isWhole,
       requestedBy: actor.memberId,
+    })
+    await recordAction(tx, context, {
+      action: 'purchase.refunded',
+      object: { kind: 'purchase', id: purchaseId },
+      reason,
+      before: { refunded: purchase.refunded },
+      after: {
+        refunded: purchase.refunded + amount,
+        currency: purchase.currency,
+        refundId: refund.id,
+        endsAccess: refund.endsAccess,
+      },
     })
     return showRefund(refund)
   })

@@ -1,3 +1,4 @@
+import { recordAction } from '#platform/server/record-action.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Anomaly } from '../contract/anomaly.ts'
 import { findAnomaly, saveResolution } from './anomaly-store.ts'
@@ -15,8 +16,16 @@ export async function resolveAnomaly(
   if (!open) throw new Refused('anomaly-not-found')
   if (open.resolved_at) throw new Refused('anomaly-resolved')
   await settleAnomaly(context, open)
-  const isClosed = await saveResolution(db, anomalyId, { reason, by: actor.memberId, at: now() })
-  const anomaly = await findAnomaly(db, anomalyId)
-  if (!anomaly || !isClosed) throw new Refused('anomaly-resolved')
-  return showAnomaly(anomaly)
+  return db.transaction().execute(async (tx) => {
+    const isClosed = await saveResolution(tx, anomalyId, { reason, by: actor.memberId, at: now() })
+    const anomaly = await findAnomaly(tx, anomalyId)
+    if (!anomaly || !isClosed) throw new Refused('anomaly-resolved')
+    await recordAction(tx, context, {
+      action: 'anomaly.resolved',
+      object: { kind: 'anomaly', id: anomalyId },
+      reason,
+      after: { kind: open.kind, subject: open.subject },
+    })
+    return showAnomaly(anomaly)
+  })
 }

@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as anomalies from '../contract/anomaly.ts'
 import * as guardian from '../contract/guardian.ts'
+import * as records from '../contract/record.ts'
 import * as refunds from '../contract/refund.ts'
 import * as subscriptions from '../contract/subscription.ts'
 import * as contract from '../contract.ts'
@@ -11,8 +12,10 @@ import { cancelPurchase } from './cancel-purchase.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { confirmDuePayment } from './confirm-due-payment.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
+import { downloadAnomalies } from './download-anomalies.ts'
 import { finishCardUpdate } from './finish-card-update.ts'
 import { getMemberQuote } from './get-member-quote.ts'
+import { getPurchaseRecord } from './get-purchase-record.ts'
 import { getQuote } from './get-quote.ts'
 import { getWithdrawal } from './get-withdrawal.ts'
 import { listAnomalies } from './list-anomalies.ts'
@@ -31,7 +34,8 @@ import { startPurchase } from './start-purchase.ts'
 import { InvalidSignature, type PaymentProvider } from './stripe-gateway.ts'
 import { withdrawPurchase } from './withdraw-purchase.ts'
 
-export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
+/** @param realNow what the clock of the sandbox must not move: how fresh an identity is */
+export function paymentRoutes(serve: Serve, provider: PaymentProvider, realNow: () => Date) {
   serve(contract.getQuote, (context, { params }) => getQuote({ ...context, provider }, params))
   serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
   serve(contract.startPurchase, (context, { body }, { request }) =>
@@ -39,24 +43,28 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   )
   serve(contract.confirmPurchase, (context, { params }) => confirmPurchase({ ...context, provider }, params.purchaseId))
   serve(contract.cancelPurchase, (context, { params }) => cancelPurchase({ ...context, provider }, params.purchaseId))
-  refundRoutes(serve, provider)
+  refundRoutes(serve, provider, realNow)
   subscriptionRoutes(serve, provider)
   guardianRoutes(serve, provider)
   serve(anomalies.listAnomalies, (context, { query }) => listAnomalies(context, query))
+  serve(anomalies.downloadAnomalies, (context, { query }) => downloadAnomalies(context, query))
   serve(anomalies.resolveAnomaly, (context, { params, body }) =>
     resolveAnomaly({ ...context, provider }, { ...params, ...body }),
   )
 }
 
-function refundRoutes(serve: Serve, provider: PaymentProvider) {
+function refundRoutes(serve: Serve, provider: PaymentProvider, realNow: () => Date) {
   serve(refunds.getWithdrawal, (context, { params }) => getWithdrawal({ ...context, provider }, params.purchaseId))
   serve(refunds.withdraw, (context, { params, body }) =>
     withdrawPurchase({ ...context, provider }, params.purchaseId, body),
   )
   serve(refunds.listRefunds, (context, { params }) => listRefunds({ ...context, provider }, params.purchaseId))
-  serve(refunds.previewRefund, (context, { params }) => previewRefund({ ...context, provider }, params.purchaseId))
+  serve(records.getPurchaseRecord, (context, { params }) => getPurchaseRecord(context, params.purchaseId))
+  serve(refunds.previewRefund, (context, { params, query }) =>
+    previewRefund({ ...context, provider }, params.purchaseId, query),
+  )
   serve(refunds.refundPurchase, (context, { params, body }) =>
-    refundPurchase({ ...context, provider }, params.purchaseId, body),
+    refundPurchase({ ...context, provider, realNow }, params.purchaseId, body),
   )
 }
 

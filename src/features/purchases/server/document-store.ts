@@ -9,7 +9,12 @@ export async function lockInvoice(
   purchaseId: string,
 ): Promise<{ reference: string; content: DocumentContent }> {
   await tx.selectFrom('purchase').where('id', '=', purchaseId).select('id').forUpdate().execute()
-  const row = await tx
+  return getInvoice(tx, purchaseId)
+}
+
+/** Of a purchase that is paid. */
+export async function getInvoice(db: Db, purchaseId: string): Promise<{ reference: string; content: DocumentContent }> {
+  const row = await db
     .selectFrom('document')
     .where('purchase_id', '=', purchaseId)
     .where('kind', '=', 'invoice')

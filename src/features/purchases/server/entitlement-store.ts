@@ -45,6 +45,21 @@ export async function findEntitlementOf(db: Db, memberId: MemberId, id: string):
     .executeTakeFirst()
 }
 
+/** The package that a purchase has brought. */
+export async function findBought(db: Db, purchaseId: string) {
+  return db
+    .selectFrom('entitlement')
+    .where('purchase_id', '=', purchaseId)
+    .select(['id', 'starts_at', 'ends_at', 'bought_until', 'cancelled_at'])
+    .executeTakeFirst()
+}
+
+/** It brought a package that has neither ended nor been ended. */
+export async function isRunning(db: Db, purchaseId: string, now: Date): Promise<boolean> {
+  const bought = await findBought(db, purchaseId)
+  return bought !== undefined && bought.cancelled_at === null && bought.ends_at > now
+}
+
 /** Cancelled or refunded: nothing of it can be used any more. */
 export async function isPackageCancelled(db: Db, id: string): Promise<boolean> {
   const row = await db

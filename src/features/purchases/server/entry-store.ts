@@ -42,4 +42,15 @@ export async function listEntriesOf(
     .execute()
 }
 
+/** The lines that one session or piece of work has caused, in order. */
+export async function listEntriesCausedBy(db: Db, causeId: string) {
+  return db
+    .selectFrom('entitlement_entry')
+    .where('cause_id', '=', causeId)
+    .select(['kind', 'occurred_at as occurredAt', 'reason'])
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .execute()
+}
+
 export type EntryRow = Awaited<ReturnType<typeof listEntriesOf>>[number]

@@ -13,7 +13,7 @@ export async function listDocuments(
   return pageFrom(rows, limit, ({ issuedAt, placeId }) => ({ at: issuedAt, id: placeId }), showDocument)
 }
 
-function showDocument({ reference, kind, purchaseId, issuedAt, content }: StoredPaper): Document {
+export function showDocument({ reference, kind, purchaseId, issuedAt, content }: StoredPaper): Document {
   return {
     reference,
     kind,

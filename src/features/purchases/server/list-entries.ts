@@ -15,7 +15,7 @@ export async function listEntries(
   return pageFrom(rows, limit, ({ occurred_at: at, id }) => ({ at, id }), showEntry)
 }
 
-function showEntry({ id, kind, title, quantity, occurred_at, reason, extends_until }: EntryRow): Entry {
+export function showEntry({ id, kind, title, quantity, occurred_at, reason, extends_until }: EntryRow): Entry {
   return {
     id,
     kind,

@@ -61,6 +61,22 @@ export async function listPapersOf(
   return rows.map((row) => ({ ...toPaper(row), placeId: row.place_id }))
 }
 
+/** All of one purchase, in the order of their issue. */
+export async function listPapersAbout(db: Db, purchaseId: string): Promise<StoredPaper[]> {
+  const rows = await papers(db)
+    .where('document.purchase_id', '=', purchaseId)
+    .orderBy('document.issued_at')
+    .orderBy('document.reference')
+    .execute()
+  return rows.map(toPaper)
+}
+
+/** By its number, exactly as it is printed, whoever it was issued to: for staff. */
+export async function findPaper(db: Db, reference: string): Promise<StoredPaper | undefined> {
+  const row = await papers(db).where('document.reference', '=', reference).executeTakeFirst()
+  return row && toPaper(row)
+}
+
 /** By its number, exactly as it is printed, and only for whom it was issued. */
 export async function findPaperOf(db: Db, memberId: MemberId, reference: string): Promise<StoredPaper | undefined> {
   const row = await papers(db)

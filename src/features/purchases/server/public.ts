@@ -1,6 +1,7 @@
 // What other areas may ask of purchases.
 
 export { completePurchase } from './complete-purchase.ts'
+export { describePurchase } from './describe-purchase.ts'
 export { examplePurchase, letterExamples } from './emails/examples.ts'
 export { endPurchases } from './end-purchases.ts'
 export {
@@ -8,8 +9,10 @@ export {
   countActiveEntitlements,
   findEndOfPackage,
   isPackageCancelled,
+  isRunning,
   packageOfEntitlement,
 } from './entitlement-store.ts'
+export { listEntriesCausedBy } from './entry-store.ts'
 export { expireSessions } from './expire-sessions.ts'
 export { exportPurchases } from './export-purchases.ts'
 export { foretellLeaving } from './foretell-leaving.ts'
@@ -50,6 +53,7 @@ export {
   listRecordedInvoices,
 } from './period-store.ts'
 export { listAllPurchases } from './personal-store.ts'
+export { previewCredit } from './preview-credit.ts'
 export { hasExchangeRate } from './rate-store.ts'
 export {
   countComingSessions,

@@ -2,17 +2,22 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import { getArchive } from '../contract/archive.ts'
 import * as documents from '../contract/document.ts'
 import * as entries from '../contract/entry.ts'
+import * as papers from '../contract/paper.ts'
+import * as staff from '../contract/staff.ts'
 import type { PaymentMode } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { downloadArchive } from './download-archive.ts'
+import { downloadPurchases } from './download-purchases.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentText } from './get-document-text.ts'
 import { getOwnedPackage } from './get-owned-package.ts'
+import { getPaperPdf } from './get-paper-pdf.ts'
 import { getPurchase } from './get-purchase.ts'
 import { listDocuments } from './list-documents.ts'
 import { listEntries } from './list-entries.ts'
 import { listOwnedPackages } from './list-owned-packages.ts'
 import { listPurchases } from './list-purchases.ts'
+import { searchPurchases } from './search-purchases.ts'
 
 export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(contract.listPurchases, (context, { query }) => listPurchases(context, query))
@@ -24,4 +29,7 @@ export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(documents.getDocumentText, (context, { params }) => getDocumentText(context, params.reference))
   serve(documents.getDocumentPdf, (context, { params }) => getDocumentPdf(context, params.reference))
   serve(getArchive, (context, { query }) => downloadArchive({ ...context, paymentMode }, query))
+  serve(staff.searchPurchases, (context, { query }) => searchPurchases(context, query))
+  serve(staff.downloadPurchases, (context, { query }) => downloadPurchases(context, query))
+  serve(papers.getPaperPdf, (context, { params }) => getPaperPdf(context, params.reference))
 }

@@ -23,7 +23,7 @@ export function DocumentsTable({ documents }: { documents: Document[] }) {
 type Downloads = ReturnType<typeof useDownload>
 
 function Paper({ document, downloads }: { document: Document; downloads: Downloads }) {
-  const { words, sign } = kinds[document.kind]
+  const { words, sign } = kindWords[document.kind]
   const { reference, currency } = document
   return (
     <Row
@@ -75,7 +75,8 @@ function DownloadButton({ format, reference, downloads }: DownloadButtonProps) {
 
 const formats = { pdf: 'PDF', text: 'Text' } satisfies Record<PaperFormat, string>
 
-const kinds = {
+/** What a paper is called, and which way it counts. */
+export const kindWords = {
   invoice: { words: 'Invoice', sign: 1 },
   credit_note: { words: 'Credit note', sign: -1 },
   credit_note_reversal: { words: 'Credit note reversed', sign: 1 },

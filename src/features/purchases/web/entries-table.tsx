@@ -15,22 +15,28 @@ export function PackageEntries({ entitlementId, first }: PackageEntriesProps) {
   const list = useMore(first, (cursor) => fetchEntries(entitlementId, cursor))
   return (
     <div className="grid gap-6">
-      <table className="w-full">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Date</th>
-            <th scope="col">Count</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {list.items.map((entry) => (
-            <Line key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
+      <EntryLines entries={list.items} />
       <LoadMore list={list} />
     </div>
+  )
+}
+
+export function EntryLines({ entries }: { entries: Entry[] }) {
+  return (
+    <table className="w-full">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Date</th>
+          <th scope="col">Count</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {entries.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -61,13 +61,17 @@ function Actions({ purchase: { reference, packageTitle, entitlementId } }: { pur
   )
 }
 
-export function PurchaseBadge({ purchase: { status, isProcessing } }: { purchase: Purchase }) {
+export function PurchaseBadge({
+  purchase: { status, isProcessing },
+}: {
+  purchase: Pick<Purchase, 'status' | 'isProcessing'>
+}) {
   const { words, tone } = statuses[status]
   return <Badge tone={tone}>{isProcessing ? 'Your bank is working on it' : words}</Badge>
 }
 
 /** SPEC §3: only what is completed shows as success, anything else as warning. */
-const statuses = {
+export const statuses = {
   pending: { words: 'Payment not finished', tone: 'warning' },
   completed: { words: 'Completed', tone: 'success' },
   partially_refunded: { words: 'Partly refunded', tone: 'warning' },

@@ -5,6 +5,9 @@ import type { Currency } from '#platform/shared/money.ts'
 /** Money is written in pounds or dollars with two decimals: which of them needs a column of its own. */
 export type CsvCell = string | number | boolean | Date | { amount: number; currency: Currency } | null
 
+/** The names of the columns, in order, and what stands in each. */
+export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvCell>>
+
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 
 /** How many rows are read at a time. */
@@ -13,19 +16,18 @@ export const CSV_PAGE = 500
 /**
  * A whole list as a table for spreadsheets, which is written while it is read: they take it for UTF-8, and nothing that
  * anybody has typed for a formula. Moments are in UTC; the name of their column has to say so.
- * @param columns the names of the columns, in order, and what stands in each
  * @param readPage the same pages that the list is shown by, of `CSV_PAGE` rows
  */
 export function csvAnswer<Item>(
   name: `${string}.csv`,
-  columns: Readonly<Record<string, (item: Item) => CsvCell>>,
+  columns: CsvColumns<Item>,
   readPage: (cursor: string | undefined) => Promise<Page<Item>>,
 ): LargeFileAnswer & { content: AsyncIterable<Uint8Array> } {
   return { name, content: writeCsv(columns, readPage) }
 }
 
 async function* writeCsv<Item>(
-  columns: Readonly<Record<string, (item: Item) => CsvCell>>,
+  columns: CsvColumns<Item>,
   readPage: (cursor: string | undefined) => Promise<Page<Item>>,
 ): AsyncGenerator<Uint8Array> {
   const cells = Object.values(columns)

@@ -84,6 +84,15 @@ export async function listMailsById(db: Db, ids: string[], now: Date): Promise<L
     .execute()
 }
 
+/** Those that were written for one of these reasons, newest first. */
+export async function listMailsFor(db: Db, reasons: string[], now: Date) {
+  return selectMails(db, now)
+    .where('mail.reason', '=', sql<string>`any(${reasons})`)
+    .orderBy('mail.created_at', 'desc')
+    .orderBy('mail.id', 'desc')
+    .execute()
+}
+
 /** One mail with its words. */
 export async function findLoggedMail(db: Db, mailId: string, now: Date) {
   return selectMails(db, now)

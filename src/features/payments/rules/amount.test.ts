@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readAmount, writeAmount } from './amount.ts'
+
+test.each([
+  ['118.80', 11_880],
+  ['£1,118.8', 111_880],
+  [' 20 ', 2_000],
+  ['0.01', 1],
+  ['1.005', undefined],
+  ['-5', undefined],
+  ['1,18.80', undefined],
+  ['ten', undefined],
+  ['', undefined],
+])('%j is %j in the smallest unit', (written, amount) => {
+  expect(readAmount(written)).toBe(amount)
+})
+
+test('what is written is read as the same amount', () => {
+  for (const amount of [1, 99, 100, 11_880, 9_999_999]) expect(readAmount(writeAmount(amount))).toBe(amount)
+})

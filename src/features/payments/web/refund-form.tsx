@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { RadioGroup } from '#platform/web/ui/radio-group.tsx'
+import { TextArea } from '#platform/web/ui/text-area.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import type { RefundPreview } from '../contract/refund.ts'
+import { readAmount, writeAmount } from '../rules/amount.ts'
+
+/** What is to be given back, as it is sent. */
+export type RefundWish = { amount: number; reason: string; endsAccess: boolean }
+
+type RefundFormProps = {
+  preview: RefundPreview
+  /** What was asked about before, where one has come back. */
+  wish: RefundWish | undefined
+  problem: string | undefined
+  onWish: (wish: RefundWish) => Promise<void>
+}
+
+type Errors = { amount?: string; reason?: string }
+
+export function RefundForm({ preview, wish, problem, onWish }: RefundFormProps) {
+  const { remainder, total, currency, hasAccess } = preview
+  const [share, setShare] = useState<'whole' | 'part'>(wish && wish.amount < remainder ? 'part' : 'whole')
+  const [amount, setAmount] = useState(wish && wish.amount < remainder ? writeAmount(wish.amount) : '')
+  const [reason, setReason] = useState(wish?.reason ?? '')
+  const [endsAccess, setEndsAccess] = useState(wish?.endsAccess ?? false)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const asked = share === 'whole' ? remainder : readAmount(amount)
+    const wrong = errorsIn(asked, reason)
+    setErrors(wrong)
+    if (asked === undefined || Object.keys(wrong).length > 0) return
+    setBusy(true)
+    await onWish({ amount: asked, reason: reason.trim(), endsAccess: share === 'part' && endsAccess })
+    setBusy(false)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <RadioGroup
+        legend={`How much of ${formatMoney(total, currency)}`}
+        name="share"
+        value={share}
+        choices={[
+          { value: 'whole', label: `All that is left: ${formatMoney(remainder, currency)}` },
+          { value: 'part', label: 'A part' },
+        ]}
+        onChange={setShare}
+      />
+      {share === 'part' ? (
+        <TextField
+          label={`Amount in ${currency === 'GBP' ? 'pounds' : 'dollars'}`}
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+          value={amount}
+          error={errors.amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      ) : null}
+      {share === 'part' && hasAccess ? (
+        <CheckboxField
+          label="End the package now"
+          hint="Without this it goes on as before."
+          checked={endsAccess}
+          onChange={({ target }) => setEndsAccess(target.checked)}
+        />
+      ) : null}
+      <TextArea
+        label="Reason"
+        hint="The buyer reads it in a letter and on the credit note."
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={errors.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button type="submit" busy={isBusy} busyLabel="Counting…">
+        See what this means
+      </Button>
+    </form>
+  )
+}
+
+function errorsIn(amount: number | undefined, reason: string): Errors {
+  return {
+    ...(amount === undefined && { amount: 'Please enter an amount, such as 20 or 18.80' }),
+    ...(amount === 0 && { amount: 'Please enter an amount above nothing' }),
+    ...(reason.trim() === '' && { reason: 'Please say why' }),
+  }
+}

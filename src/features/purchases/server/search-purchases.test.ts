@@ -1,0 +1,102 @@
+import { afterAll, expect, test } from 'vitest'
+import { download, givenInvoice } from '../../../../tests/support/papers.ts'
+import { type Member, startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const staff = await app.quickMember('administrator')
+
+async function find(query = '') {
+  const { status, body } = await staff.get(`/api/admin/purchases?${query}`)
+  expect(status).toBe(200)
+  return body.data as { items: { id: string; purchasedAt: string }[]; nextCursor: string | null }
+}
+
+const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+
+async function rename({ id }: Member, firstName: string, lastName: string) {
+  await app.rows('update account set first_name = $2, last_name = $3 where id = $1', id, firstName, lastName)
+}
+
+const grace = await app.quickMember()
+await rename(grace, 'Grace', 'Hopper')
+const alan = await app.quickMember()
+await rename(alan, 'Alan', 'Turing_100%')
+const week = await givenInvoice(app, grace, { paidAt: new Date('2025-03-30T23:30:00Z'), paymentMode: 'stripe' })
+const business = await givenInvoice(app, grace, {
+  packageId: 'biz-future-basic',
+  market: 'international',
+  paidAt: new Date('2025-04-02T10:00:00Z'),
+})
+const alans = await givenInvoice(app, alan, { paidAt: new Date('2025-05-02T10:00:00Z') })
+
+test('staff see everybody’s purchases, the latest first', async () => {
+  const page = await find()
+  expect(idsOf(page)).toEqual([alans, business, week])
+  expect(page.items[2]).toMatchObject({
+    packageTitle: 'MY FUTURE WEEK',
+    buyer: { id: grace.id, name: 'Grace Hopper', email: grace.person.email },
+    purchasedAt: '2025-03-30T23:30:00.000Z',
+    status: 'completed',
+    currency: 'GBP',
+    total: 11_880,
+    refunded: 0,
+    isTest: false,
+  })
+})
+
+test('the list is narrowed down by status, package, currency and days of London', async () => {
+  expect(idsOf(await find('packageId=biz-future-basic'))).toEqual([business])
+  expect(idsOf(await find('currency=USD&status=completed'))).toEqual([business])
+  expect(idsOf(await find('status=refunded'))).toEqual([])
+  // 23:30 in Greenwich is the next day by London's summer time.
+  expect(idsOf(await find('from=2025-03-31&until=2025-03-31'))).toEqual([week])
+  expect(idsOf(await find('until=2025-03-30'))).toEqual([])
+  expect(idsOf(await find('from=2025-05-02'))).toEqual([alans])
+})
+
+test.each([
+  ['the beginning of a name', 'grace h', [business, week]],
+  ['the beginning of a family name, in any case', 'HOPP', [business, week]],
+  ['a sign that would stand for anything', 'Turing_', [alans]],
+  ['a sign that would stand for everything', '%', []],
+])('a purchase is found by %s', async (_, search, ids) => {
+  expect(idsOf(await find(`search=${encodeURIComponent(search)}`))).toEqual(ids)
+})
+
+test('a purchase is found by its buyer’s address, its reference, its invoice and the provider’s number', async () => {
+  const [{ reference }] = await app.rows('select reference from purchase where id = $1', week)
+  await app.rows("update purchase set payment_intent_id = 'pi_found' where id = $1", business)
+  const { email } = grace.person
+  expect(idsOf(await find(`search=${email.slice(0, 20).toUpperCase()}`))).toEqual([business, week])
+  expect(idsOf(await find(`search=${reference}`))).toEqual([week])
+  expect(idsOf(await find(`search=INV-${reference.toUpperCase()}`))).toEqual([week])
+  expect(idsOf(await find('search=pi_found'))).toEqual([business])
+})
+
+test('pages stay as they are while purchases arrive', async () => {
+  const first = await find('limit=2')
+  const arrived = await givenInvoice(app, alan, { paidAt: new Date('2025-06-01T10:00:00Z') })
+  const second = await find(`limit=2&cursor=${first.nextCursor}`)
+  expect([...idsOf(first), ...idsOf(second)]).toEqual([alans, business, week])
+  expect(idsOf(await find('limit=1'))).toEqual([arrived])
+})
+
+test('the file holds what the list holds under the same filter, and no formula', async () => {
+  await rename(alan, '=HYPERLINK("x")', 'Turing')
+  const { bytes, name } = await download(app, staff, '/api/admin/purchases.csv?until=2025-05-31')
+  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')
+  expect(name).toBe('purchases.csv')
+  expect(lines[0]).toBe(
+    '\uFEFF"Reference","Package","Buyer","E-mail address","Date (UTC)","Status","Currency","Total","Given back","Test"',
+  )
+  expect(lines).toHaveLength(5)
+  expect(lines[1]).toContain('"\'=HYPERLINK(""x"") Turing"')
+  expect(lines[3]).toContain('2025-03-30 23:30:00,"completed","GBP",118.80,0.00,no')
+})
+
+test('a buyer who has left has no name any more', async () => {
+  expect((await grace.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
+  const { items } = await find('currency=USD')
+  expect(items).toMatchObject([{ buyer: null }])
+})
