@@ -104,6 +104,28 @@ const anyConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 /** Theirs is another service, or nothing yet. */
 const otherConsultants = { ...anyConsultant, consultant: 404 }
 
+const anyPackage = {
+  title: 'A package',
+  description: 'For anybody.',
+  netPrice: 9_900,
+  spanWeeks: 1,
+  spanMonths: 0,
+  features: ['A report'],
+  isOnSale: true,
+  lines: [
+    {
+      key: null,
+      kind: 'deliverable',
+      title: 'Report',
+      minutes: null,
+      unit: 'report',
+      quantity: 1,
+      grantedPer: 'purchase',
+      weight: 10_000,
+    },
+  ],
+}
+
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
 const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 
@@ -273,6 +295,13 @@ const rows: Record<string, Row> = {
     url: `/api/bookings/${missing}/earlier-offers/${missing}/refusal`,
   },
   'GET /api/admin/ratings': { statuses: theAdministrator },
+  'GET /api/admin/catalogue': { statuses: theAdministrator },
+  'GET /api/admin/catalogue/:packageId': { statuses: theAdministrator, url: '/api/admin/catalogue/my-future-basic' },
+  'PUT /api/admin/catalogue/:packageId': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: '/api/admin/catalogue/nothing',
+    body: () => ({ version: 1, draft: anyPackage }),
+  },
   'POST /api/admin/stories': {
     statuses: { ...theAdministrator, administrator: 404 },
     body: () => ({ ratingId: missing, title: 'A title', start: 'A start', work: 'Work', result: 'A result' }),
