@@ -11,3 +11,32 @@ begin
 end $$;
 create constraint trigger package_line_weights after insert or update on package_line
   deferrable initially deferred for each row execute function check_package_weights();
+
+-- What becomes of what people write to the company, and whose it is.
+alter table message
+  add column state text not null default 'new' check (state in ('new', 'in-progress', 'answered', 'closed')),
+  add column assignee_id uuid references account (id),
+  -- which handling was read: whoever changes it changes that one
+  add column version integer not null default 0;
+
+-- What staff did about a message: answers that went out by mail, and notes that stay inside. Gone with the message.
+create table message_entry (
+  -- made by whoever sends: the same once more is there once
+  id uuid primary key,
+  message_id uuid not null references message (id) on delete cascade,
+  kind text not null check (kind in ('reply', 'note')),
+  staff_id uuid not null references account (id),
+  text text not null check (char_length(text) between 1 and 5000),
+  written_at timestamptz not null
+);
+create index message_entry_message_idx on message_entry (message_id, written_at, id);
+create index message_entry_staff_idx on message_entry (staff_id);
+
+-- The inbox, newest first, under each of its filters.
+drop index message_received_idx;
+create index message_received_idx on message (received_at desc, id desc) where spam_reason is null;
+create index message_spam_idx on message (received_at desc, id desc) where spam_reason is not null;
+create index message_state_idx on message (state, received_at desc, id desc) where spam_reason is null;
+create index message_kind_idx on message (kind, received_at desc, id desc) where spam_reason is null;
+create index message_assignee_idx on message (assignee_id, received_at desc, id desc) where assignee_id is not null;
+create index message_writer_idx on message (lower(normalize(email, nfkc)), received_at desc, id desc);

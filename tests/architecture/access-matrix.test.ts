@@ -127,6 +127,8 @@ const anyPackage = {
 }
 
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
+const inboxMessage = `/api/admin/inbox/${missing}`
+const noMessage = { ...theAdministrator, administrator: 404 }
 const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 
 /** A consultant whose entry staff have not written yet is told so. */
@@ -295,6 +297,25 @@ const rows: Record<string, Row> = {
     url: `/api/bookings/${missing}/earlier-offers/${missing}/refusal`,
   },
   'GET /api/admin/ratings': { statuses: theAdministrator },
+  'GET /api/admin/inbox': { statuses: theAdministrator },
+  'GET /api/admin/inbox.csv': { statuses: theAdministrator },
+  'GET /api/admin/inbox/:messageId': { statuses: noMessage, url: inboxMessage },
+  'POST /api/admin/inbox/:messageId/replies': {
+    statuses: noMessage,
+    url: `${inboxMessage}/replies`,
+    body: () => ({ id: randomUUID(), text: 'An answer' }),
+  },
+  'POST /api/admin/inbox/:messageId/notes': {
+    statuses: noMessage,
+    url: `${inboxMessage}/notes`,
+    body: () => ({ id: randomUUID(), text: 'A note' }),
+  },
+  'PUT /api/admin/inbox/:messageId/handling': {
+    statuses: noMessage,
+    url: `${inboxMessage}/handling`,
+    body: () => ({ version: 0, state: 'closed', assigneeId: null }),
+  },
+  'POST /api/admin/inbox/:messageId/release': { statuses: noMessage, url: `${inboxMessage}/release` },
   'GET /api/admin/catalogue': { statuses: theAdministrator },
   'GET /api/admin/catalogue/:packageId': { statuses: theAdministrator, url: '/api/admin/catalogue/my-future-basic' },
   'PUT /api/admin/catalogue/:packageId': {
