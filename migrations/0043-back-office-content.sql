@@ -40,3 +40,6 @@ create index message_state_idx on message (state, received_at desc, id desc) whe
 create index message_kind_idx on message (kind, received_at desc, id desc) where spam_reason is null;
 create index message_assignee_idx on message (assignee_id, received_at desc, id desc) where assignee_id is not null;
 create index message_writer_idx on message (lower(normalize(email, nfkc)), received_at desc, id desc);
+
+-- Which settings somebody read: two who change them at the same time are told.
+alter table company add column version integer not null default 1;

@@ -127,6 +127,21 @@ const anyPackage = {
 }
 
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
+const anySettings = {
+  company: {
+    brandName: 'A company',
+    legalName: 'A company Ltd',
+    foundedYear: 2020,
+    address: ['1 Street', 'London'],
+    phone: '+44 20 7946 0123',
+    email: 'hello@company.example',
+    companyNumber: '01234567',
+    vatNumber: null,
+    socialLinks: [],
+  },
+  tax: { vatRate: 2_000, otherRate: 1_000 },
+  confirmed: [],
+}
 const inboxMessage = `/api/admin/inbox/${missing}`
 const noMessage = { ...theAdministrator, administrator: 404 }
 const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
@@ -300,6 +315,11 @@ const rows: Record<string, Row> = {
     url: `/api/bookings/${missing}/earlier-offers/${missing}/refusal`,
   },
   'GET /api/admin/ratings': { statuses: theAdministrator },
+  'GET /api/admin/settings': { statuses: theAdministrator },
+  'PUT /api/admin/settings': {
+    statuses: { ...theAdministrator, administrator: 409 },
+    body: () => ({ ...anySettings, version: 99 }),
+  },
   'GET /api/admin/inbox': { statuses: theAdministrator },
   'GET /api/admin/inbox.csv': { statuses: theAdministrator },
   'GET /api/admin/inbox/:messageId': { statuses: noMessage, url: inboxMessage },

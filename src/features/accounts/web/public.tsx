@@ -7,6 +7,7 @@ import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './store
 
 export { MemberAvatar } from './avatar-drawing.tsx'
 export { ConfirmEmail } from './confirm-email-panel.tsx'
+export { useFreshIdentity } from './confirm-identity-dialog.tsx'
 
 /** Who is logged in here, as far as this browser knows. */
 export function useMember(): User | null {

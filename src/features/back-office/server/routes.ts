@@ -1,11 +1,17 @@
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as audit from '../contract/audit.ts'
+import * as settings from '../contract/settings.ts'
 import { getAuditChoices } from './get-audit-choices.ts'
+import { getSettings } from './get-settings.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { saveAuditEntries } from './save-audit-entries.ts'
+import { saveSettings } from './save-settings.ts'
 
 export function backOfficeRoutes(serve: Serve) {
   serve(audit.listAuditEntries, (context, { query }) => listAuditEntries(context, query))
   serve(audit.saveAuditEntries, (context, { query }) => saveAuditEntries(context, query))
   serve(audit.getAuditChoices, (context) => getAuditChoices(context))
+
+  serve(settings.getSettings, ({ db }) => getSettings(db))
+  serve(settings.saveSettings, (context, { body }) => saveSettings(context, body))
 }
