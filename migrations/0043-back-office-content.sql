@@ -43,3 +43,12 @@ create index message_writer_idx on message (lower(normalize(email, nfkc)), recei
 
 -- Which settings somebody read: two who change them at the same time are told.
 alter table company add column version integer not null default 1;
+
+-- A story can be taken off the pages and put back.
+alter table story
+  add column is_shown boolean not null default true,
+  -- as exact as a cursor is
+  add column told_at timestamptz not null default date_trunc('milliseconds', now()),
+  -- which story somebody read: two who change it at the same time are told
+  add column version integer not null default 1;
+create index story_told_idx on story (told_at desc, id desc);

@@ -95,7 +95,7 @@ function Message({ loaded }: { loaded: InboxMessage }) {
         </TitledCard>
       )}
       <div className="grid gap-6 md:grid-cols-2">
-        <TitledCard title="State">
+        <TitledCard title="How it stands">
           <HandlingForm key={message.version} message={message} onSaved={show} />
         </TitledCard>
         <TitledCard title="Note for staff">
