@@ -6,7 +6,7 @@ const areas = {
   company: [],
   catalogue: [],
   accounts: ['company'],
-  messages: ['company'],
+  messages: ['accounts', 'company'],
   consultants: ['catalogue', 'accounts'],
   marketing: ['bookings', 'consultants', 'messages', 'catalogue', 'company'],
   purchases: ['catalogue', 'accounts', 'company'],

@@ -104,7 +104,46 @@ const anyConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 /** Theirs is another service, or nothing yet. */
 const otherConsultants = { ...anyConsultant, consultant: 404 }
 
+const anyPackage = {
+  title: 'A package',
+  description: 'For anybody.',
+  netPrice: 9_900,
+  spanWeeks: 1,
+  spanMonths: 0,
+  features: ['A report'],
+  isOnSale: true,
+  lines: [
+    {
+      key: null,
+      kind: 'deliverable',
+      title: 'Report',
+      minutes: null,
+      unit: 'report',
+      quantity: 1,
+      grantedPer: 'purchase',
+      weight: 10_000,
+    },
+  ],
+}
+
 const theAdministrator = { ...whoeverIsLoggedInTo(403), administrator: 200 }
+const anySettings = {
+  company: {
+    brandName: 'A company',
+    legalName: 'A company Ltd',
+    foundedYear: 2020,
+    address: ['1 Street', 'London'],
+    phone: '+44 20 7946 0123',
+    email: 'hello@company.example',
+    companyNumber: '01234567',
+    vatNumber: null,
+    socialLinks: [],
+  },
+  tax: { vatRate: 2_000, otherRate: 1_000 },
+  confirmed: [],
+}
+const inboxMessage = `/api/admin/inbox/${missing}`
+const noMessage = { ...theAdministrator, administrator: 404 }
 const theConsultant = { ...whoeverIsLoggedInTo(403), consultant: 200 }
 
 /** A consultant whose entry staff have not written yet is told so. */
@@ -279,6 +318,45 @@ const rows: Record<string, Row> = {
     url: `/api/bookings/${missing}/earlier-offers/${missing}/refusal`,
   },
   'GET /api/admin/ratings': { statuses: theAdministrator },
+  'GET /api/admin/settings': { statuses: theAdministrator },
+  'PUT /api/admin/settings': {
+    statuses: { ...theAdministrator, administrator: 409 },
+    body: () => ({ ...anySettings, version: 99 }),
+  },
+  'GET /api/admin/stories': { statuses: theAdministrator },
+  'GET /api/admin/stories.csv': { statuses: theAdministrator },
+  'GET /api/admin/stories/:storyId': { statuses: noMessage, url: `/api/admin/stories/${missing}` },
+  'PUT /api/admin/stories/:storyId': {
+    statuses: noMessage,
+    url: `/api/admin/stories/${missing}`,
+    body: () => ({ version: 1, title: 'A title', start: 'A start', work: 'Work', result: 'A result', isShown: true }),
+  },
+  'GET /api/admin/inbox': { statuses: theAdministrator },
+  'GET /api/admin/inbox.csv': { statuses: theAdministrator },
+  'GET /api/admin/inbox/:messageId': { statuses: noMessage, url: inboxMessage },
+  'POST /api/admin/inbox/:messageId/replies': {
+    statuses: noMessage,
+    url: `${inboxMessage}/replies`,
+    body: () => ({ id: randomUUID(), text: 'An answer' }),
+  },
+  'POST /api/admin/inbox/:messageId/notes': {
+    statuses: noMessage,
+    url: `${inboxMessage}/notes`,
+    body: () => ({ id: randomUUID(), text: 'A note' }),
+  },
+  'PUT /api/admin/inbox/:messageId/handling': {
+    statuses: noMessage,
+    url: `${inboxMessage}/handling`,
+    body: () => ({ version: 0, state: 'closed', assigneeId: null }),
+  },
+  'POST /api/admin/inbox/:messageId/release': { statuses: noMessage, url: `${inboxMessage}/release` },
+  'GET /api/admin/catalogue': { statuses: theAdministrator },
+  'GET /api/admin/catalogue/:packageId': { statuses: theAdministrator, url: '/api/admin/catalogue/my-future-basic' },
+  'PUT /api/admin/catalogue/:packageId': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: '/api/admin/catalogue/nothing',
+    body: () => ({ version: 1, draft: anyPackage }),
+  },
   'POST /api/admin/stories': {
     statuses: { ...theAdministrator, administrator: 404 },
     body: () => ({ ratingId: missing, title: 'A title', start: 'A start', work: 'Work', result: 'A result' }),

@@ -50,6 +50,7 @@ const exported: Record<string, { section: string } | { why: string }> = {
     why: 'how often a mail was tried, and which of the staff asked for it once more; the mail stands under "mails"',
   },
   message: { section: 'messages' },
+  message_entry: { section: 'messageEntries' },
   news: { why: 'words of the company to many; what a member got stands under "news"' },
   news_recipient: { section: 'news' },
   notification: { section: 'notifications' },
@@ -134,6 +135,8 @@ const canaries = {
   consultantNotes: 'canary-impression',
   conversation: 'canary-asked',
   answer: 'canary-answered',
+  inboxReply: 'canary-replied',
+  inboxNote: 'canary-noted',
 }
 const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
 const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
@@ -156,10 +159,19 @@ async function openFullAccount() {
   await app
     .stranger()
     .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })
+  await answerMessage()
   await app.settle()
   await member.get('/api/deliverables')
   await writeRows(app, member.id)
   return member
+}
+
+async function answerMessage() {
+  const administrator = await app.quickMember('administrator')
+  const { items } = (await administrator.get('/api/admin/inbox?writer=canary-mailbox@example.org')).body.data
+  const inbox = `/api/admin/inbox/${items[0].id}`
+  await administrator.post(`${inbox}/replies`, { id: crypto.randomUUID(), text: 'canary-replied' })
+  await administrator.post(`${inbox}/notes`, { id: crypto.randomUUID(), text: 'canary-noted' })
 }
 
 async function talk(member: Parameters<typeof book>[0] & { id: string }) {

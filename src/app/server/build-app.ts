@@ -22,6 +22,7 @@ import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import type { PaymentProvider } from '#features/payments/server/public.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/server/routes.ts'
 import { portalRoutes } from '#features/portal/server/routes.ts'
+import { countBuyers } from '#features/purchases/server/public.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import type { Context } from '#platform/server/context.ts'
 import { errorHandler } from '#platform/server/http/error-handler.ts'
@@ -107,7 +108,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       realNow,
     })
     const serveInRealTime = makeServe({ app: api, contextFor: realTimeContextFor, findActor: findActorNow })
-    catalogueRoutes(serve)
+    catalogueRoutes(serve, countBuyers)
     companyRoutes(serve)
     const personalData = personalDataAreas(provider, context.now)
     accountRoutes(serveInRealTime, { isSecure, personalData })

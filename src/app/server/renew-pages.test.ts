@@ -10,15 +10,15 @@ function watch(renew: () => Promise<void>) {
   return { warnings, stop: keepPagesNew({ renew }, log) }
 }
 
-test('pages are looked at from the start, and two seconds after each look is done', async () => {
+test('pages are looked at from the start, and a second after each look is done', async () => {
   let looks = 0
   const { stop } = watch(async () => {
     looks += 1
   })
   expect(looks).toBe(1)
-  await vi.advanceTimersByTimeAsync(1_999)
+  await vi.advanceTimersByTimeAsync(999)
   expect(looks).toBe(1)
-  await vi.advanceTimersByTimeAsync(4_001)
+  await vi.advanceTimersByTimeAsync(2_001)
   expect(looks).toBe(4)
   await stop()
 })
@@ -30,13 +30,13 @@ test('a database that is away is told of once, and asked until it is back', asyn
     looks += 1
     if (isAway) throw new Error('no connection')
   })
-  await vi.advanceTimersByTimeAsync(6_000)
+  await vi.advanceTimersByTimeAsync(3_000)
   expect([looks, warnings.length]).toEqual([4, 1])
 
   isAway = false
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(1_000)
   isAway = true
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect([looks, warnings.length]).toEqual([6, 2])
   await stop()
 })

@@ -1,8 +1,8 @@
 import type { Log } from '#platform/server/log.ts'
 import type { PageMemory } from './page-memory.ts'
 
-/** How long a page may show what has changed: docs/decisions/0009. */
-const LOOK_MILLISECONDS = 2_000
+/** How long a page may show what has changed, plus the rendering: docs/decisions/0009. */
+const LOOK_MILLISECONDS = 1_000
 
 /** Renews the pages in memory now, and looks from then on whether they must be. @returns a function that ends it */
 export function keepPagesNew(memory: Pick<PageMemory, 'renew'>, log: Log): () => Promise<void> {
@@ -27,7 +27,7 @@ export function keepPagesNew(memory: Pick<PageMemory, 'renew'>, log: Log): () =>
       await memory.renew()
       isAway = false
     } catch (error) {
-      // Once, not every two seconds: the database is away, and the pages before are answered until it is back.
+      // Once, not every second: the database is away, and the pages before are answered until it is back.
       if (!isAway) log.warn({ error: String(error) }, 'pages could not be compared with the database')
       isAway = true
     }

@@ -76,6 +76,13 @@ export default [
       route('admin/mails', '../../features/mails/web/mails-page.tsx'),
       route('admin/mails/:mailId', '../../features/mails/web/mail-page.tsx'),
       route('admin/mail-preview', '../../features/mails/web/mail-preview-page.tsx'),
+      route('admin/settings', '../../features/back-office/web/settings-page.tsx'),
+      route('admin/stories', '../../features/marketing/web/stories-page.tsx'),
+      route('admin/stories/:storyId', '../../features/marketing/web/story-page.tsx'),
+      route('admin/inbox', '../../features/messages/web/inbox-page.tsx'),
+      route('admin/inbox/:messageId', '../../features/messages/web/inbox-message-page.tsx'),
+      route('admin/catalogue', '../../features/catalogue/web/catalogue-page.tsx'),
+      route('admin/catalogue/:packageId', '../../features/catalogue/web/catalogue-package-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ServiceType } from '#features/catalogue/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { text } from '#platform/shared/text.ts'
 
 /** How a service helped somebody: with whom it began, what was done, what came of it. */
 export const Story = z.object({
@@ -25,8 +26,15 @@ export const listStories = endpoint({
   response: z.array(Story),
 })
 
-const part = (name: string, most: number) =>
-  z.string().trim().min(1, `Please write ${name}`).max(most, `Please use at most ${most} characters`)
+const part = (name: string, max: number) => text({ required: `Please write ${name}`, max })
+
+/** What staff write around the words that are quoted. */
+export const storyParts = {
+  title: part('a title', 80),
+  start: part('how it began', 400),
+  work: part('what was done', 400),
+  result: part('what came of it', 400),
+}
 
 export const tellStory = endpoint({
   method: 'POST',
@@ -36,10 +44,7 @@ export const tellStory = endpoint({
   body: z.strictObject({
     /** The session that was rated. */
     ratingId: z.uuid(),
-    title: part('a title', 80),
-    start: part('how it began', 400),
-    work: part('what was done', 400),
-    result: part('what came of it', 400),
+    ...storyParts,
   }),
   response: Story,
   message: 'The story is published.',

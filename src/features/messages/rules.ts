@@ -1,3 +1,5 @@
+import { addSpan } from '#platform/shared/calendar.ts'
+import type { MessageState } from './contract/inbox.ts'
 import type { ComplaintTopic } from './contract.ts'
 
 /** Nobody reads a form, types three fields and sends them in less. In milliseconds. */
@@ -42,4 +44,24 @@ export function spamReasonOf({ trap, origin, now }: Clues): SpamReason | null {
   if (origin.state === 'forged') return 'form-forged'
   if (origin.state === 'opened' && now.getTime() - origin.at.getTime() < SHORTEST_WRITING) return 'too-fast'
   return null
+}
+
+export const stateWords = {
+  new: 'New',
+  'in-progress': 'In progress',
+  answered: 'Answered',
+  closed: 'Closed',
+} satisfies Record<MessageState, string>
+
+type Kept = { kind: 'contact' | 'complaint'; isSpam: boolean; receivedAt: Date }
+
+/** When a message is deleted by itself, with all that staff wrote about it. */
+export function keptUntil({ kind, isSpam, receivedAt }: Kept): Date {
+  return addSpan(receivedAt, keptFor[isSpam ? 'spam' : kind])
+}
+
+/** The last moment for the answer to a complaint, while it waits for one. */
+export function answerDue({ kind, isSpam, receivedAt, state }: Kept & { state: MessageState }): Date | null {
+  const isWaiting = kind === 'complaint' && !isSpam && (state === 'new' || state === 'in-progress')
+  return isWaiting ? addSpan(receivedAt, { days: DAYS_TO_ANSWER_COMPLAINT }) : null
 }

@@ -2,12 +2,15 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as audit from '../contract/audit.ts'
 import * as figures from '../contract/figure.ts'
+import * as settings from '../contract/settings.ts'
 import { getAuditChoices } from './get-audit-choices.ts'
 import { getOverview } from './get-overview.ts'
+import { getSettings } from './get-settings.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { listFigureRows } from './list-figure-rows.ts'
 import { saveAuditEntries } from './save-audit-entries.ts'
 import { saveFigureRows } from './save-figure-rows.ts'
+import { saveSettings } from './save-settings.ts'
 
 export function backOfficeRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(figures.getOverview, (context) => getOverview(context, paymentMode))
@@ -16,4 +19,7 @@ export function backOfficeRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(audit.listAuditEntries, (context, { query }) => listAuditEntries(context, query))
   serve(audit.saveAuditEntries, (context, { query }) => saveAuditEntries(context, query))
   serve(audit.getAuditChoices, (context) => getAuditChoices(context))
+
+  serve(settings.getSettings, ({ db }) => getSettings(db))
+  serve(settings.saveSettings, (context, { body }) => saveSettings(context, body))
 }

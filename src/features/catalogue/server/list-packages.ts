@@ -19,7 +19,7 @@ export async function listPackages({ db }: Context): Promise<Package[]> {
   }))
 }
 
-function marketNamed(markets: Market[], id: Market['id']): Market {
+export function marketNamed(markets: Market[], id: Market['id']): Market {
   const market = markets.find((candidate) => candidate.id === id)
   if (!market) throw new Error(`The catalogue has no market ${id}`)
   return market

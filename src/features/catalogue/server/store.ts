@@ -34,6 +34,18 @@ export async function findMarket(db: Db, id: MarketId): Promise<Market | undefin
   return (await listMarkets(db)).find((market) => market.id === id)
 }
 
+/** For what is quoted from now on: what was sold has copies. */
+export async function saveRate(
+  tx: Db,
+  { id, taxRateBasisPoints, taxLabel }: Pick<Market, 'id' | 'taxRateBasisPoints' | 'taxLabel'>,
+): Promise<void> {
+  await tx
+    .updateTable('market')
+    .set({ tax_rate_basis_points: taxRateBasisPoints, tax_label: taxLabel })
+    .where('id', '=', id)
+    .execute()
+}
+
 const versions = (db: Db) =>
   db
     .selectFrom('package')

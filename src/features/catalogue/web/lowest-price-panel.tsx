@@ -14,11 +14,12 @@ export function LowestPrice({ packages }: { packages: Package[] }) {
 function LowestPriceIn({ packages, market }: { packages: Package[]; market: MarketId }) {
   const [cheapest] = [...packages].sort((one, other) => one.prices[market].total - other.prices[market].total)
   if (!cheapest) return null
-  const { total, currency } = cheapest.prices[market]
+  const { tax, total, currency } = cheapest.prices[market]
   return (
     <>
       from <strong className="font-semibold">{formatMoney(total, currency)}</strong>
-      {cheapest.billing === 'monthly' ? ' per month' : ''} incl. {taxName(market)}
+      {cheapest.billing === 'monthly' ? ' per month' : ''}
+      {tax > 0 ? ` incl. ${taxName(market)}` : ''}
     </>
   )
 }

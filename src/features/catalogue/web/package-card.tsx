@@ -48,10 +48,15 @@ function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
       <p className={shownIn.uk}>
         <strong className="block font-semibold tracking-tight">
           <span className="text-4xl tabular-nums">{formatMoney(uk.total, uk.currency)}</span>{' '}
-          <span className="whitespace-nowrap">incl. VAT{per}</span>
+          <span className="whitespace-nowrap">
+            {uk.tax > 0 ? 'incl. VAT' : ''}
+            {per}
+          </span>
         </strong>
         <span className="text-muted tabular-nums">
-          {formatMoney(uk.net, uk.currency)} + {formatMoney(uk.tax, uk.currency)} VAT
+          {uk.tax > 0
+            ? `${formatMoney(uk.net, uk.currency)} + ${formatMoney(uk.tax, uk.currency)} VAT`
+            : 'No tax is added'}
         </span>
       </p>
       <p className={shownIn.international}>

@@ -18,3 +18,20 @@ export async function insertCompany(db: Db, settings: Company, placeholders: (ke
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Which settings these are, and which of them nobody has filled in yet. */
+export async function readStanding(db: Db): Promise<{ version: number; placeholders: string[] }> {
+  return db.selectFrom('company').select(['version', 'placeholders']).executeTakeFirstOrThrow()
+}
+
+/** Whoever changes the settings as well waits here until the other one is done. */
+export async function lockCompany(tx: Db): Promise<void> {
+  await tx.selectFrom('company').select('id').forUpdate().executeTakeFirst()
+}
+
+export async function saveCompany(tx: Db, settings: Company, placeholders: string[]): Promise<void> {
+  await tx
+    .updateTable('company')
+    .set(({ eb }) => ({ settings, placeholders, version: eb('version', '+', 1) }))
+    .execute()
+}

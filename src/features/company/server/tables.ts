@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Company } from '../contract.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -6,6 +7,7 @@ declare module '#platform/server/db/tables.ts' {
       id: boolean
       settings: Company
       placeholders: string[]
+      version: Generated<number>
     }
   }
 }

@@ -23,21 +23,33 @@ const columns = [
   'rating_id as ratingId',
 ] as const
 
+/** Those that are shown. */
 export async function findStories(db: Db): Promise<StoredStory[]> {
-  return db.selectFrom('story').select(columns).orderBy('position').orderBy('title').execute()
+  return db
+    .selectFrom('story')
+    .where('is_shown', '=', true)
+    .select(columns)
+    .orderBy('position')
+    .orderBy('title')
+    .execute()
 }
 
-type NewStory = Pick<Story, 'title' | 'start' | 'work' | 'result'> & { serviceType: ServiceType; ratingId: string }
+type NewStory = Pick<Story, 'title' | 'start' | 'work' | 'result'> & {
+  serviceType: ServiceType
+  ratingId: string
+  toldAt: Date
+}
 
 type Inserted = { outcome: 'told'; story: StoredStory } | { outcome: 'rating-told' | 'title-taken' }
 
 /** Real ones stand before those that are made up, the newest first. */
-export async function insertStory(tx: Db, { serviceType, ratingId, ...told }: NewStory): Promise<Inserted> {
+export async function insertStory(tx: Db, { serviceType, ratingId, toldAt, ...told }: NewStory): Promise<Inserted> {
   const story = await tx
     .insertInto('story')
     .values({
       ...told,
       service_type: serviceType,
+      told_at: toldAt,
       rating_id: ratingId,
       is_illustrative: false,
       position: sql<number>`(select coalesce(min(position), 0) - 1 from story)`,

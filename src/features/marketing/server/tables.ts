@@ -18,6 +18,9 @@ declare module '#platform/server/db/tables.ts' {
       result: string
       rating_id: string | null
       rating_may_publish: GeneratedAlways<true | null>
+      is_shown: Generated<boolean>
+      told_at: Generated<Date>
+      version: Generated<number>
     }
   }
 }

@@ -16,7 +16,12 @@ export async function tellStory(
   return context.db.transaction().execute(async (tx) => {
     const [rating] = await findAllowedRatings(tx, [ratingId])
     if (!rating) throw new Refused('rating-not-found')
-    const inserted = await insertStory(tx, { ...told, ratingId, serviceType: rating.serviceType })
+    const inserted = await insertStory(tx, {
+      ...told,
+      ratingId,
+      serviceType: rating.serviceType,
+      toldAt: context.now(),
+    })
     if (inserted.outcome !== 'told') throw new Refused(inserted.outcome)
     await recordAction(tx, context, {
       action: 'story.told',

@@ -2,6 +2,7 @@ import type { Company } from '#features/company/contract.ts'
 import { senderOf } from '#features/company/server/public.ts'
 import { writeLetter } from '#platform/server/mail/letter.ts'
 import type { Mail } from '#platform/server/mail/queue-mail.ts'
+import { dateInWords } from '#platform/shared/calendar.ts'
 import { greeting } from '#platform/shared/greeting.ts'
 import type { ComplaintTopic } from '../contract.ts'
 import { DAYS_TO_ANSWER_COMPLAINT, topicWords } from '../rules.ts'
@@ -92,6 +93,25 @@ export function complaintReceivedLetter(
     ],
     sender: senderOf(company),
   })
+}
+
+type Reply = { name: string; email: string; reference: string; text: string; receivedAt: Date }
+
+/** What staff answer. What they answer in turn comes to the mailbox of the company. */
+export function replyLetter({ name, email, reference, text, receivedAt }: Reply, company: Company): Mail {
+  return {
+    ...writeLetter({
+      to: email,
+      subject: `${company.brandName} has answered you (${reference})`,
+      greeting: greeting(name),
+      paragraphs: paragraphsOf(text),
+      notes: [
+        `You wrote to us on ${dateInWords(receivedAt)}. To write to us again, answer this mail and leave the reference in the subject.`,
+      ],
+      sender: senderOf(company),
+    }),
+    replyTo: company.email,
+  }
 }
 
 function nextSteps(topic: ComplaintTopic): string[] {

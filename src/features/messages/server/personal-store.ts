@@ -21,6 +21,18 @@ export async function listMessagesFrom(db: Db, email: string) {
   }))
 }
 
+/** What staff answered to these messages, and noted of them: both are about whoever wrote. */
+export async function listEntriesOf(db: Db, messageIds: string[]) {
+  return db
+    .selectFrom('message_entry')
+    .innerJoin('message', 'message.id', 'message_entry.message_id')
+    .where('message_id', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .select(['message_entry.id', 'message_id as messageId', 'message.reference', 'message_entry.kind'])
+    .select(['text', 'written_at as writtenAt'])
+    .orderBy('written_at')
+    .execute()
+}
+
 export async function deleteMessagesById(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom('message').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MessageState } from '../contract/inbox.ts'
 import type { ComplaintTopic } from '../contract.ts'
 import type { SpamReason } from '../rules.ts'
 
@@ -14,6 +15,17 @@ declare module '#platform/server/db/tables.ts' {
       body: string
       spam_reason: SpamReason | null
       received_at: Date
+      state: Generated<MessageState>
+      assignee_id: string | null
+      version: Generated<number>
+    }
+    message_entry: {
+      id: string
+      message_id: string
+      kind: 'reply' | 'note'
+      staff_id: string
+      text: string
+      written_at: Date
     }
     message_form_key: {
       id: Generated<boolean>

@@ -9,7 +9,7 @@ import { RenewalTerms } from './renewal-section.tsx'
 /** What the law wants said before the button: the whole price, what renews, the right to cancel (PRODUCT D19). */
 export function TermsInShort({ quote: { price, renewal }, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
   const total = formatMoney(price.total, price.currency)
-  const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' ? 'VAT' : 'tax'}`
+  const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' && price.tax > 0 ? 'VAT' : 'tax'}`
   return (
     <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
       {renewal ? (

@@ -148,7 +148,7 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
       <p>Duration: {offer.duration}</p>
       <p>
         <strong className="font-semibold">{isMonthly ? `${price} every month` : `${price} once`}</strong>, including{' '}
-        {formatMoney(tax, currency)} {market === 'uk' ? 'VAT' : 'tax'}.{' '}
+        {formatMoney(tax, currency)} {market === 'uk' && tax > 0 ? 'VAT' : 'tax'}.{' '}
         {isMonthly ? 'It renews each month until it is cancelled, which is possible at any time.' : 'Nothing renews.'}
       </p>
     </Card>

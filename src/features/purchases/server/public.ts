@@ -1,5 +1,6 @@
 // What other areas may ask of purchases.
 
+export { countBuyers } from './buyers-store.ts'
 export { completePurchase } from './complete-purchase.ts'
 export { describePurchase } from './describe-purchase.ts'
 export { examplePurchase, letterExamples } from './emails/examples.ts'

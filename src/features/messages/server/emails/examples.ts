@@ -16,6 +16,16 @@ const complaint = {
 export const letterExamples: LetterExamples = {
   messageLetter: ({ company }) => letters.messageLetter(written, 'M-2026-000001', company),
   messageReceivedLetter: ({ company }) => letters.messageReceivedLetter(written, company),
+  replyLetter: ({ company }) =>
+    letters.replyLetter(
+      {
+        ...written,
+        reference: 'M-2026-000001',
+        text: 'Thank you for asking.\nSTUDY WORLD is right for you: it compares programmes first.',
+        receivedAt: new Date('2026-03-02T09:00:00Z'),
+      },
+      company,
+    ),
   complaintLetter: ({ company }) => letters.complaintLetter(complaint, company),
   complaintReceivedLetter: ({ company }) => letters.complaintReceivedLetter(complaint, company),
 }

@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from 'vitest'
+import { buy } from '../../../../tests/support/returns.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import type { Settings } from '../contract/settings.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const administrator = await app.quickMember('administrator')
+const url = '/api/admin/settings'
+const read = async (): Promise<Settings> => (await administrator.get(url)).body.data
+
+async function save(changes: Partial<Settings['company']>, { tax = {}, version = 0, confirmed = [] as string[] } = {}) {
+  const { company, tax: rates, version: current } = await read()
+  return administrator.send('PUT', url, {
+    version: version || current,
+    company: { ...company, companyNumber: '01234567', vatNumber: 'GB 123 4567 89', ...changes },
+    tax: { ...rates, ...tax },
+    confirmed,
+  })
+}
+
+test('what is still an example is marked, until it is changed or said to be right', async () => {
+  expect((await read()).placeholders).toEqual(['legalName', 'address', 'phone', 'email', 'companyNumber', 'vatNumber'])
+  const { status, body } = await save({ phone: '+44 20 7946 0999' })
+  expect([status, body.message]).toEqual([200, 'Saved. Pages, letters and new papers show it from now on.'])
+  expect(body.data.placeholders).toEqual(['legalName', 'address', 'email'])
+  expect((await save({}, { confirmed: ['legalName'] })).body.data.placeholders).toEqual(['address', 'email'])
+})
+
+test('pages and letters name the company as it is from now on, and a change stands in the audit log', async () => {
+  const { version } = await read()
+  const [{ version: pagesBefore }] = (await app.rows('select version from content_version')) as [{ version: number }]
+  await save({ brandName: 'Bright World' })
+  expect((await app.visitor.get('/api/company')).body.data.brandName).toBe('Bright World')
+  const [{ version: pagesAfter }] = (await app.rows('select version from content_version')) as [{ version: number }]
+  expect(pagesAfter).toBeGreaterThan(pagesBefore)
+
+  const person = { name: 'Grace', email: 'grace@example.org', message: 'Which one fits?' }
+  await app.stranger().post('/api/contact', person)
+  await app.settle()
+  expect(app.mails.find(({ to }) => to === person.email)?.subject).toBe('We have your message, Bright World')
+
+  const [entry] = await app.rows(
+    "select action, before, after from audit_entry where after->>'brandName' = 'Bright World'",
+  )
+  expect(entry).toEqual({
+    action: 'settings.changed',
+    before: { brandName: 'FutureWorld Consultancy' },
+    after: { brandName: 'Bright World' },
+  })
+  expect((await read()).version).toBe(version + 1)
+})
+
+test('whoever is not registered for VAT charges none, and a paper that was issued keeps what it says', async () => {
+  const ada = await app.quickMember()
+  await buy(app, { member: ada, packageId: 'biz-future-basic' })
+  const paper = async () =>
+    (
+      await app.rows(
+        'select content from document join purchase on purchase.id = purchase_id where member_id = $1',
+        ada.id,
+      )
+    )[0]
+  const before = await paper()
+  await save({ vatNumber: null, legalName: 'Another Name Ltd' })
+  const { body } = await app.visitor.get('/api/quotes/uk/study-world-basic')
+  expect(body.data.price).toMatchObject({ net: 9_900, tax: 0, total: 9_900, taxLabel: 'Tax (0%)' })
+  expect(await paper()).toEqual(before)
+
+  await save({ vatNumber: 'GB 123 4567 89' }, { tax: { vatRate: 1_750, otherRate: 500 } })
+  const again = (await app.visitor.get('/api/quotes/uk/study-world-basic')).body.data.price
+  expect(again).toMatchObject({ taxRateBasisPoints: 1_750, taxLabel: 'VAT (17.5%)' })
+  const abroad = (await app.visitor.get('/api/quotes/international/study-world-basic')).body.data.price
+  expect(abroad).toMatchObject({ taxRateBasisPoints: 500, taxLabel: 'Tax' })
+})
+
+test('of two administrators who change the settings the later is told', async () => {
+  const { version } = await read()
+  expect((await save({ brandName: 'First World' }, { version })).status).toBe(200)
+  const later = await save({ brandName: 'Second World' }, { version })
+  expect(later).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } })
+  expect((await read()).company.brandName).toBe('First World')
+})
+
+test('an unattended browser changes no settings', async () => {
+  const earlier = await read()
+  await app.rows(
+    "update session set confirmed_at = confirmed_at - interval '1 day' where account_id = $1",
+    administrator.id,
+  )
+  expect((await save({ brandName: 'Third World' })).body.code).toBe('confirmation-needed')
+  expect((await read()).company).toEqual(earlier.company)
+})

@@ -1,0 +1,136 @@
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { CheckboxField } from '#platform/web/ui/checkbox-field.tsx'
+import { RadioGroup } from '#platform/web/ui/radio-group.tsx'
+import { TextArea } from '#platform/web/ui/text-area.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import type { Settings } from '../contract/settings.ts'
+import type { TypedSettings } from '../rules/typed-settings.ts'
+import { useSettings } from './use-settings.ts'
+
+type Fields = Exclude<keyof TypedSettings, 'isLegalNameRight' | 'isVatRegistered'>
+
+/** One document, one button: nothing is saved in part. */
+export function SettingsForm({ loaded }: { loaded: Settings }) {
+  const { saved, typed, change, errors, isSaving, outcome, save, form, question } = useSettings(loaded)
+  const isExample = (name: string) => saved.placeholders.includes(name)
+  const field = (name: Fields, hint?: string, place = `company.${name}`) => ({
+    value: typed[name],
+    hint: isExample(name) ? <ExampleHint hint={hint} /> : hint,
+    error: errorAt(errors, place),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  return (
+    <>
+      {saved.placeholders.length > 0 ? (
+        <Alert tone="warning" title="Some of this is still made up">
+          Fields that are marked hold the examples that the site began with. Nothing is sold for real money before all
+          of them are yours.
+        </Alert>
+      ) : null}
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        aria-label="Settings"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        className="grid grid-cols-[minmax(0,1fr)] gap-8"
+      >
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
+          <h2 className="text-2xl sm:col-span-2">The company</h2>
+          <TextField label="Name of the brand" {...field('brandName', 'As people know it')} />
+          <TextField label="Name in law" {...field('legalName', 'As it is registered')} />
+          {isExample('legalName') ? (
+            <CheckboxField
+              label="The name in law is right as it stands"
+              className="sm:col-span-2"
+              checked={typed.isLegalNameRight}
+              onChange={() => change({ isLegalNameRight: !typed.isLegalNameRight })}
+            />
+          ) : null}
+          <TextField label="Company number" {...field('companyNumber', 'At Companies House')} />
+          <TextField label="Founded in" inputMode="numeric" {...field('foundedYear')} />
+          <TextArea
+            label="Registered office"
+            rows={4}
+            className="sm:col-span-2"
+            {...field('address', 'Line by line')}
+          />
+        </Card>
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
+          <h2 className="text-2xl sm:col-span-2">How people reach you</h2>
+          <TextField label="Telephone" type="tel" {...field('phone')} />
+          <TextField
+            label="Mailbox"
+            type="email"
+            {...field('email', 'Letters name it, and messages and answers come to it')}
+          />
+          <TextArea
+            label="Social addresses"
+            rows={4}
+            className="sm:col-span-2"
+            {...field('socialLinks', 'One a line, its name first, such as LinkedIn https://www.linkedin.com/company/…')}
+          />
+        </Card>
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <h2 className="text-2xl">Taxes</h2>
+          <RadioGroup
+            legend="Are you registered for VAT?"
+            name="vat"
+            value={typed.isVatRegistered ? 'yes' : 'no'}
+            choices={[
+              { value: 'yes', label: 'Yes, and we charge it' },
+              { value: 'no', label: 'No, not VAT registered', hint: 'No VAT is charged, and no paper speaks of it.' },
+            ]}
+            onChange={(value) => change({ isVatRegistered: value === 'yes' })}
+          />
+          <div className="grid gap-6 sm:grid-cols-2">
+            {typed.isVatRegistered ? (
+              <>
+                <TextField label="VAT number" {...field('vatNumber')} />
+                <TextField
+                  label="VAT in per cent"
+                  inputMode="decimal"
+                  {...field('vatRate', 'The standard rate is 20', 'tax.vatRate')}
+                />
+              </>
+            ) : null}
+            <TextField
+              label="Tax outside the United Kingdom in per cent"
+              inputMode="decimal"
+              {...field('otherRate', undefined, 'tax.otherRate')}
+            />
+          </div>
+          <p className="max-w-prose text-muted">
+            Another rate changes what is quoted from now on. Whoever has paid, and subscriptions that run, keep the rate
+            that they agreed to.
+          </p>
+        </Card>
+        <div className="grid gap-4">
+          {outcome ? <Alert tone={outcome.tone}>{outcome.text}</Alert> : null}
+          <Button type="submit" className="justify-self-start" busy={isSaving} busyLabel="Saving…">
+            Save settings
+          </Button>
+        </div>
+      </form>
+      {question}
+    </>
+  )
+}
+
+function ExampleHint({ hint }: { hint: string | undefined }) {
+  return (
+    <>
+      <strong className="text-warning">Still an example.</strong> {hint}
+    </>
+  )
+}
+
+/** Of the field itself, or of the first line in it that is wrong. */
+function errorAt(errors: Partial<Record<string, string>>, place: string): string | undefined {
+  return errors[place] ?? Object.entries(errors).find(([other]) => other.startsWith(`${place}.`))?.[1]
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { givenMember } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { getSettings, type Settings, saveSettings } from '../contract/settings.ts'
+import * as page from './settings-page.tsx'
+
+const settings: Settings = {
+  version: 3,
+  company: {
+    brandName: 'FutureWorld Consultancy',
+    legalName: 'FutureWorld Consultancy Ltd',
+    foundedYear: 2020,
+    address: ['1 Example Street', 'London'],
+    phone: '+44 20 7946 0123',
+    email: 'hello@futureworld.example',
+    companyNumber: '01234567',
+    vatNumber: 'GB 000 0000 00',
+    socialLinks: [],
+  },
+  tax: { vatRate: 2_000, otherRate: 1_000 },
+  placeholders: ['legalName', 'phone'],
+}
+
+async function open(...answers: FakeAnswer[]) {
+  givenMember()
+  const { requests } = fakeServer(granted(getSettings, settings), ...answers)
+  const { user } = visit('/admin/settings', { '/admin/settings': page })
+  await screen.findByRole('heading', { level: 1 })
+  return { user, requests }
+}
+
+test('examples are marked, and no longer once they are changed or said to be right', async () => {
+  const { user, requests } = await open(granted(saveSettings, { ...settings, version: 4, placeholders: [] }))
+  expect(screen.getAllByText('Still an example.')).toHaveLength(2)
+  await user.click(screen.getByLabelText('The name in law is right as it stands'))
+  await user.clear(screen.getByLabelText('Telephone'))
+  await user.type(screen.getByLabelText('Telephone'), '+44 20 7946 0999')
+  await user.type(screen.getByLabelText('Social addresses'), 'Our page https://example.org/us')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
+  expect(screen.queryByText('Still an example.')).toBeNull()
+  expect(requests[1]?.body).toMatchObject({
+    version: 3,
+    company: { phone: '+44 20 7946 0999', socialLinks: [{ name: 'Our page', url: 'https://example.org/us' }] },
+    confirmed: ['legalName'],
+  })
+})
+
+test('whoever is not registered for VAT has no number and no rate to enter', async () => {
+  const { user, requests } = await open(granted(saveSettings, settings))
+  await user.click(screen.getByLabelText(/^No, not VAT registered/))
+  expect(screen.queryByLabelText('VAT number')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await screen.findByText(/^Saved[.]/)
+  expect(requests[1]?.body).toMatchObject({ company: { vatNumber: null } })
+})
+
+test('a wrong line is said beside its field, and nothing is sent', async () => {
+  const { user, requests } = await open()
+  await user.type(screen.getByLabelText('Social addresses'), 'LinkedIn www.linkedin.com')
+  await user.clear(screen.getByLabelText('VAT in per cent'))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('Please enter an address that begins with https://')).toBeTruthy()
+  expect(screen.getByText('Please enter a rate')).toBeTruthy()
+  expect(requests).toHaveLength(1)
+})
+
+test('whoever is later than somebody else is told, and what they typed stays', async () => {
+  const { user } = await open(refused(saveSettings, 'changed-meanwhile'))
+  await user.type(screen.getByLabelText('Name of the brand'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText(/^Somebody else has changed the settings meanwhile/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the brand').value).toBe('FutureWorld Consultancy!')
+})

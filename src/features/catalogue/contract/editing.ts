@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { text } from '#platform/shared/text.ts'
+import { GrantedPer, Package, PackageLine } from '../contract.ts'
+
+/** In minor units. The provider takes no payment under 50 cents, and none over 999,999.99 with its tax. */
+export const LEAST_NET = 50
+export const MOST_NET = 49_999_999
+
+/** A shorter session is none, and a longer one fits into no day of a consultant. */
+export const LEAST_MINUTES = 5
+export const MOST_MINUTES = 240
+
+/** What all lines of a package are worth together, in basis points of its price (PRODUCT D10). */
+export const WHOLE_PRICE = 10_000
+
+const whole = (name: string, least: number, most: number) =>
+  z
+    .number(`Please enter ${name}`)
+    .int(`Please enter ${name} as a whole number`)
+    .min(least, `At least ${least}`)
+    .max(most, `At most ${most.toLocaleString('en-GB')}`)
+
+const lineShape = {
+  kind: z.enum(['session', 'deliverable']),
+  title: text({ required: 'Please name it', max: 100 }),
+  minutes: whole('the minutes', LEAST_MINUTES, MOST_MINUTES).nullable(),
+  unit: text({ max: 40 }).nullable(),
+  /** null: unlimited. */
+  quantity: whole('how many', 1, 1_000).nullable(),
+  grantedPer: GrantedPer,
+  weight: whole('the weight', 0, WHOLE_PRICE),
+}
+
+const DraftLine = z.strictObject({
+  /** Which line of the version before this is; null: a new one. */
+  key: z.string().min(1).max(100).nullable(),
+  ...lineShape,
+})
+export type DraftLine = z.infer<typeof DraftLine>
+
+/** One package as an administrator writes it, all of it at once. */
+export const PackageDraft = z
+  .strictObject({
+    title: text({ required: 'Please enter a title', max: 60 }),
+    description: text({ required: 'Please describe it', max: 300 }),
+    netPrice: z
+      .number('Please enter a price')
+      .int('Please enter a price in pounds and pence')
+      .min(LEAST_NET, 'The price must be at least 0.50: our payment provider takes no less')
+      .max(MOST_NET, 'The price must be at most 499,999.99: our payment provider takes no more with its tax'),
+    spanWeeks: whole('the weeks', 0, 52),
+    spanMonths: whole('the months', 0, 24),
+    features: z
+      .array(text({ required: 'Please write it, or take it away', max: 120 }))
+      .min(1, 'Please say at least one thing that is in it')
+      .max(12, 'At most 12: nobody reads more'),
+    isOnSale: z.boolean(),
+    lines: z.array(DraftLine).min(1, 'A package promises at least one thing').max(30, 'At most 30'),
+  })
+  .superRefine((draft, check) => {
+    const complain = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
+    if (draft.spanWeeks + draft.spanMonths === 0) complain(['spanWeeks'], 'A package lasts at least a week')
+    const weights = draft.lines.reduce((sum, { weight }) => sum + weight, 0)
+    if (weights !== WHOLE_PRICE) complain(['lines'], weightsInWords(weights))
+    const keys = new Set<string>()
+    for (const [index, line] of draft.lines.entries()) {
+      for (const [field, message] of lineFaults(line)) complain(['lines', index, field], message)
+      if (line.key !== null && keys.has(line.key)) complain(['lines', index, 'title'], 'This line is there twice')
+      if (line.key !== null) keys.add(line.key)
+    }
+  })
+export type PackageDraft = z.infer<typeof PackageDraft>
+
+function weightsInWords(sum: number): string {
+  const difference = Math.abs(WHOLE_PRICE - sum)
+  const much = `${difference.toLocaleString('en-GB')} ${difference === 1 ? 'is' : 'are'}`
+  return `The weights must be 10,000 together, the whole price. ${much} ${sum < WHOLE_PRICE ? 'missing' : 'too many'}.`
+}
+
+function lineFaults({ kind, minutes, unit, quantity }: DraftLine): [field: keyof DraftLine, message: string][] {
+  if (kind === 'session') return minutes === null ? [['minutes', 'Please enter the minutes']] : []
+  return [
+    ...(unit ? [] : [['unit', 'Please enter what is counted, such as "report"'] as ['unit', string]]),
+    ...(quantity === null ? [['quantity', 'Only sessions can be unlimited'] as ['quantity', string]] : []),
+  ]
+}
+
+/** Who is touched when a package changes. Both keep the version that they agreed to. */
+export const Buyers = z.object({
+  /** Whose subscription of it runs now. */
+  subscribers: z.int(),
+  /** Who has started to pay and is not done. */
+  openCheckouts: z.int(),
+})
+export type Buyers = z.infer<typeof Buyers>
+
+/** The version that is sold now, on sale or not. */
+export const EditablePackage = Package.extend({
+  isOnSale: z.boolean(),
+  spanWeeks: z.int(),
+  spanMonths: z.int(),
+  lines: z.array(PackageLine.extend({ weight: z.int() })),
+  publishedAt: z.iso.datetime(),
+})
+export type EditablePackage = z.infer<typeof EditablePackage>
+
+export const PackageHistory = EditablePackage.extend({
+  buyers: Buyers,
+  /** The latest, newest first. */
+  versions: z.array(
+    z.object({ version: z.int(), title: z.string(), netPrice: z.int(), publishedAt: z.iso.datetime() }),
+  ),
+})
+export type PackageHistory = z.infer<typeof PackageHistory>
+
+const ofPackage = z.strictObject({ packageId: z.string().min(1).max(100) })
+
+const packageNotFound = { status: 404, message: 'There is no such package.' } as const
+
+export const listCatalogue = endpoint({
+  method: 'GET',
+  path: '/api/admin/catalogue',
+  summary: 'Every package, on sale or not, as it is sold now',
+  access: 'administrator',
+  response: z.object({ packages: z.array(EditablePackage) }),
+})
+
+export const getCataloguePackage = endpoint({
+  method: 'GET',
+  path: '/api/admin/catalogue/:packageId',
+  summary: 'One package with its weights, its latest versions and who is buying it',
+  access: 'administrator',
+  params: ofPackage,
+  response: PackageHistory,
+  refusals: { 'package-not-found': packageNotFound },
+})
+
+export const publishPackage = endpoint({
+  method: 'PUT',
+  path: '/api/admin/catalogue/:packageId',
+  summary: 'A new version of a package, sold from now on; whoever bought an earlier one keeps it',
+  access: 'administrator',
+  params: ofPackage,
+  body: z.strictObject({
+    /** Which one was read: whoever publishes replaces that one, and no later one. */
+    version: z.int().min(1).max(2_147_483_646),
+    draft: PackageDraft,
+  }),
+  response: PackageHistory,
+  message: 'Published. The public pages show it within seconds.',
+  refusals: {
+    'package-not-found': packageNotFound,
+    'changed-meanwhile':
+      'Somebody else has published this package meanwhile. What you have typed is still here: open the package in another window to see what is new, and load this page again to change that.',
+    'nothing-changed': 'Nothing has changed, so there is nothing to publish.',
+    'monthly-span': 'A subscription is paid each month, so it lasts one month at a time.',
+    'grant-unfitting':
+      'One of the lines is granted in a way that does not fit: once for a whole subscription is only for packages that renew, and there nothing is granted for each purchase.',
+    'line-unknown': 'One of the lines is not part of this package any more. Please load the page again.',
+    'line-turned':
+      'A session cannot become a deliverable, or the other way round. Please take it away and add a new one.',
+  },
+})

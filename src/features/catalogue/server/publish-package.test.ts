@@ -1,0 +1,139 @@
+import { afterAll, expect, test } from 'vitest'
+import { orderOf, startPaying } from '../../../../tests/support/checkout.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+import { subscribe } from '../../../../tests/support/subscription.ts'
+import type { PackageDraft, PackageHistory } from '../contract/editing.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const administrator = await app.quickMember('administrator')
+const url = (id: string) => `/api/admin/catalogue/${id}`
+const read = async (id: string): Promise<PackageHistory> => (await administrator.get(url(id))).body.data
+
+/** The package as it is sold, with changes. */
+async function publish(id: string, changes: (sold: PackageHistory) => Partial<PackageDraft>, version?: number) {
+  const sold = await read(id)
+  return administrator.send('PUT', url(id), {
+    version: version ?? sold.version,
+    draft: { ...draftOf(sold), ...changes(sold) },
+  })
+}
+
+function draftOf({ title, description, prices, spanWeeks, spanMonths, features, isOnSale, lines }: PackageHistory) {
+  return { title, description, netPrice: prices.uk.net, spanWeeks, spanMonths, features, isOnSale, lines }
+}
+
+test('a new price is what the public pages and the checkout say from then on, and stands in the audit log', async () => {
+  const { status, body } = await publish('study-world-basic', () => ({ netPrice: 10_900 }))
+  expect([status, body.message]).toEqual([200, 'Published. The public pages show it within seconds.'])
+  expect(body.data).toMatchObject({ version: 2, prices: { uk: { total: 13_080 }, international: { total: 11_990 } } })
+  expect(body.data.versions).toMatchObject([
+    { version: 2, netPrice: 10_900 },
+    { version: 1, netPrice: 9_900 },
+  ])
+  const shown = (await app.visitor.get('/api/packages')).body.data
+  expect(shown.find(({ id }: { id: string }) => id === 'study-world-basic')).toMatchObject({ version: 2, price: 109 })
+  expect(
+    await app.rows(
+      "select action, before->'netPrice' as was, after->'netPrice' as is from audit_entry where object_id = 'study-world-basic'",
+    ),
+  ).toEqual([{ action: 'package.version-published', was: 9_900, is: 10_900 }])
+})
+
+test('a buyer who saw the price before is told of the new one, and nothing is charged', async () => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada, 'biz-future-basic')
+  await publish('biz-future-basic', () => ({ netPrice: 12_000 }))
+  const { status, body } = await ada.post('/api/purchases', order)
+  expect([status, body.code]).toEqual([409, 'price-changed'])
+  expect(body.message).toBe(
+    'The price or the terms have changed since you opened this page. Please check them and pay again.',
+  )
+  expect(body.data.price.total).toBe(14_400)
+  expect(await app.rows('select id from purchase where member_id = $1', ada.id)).toEqual([])
+})
+
+test('whoever has bought a version keeps its lines, whatever is sold later', async () => {
+  const ada = await app.quickMember()
+  await startPaying(ada, 'study-world-pro')
+  await publish('study-world-pro', ({ lines }) => ({
+    title: 'STUDY WORLD PLUS',
+    lines: lines.map((line) => (line.kind === 'session' ? { ...line, minutes: 45 } : line)),
+  }))
+  const minutes = await app.rows(
+    `select distinct minutes from purchase join package_line
+    on package_line.package_id = purchase.package_id and package_line.version = purchase.package_version
+    where member_id = $1 and kind = 'session'`,
+    ada.id,
+  )
+  expect(minutes).toEqual([{ minutes: 30 }])
+})
+
+test('of two administrators who change the same package the later is told, and nothing is lost', async () => {
+  const { version } = await read('my-future-basic')
+  expect((await publish('my-future-basic', () => ({ title: 'MY FIRST WEEK' }), version)).status).toBe(200)
+  const later = await publish('my-future-basic', () => ({ title: 'MY OTHER WEEK' }), version)
+  expect(later).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } })
+  expect(later.body.message).toContain('Somebody else has published this package meanwhile.')
+  expect((await read('my-future-basic')).title).toBe('MY FIRST WEEK')
+})
+
+test('two who publish at the same moment make one version', async () => {
+  const sold = await read('biz-future-pro')
+  const both = ['One title', 'Another title'].map((title) =>
+    administrator.send('PUT', url('biz-future-pro'), { version: sold.version, draft: { ...draftOf(sold), title } }),
+  )
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await read('biz-future-pro')).version).toBe(sold.version + 1)
+})
+
+test('a package off sale is not shown nor sold, and whoever is paying is counted before', async () => {
+  const ada = await app.quickMember()
+  await startPaying(ada, 'biz-future-pro')
+  expect((await read('biz-future-pro')).buyers).toEqual({ subscribers: 0, openCheckouts: 1 })
+  await publish('biz-future-pro', () => ({ isOnSale: false }))
+  const shown = (await app.visitor.get('/api/packages')).body.data
+  expect(shown.map(({ id }: { id: string }) => id)).not.toContain('biz-future-pro')
+  expect((await app.visitor.get('/api/quotes/uk/biz-future-pro')).status).toBe(404)
+  expect((await read('biz-future-pro')).isOnSale).toBe(false)
+  expect((await publish('biz-future-pro', () => ({ isOnSale: true }))).status).toBe(200)
+})
+
+test('running subscribers keep their price when a new one is published', async () => {
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  expect((await read('my-future-pro')).buyers.subscribers).toBe(1)
+  await publish('my-future-pro', () => ({ netPrice: 3_900 }))
+  const [subscription] = await app.rows('select net, package_version from subscription where id = $1', id)
+  expect(subscription).toEqual({ net: 2_900, package_version: 1 })
+  expect((await app.visitor.get('/api/quotes/uk/my-future-pro')).body.data.price.net).toBe(3_900)
+})
+
+test('a line is added with a key of its own, and one can be taken away', async () => {
+  const call = { key: null, kind: 'session', title: 'Extra call', minutes: 15, unit: null, quantity: 1 } as const
+  const { body } = await publish('study-world-basic', ({ lines: [first, ...others] }) => ({
+    lines: [...others, { ...call, grantedPer: 'purchase', weight: first?.weight ?? 0 }],
+  }))
+  const keys = body.data.lines.map(({ key }: { key: string }) => key)
+  expect(keys).toContain('extra-call')
+  expect(keys).not.toContain('consultation')
+})
+
+test('weights that are not the whole price are refused beside the field, by the database as well', async () => {
+  const { status, body } = await publish('study-world-basic', ({ lines }) => ({ lines: lines.slice(1) }))
+  expect([status, body.code]).toEqual([400, 'invalid-input'])
+  expect(body.errors['draft.lines']).toContain('are missing')
+  await expect(
+    app.rows("update package_line set weight = weight + 1 where package_id = 'study-world-pro' and key = 'referral'"),
+  ).resolves.toEqual([])
+  await expect(
+    app.rows(
+      "update package_line set weight = weight + 1 where package_id = 'study-world-pro' and key = 'consultation'",
+    ),
+  ).rejects.toThrow('not worth the whole price')
+})
+
+test('a package that is not there is not found', async () => {
+  expect((await administrator.get(url('nothing'))).status).toBe(404)
+})
