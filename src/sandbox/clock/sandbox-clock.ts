@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The sandbox's time: real time plus what the clock was moved forwards. It is kept, so that no object ever seems younger than its successor. */
+/** The sandbox's time: real time plus what the clock was moved. It is kept, so that no object ever seems younger than its successor. */
 export class SandboxClock {
   readonly #database: DatabaseSync
   #offset: number
@@ -27,7 +27,15 @@ export class SandboxClock {
   }
 
   moveForwards(seconds: number): void {
-    const offset = this.#offset + seconds
+    this.#keep(this.#offset + seconds)
+  }
+
+  /** Before anything has happened, and never afterwards. */
+  beginInThePast(seconds: number): void {
+    this.#keep(-seconds)
+  }
+
+  #keep(offset: number): void {
     this.#database
       .prepare(
         `insert into clock (id, offset_seconds) values (1, ?)
