@@ -28,6 +28,20 @@ const areas = {
     'accounts',
     'company',
   ],
+  'back-office': [
+    'deliverables',
+    'bookings',
+    'mails',
+    'conversations',
+    'notifications',
+    'messages',
+    'consultants',
+    'payments',
+    'purchases',
+    'catalogue',
+    'accounts',
+    'company',
+  ],
 }
 
 const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public)[.]tsx?$'
@@ -124,7 +138,7 @@ export default {
           '/server/store[.]ts$',
           '/server/[a-z]+-store[.]ts$',
           '/server/tables[.]ts$',
-          '^src/platform/server/(db/|files/store[.]ts$|files/tables[.]ts$|mail/|jobs[.]ts$|limits[.]ts$)',
+          '^src/platform/server/(audit/|db/|files/store[.]ts$|files/tables[.]ts$|mail/|jobs[.]ts$|limits[.]ts$)',
         ],
       },
       to: { path: '^node_modules/(kysely|pg|@electric-sql)/', dependencyTypesNot: ['type-only'] },

@@ -137,6 +137,9 @@ const rows: Record<string, Row> = {
     statuses: whoeverIsLoggedIn,
     body: () => ({ until: '2026-11-22T12:00:00.000Z' }),
   },
+  'GET /api/admin/audit': { statuses: administrators },
+  'GET /api/admin/audit.csv': { statuses: administrators },
+  'GET /api/admin/audit/choices': { statuses: administrators },
   'GET /api/admin/conversations': { statuses: administrators },
   'GET /api/admin/conversations/:memberId': {
     statuses: { ...administrators, administrator: 404 },

@@ -16,6 +16,7 @@ afterAll(app.close)
 const exported: Record<string, { section: string } | { why: string }> = {
   account: { section: 'account' },
   account_picture: { section: 'picture' },
+  audit_entry: { why: 'what staff did, by numbers and figures of the business, without names' },
   authenticator: { section: 'authenticator' },
   calendar_feed: { section: 'calendarFeed' },
   availability: { why: 'members have none; consultants read and change theirs in the portal' },

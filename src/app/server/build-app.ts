@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 import { findAccessEnd, findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { backOfficeRoutes } from '#features/back-office/server/routes.ts'
 import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
 import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
@@ -123,6 +124,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     bookingRoutes(serve)
     deliverableRoutes(serve)
     portalRoutes(serve)
+    backOfficeRoutes(serve)
     stripeWebhook(api, contextFor, provider)
     incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)

@@ -65,6 +65,7 @@ export default [
   ]),
   layout('layouts/require-member.tsx', { id: 'require-staff' }, [
     layout('layouts/require-administrator.tsx', [
+      route('admin/audit', '../../features/back-office/web/audit-page.tsx'),
       route('admin/conversations', '../../features/conversations/web/conversations-page.tsx'),
       route('admin/conversations/:memberId', '../../features/conversations/web/conversation-page.tsx'),
       route('admin/mails', '../../features/mails/web/mails-page.tsx'),

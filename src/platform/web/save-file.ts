@@ -1,8 +1,9 @@
-import type { FileAnswer } from '#platform/shared/file-answer.ts'
+import type { FileAnswer, LargeFileAnswer } from '#platform/shared/file-answer.ts'
 
 /** Gives the person a file that a call has brought, as a link to it would have. */
-export function saveFile({ name = 'download', content }: FileAnswer): void {
-  const address = URL.createObjectURL(content)
+export function saveFile({ name = 'download', content }: FileAnswer | LargeFileAnswer): void {
+  // However the server has made it, here it has arrived.
+  const address = URL.createObjectURL(content as Blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name

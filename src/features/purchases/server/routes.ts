@@ -4,6 +4,7 @@ import * as documents from '../contract/document.ts'
 import * as entries from '../contract/entry.ts'
 import type { PaymentMode } from '../contract.ts'
 import * as contract from '../contract.ts'
+import { downloadArchive } from './download-archive.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentText } from './get-document-text.ts'
 import { getOwnedPackage } from './get-owned-package.ts'
@@ -12,7 +13,6 @@ import { listDocuments } from './list-documents.ts'
 import { listEntries } from './list-entries.ts'
 import { listOwnedPackages } from './list-owned-packages.ts'
 import { listPurchases } from './list-purchases.ts'
-import { openArchive } from './open-archive.ts'
 
 export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(contract.listPurchases, (context, { query }) => listPurchases(context, query))
@@ -23,5 +23,5 @@ export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(documents.listDocuments, (context, { query }) => listDocuments(context, query))
   serve(documents.getDocumentText, (context, { params }) => getDocumentText(context, params.reference))
   serve(documents.getDocumentPdf, (context, { params }) => getDocumentPdf(context, params.reference))
-  serve(getArchive, (context, { query }) => openArchive({ ...context, paymentMode }, query))
+  serve(getArchive, (context, { query }) => downloadArchive({ ...context, paymentMode }, query))
 }
