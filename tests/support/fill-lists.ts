@@ -75,16 +75,16 @@ const ofEveryMember = [
      member_id, consultant_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at, ends_at,
      occupied, state, place, created_at, booked_at)
    select entitlement.member_id, holder.id, entitlement.id, 'initial-consultation', 'my-future-basic',
-     'Initial consultation', 10, false, starts_at, ends_at, tstzrange(starts_at, ends_at),
-     case when ends_at > now() then 'booked' when n % 9 = 0 then 'missed' else 'held' end, 'online', ${MOMENT}, ${MOMENT}
+     'Initial consultation', 10, false, start.moment, finish.moment, tstzrange(start.moment, finish.moment),
+     case when finish.moment > now() then 'booked' when n % 9 = 0 then 'missed' else 'held' end, 'online', ${MOMENT}, ${MOMENT}
    from ${numbers} join purchase on payment_intent_id = 'pi_lists_' || n
      join entitlement on entitlement.purchase_id = purchase.id
      join lateral (select consultant.id from consultant join account on account.id = account_id
        where account.email_canonical = (n % ${CONSULTANTS} + 1) || '@staff.example') holder on true,
      lateral (
-       select date_trunc('hour', now()) + interval '30 days' - (n / ${CONSULTANTS}) * interval '1 hour' as starts_at
+       select date_trunc('hour', now()) + interval '30 days' - (n / ${CONSULTANTS}) * interval '1 hour' as moment
      ) as start,
-     lateral (select starts_at + interval '10 minutes' as ends_at) as finish`,
+     lateral (select start.moment + interval '10 minutes' as moment) as finish`,
   `insert into rating (booking_id, score, words, may_publish, consent_version, consented_at, rated_at)
    select booking.id, 5, 'I know what comes next.', true, '2026-11', ${MOMENT}, ${MOMENT}
    from ${buyer} join booking on booking.member_id = buyer.id`,

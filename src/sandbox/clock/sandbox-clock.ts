@@ -30,9 +30,9 @@ export class SandboxClock {
     this.#keep(this.#offset + seconds)
   }
 
-  /** Before anything has happened, and never afterwards. */
+  /** Before anything has happened, and never afterwards. It is not kept: after a restart it is now. */
   beginInThePast(seconds: number): void {
-    this.#keep(-seconds)
+    this.#offset = -seconds
   }
 
   #keep(offset: number): void {
@@ -41,7 +41,7 @@ export class SandboxClock {
         `insert into clock (id, offset_seconds) values (1, ?)
          on conflict (id) do update set offset_seconds = excluded.offset_seconds`,
       )
-      .run(offset)
+      .run(Math.max(offset, 0))
     this.#offset = offset
   }
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { tellOfWaitingJob } from '#features/conversations/server/public.ts'
+import { planItemsJob } from '#features/deliverables/server/public.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { openJobs } from '#platform/server/jobs.ts'
@@ -92,7 +94,7 @@ async function open(
       if (minutesAgo >= minutesLeft) return
       control.advanceClock({ minutes: minutesLeft - minutesAgo })
       minutesLeft = minutesAgo
-      for (const job of jobsOfTheClock) await runner.send(database.db, job, {})
+      for (const job of [...jobsOfTheClock, planItemsJob, tellOfWaitingJob]) await runner.send(database.db, job, {})
       await settle()
     },
   }

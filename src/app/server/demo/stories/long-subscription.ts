@@ -61,20 +61,21 @@ export function longSubscription(): Story {
         },
       },
       {
-        daysAgo: 5,
+        // The fourth month has begun by then, however long those before it were.
+        daysAgo: 1.6,
         async play({ stage, amara }) {
           bookingId = await bookSession(stage, amelia.actor, {
             lineKey: 'consultation',
             consultant: amara,
-            inDays: 6,
+            inDays: 3,
             notes: 'Interview practice, please.',
           })
         },
       },
       {
-        daysAgo: 4,
+        daysAgo: 1.5,
         async play({ stage }) {
-          await moveSession(stage, amelia.actor, bookingId, 6)
+          await moveSession(stage, amelia.actor, bookingId, 5)
           await amelia.actor.ask(notifications.readAllNotifications, {
             body: { until: stage.context.now().toISOString() },
           })

@@ -14,7 +14,7 @@ export function refundedPackage(): Story {
         daysAgo: 20,
         async play(cast) {
           const member = await oliver.arrive(cast)
-          purchaseId = await buyPackage(cast.stage, member, { packageId: 'biz-future-basic', startsNow: false })
+          purchaseId = await buyPackage(cast.stage, member, { packageId: 'biz-future-basic' })
         },
       },
       {
