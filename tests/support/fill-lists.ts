@@ -15,8 +15,8 @@ const CONSULTANTS = 10
 /** Rows of a statement: a longer one would be ended by the connection's own limit. */
 const AT_ONCE = 5_000
 
-/** Of the n-th of everything: later than that of the one before, and always in the past. */
-const MOMENT = `(now() - (2000000 - n) * interval '5 seconds')`
+/** Of the n-th of everything: later than that of the one before, in the past, and in milliseconds as the product writes. */
+const MOMENT = `date_trunc('milliseconds', now() - (2000000 - n) * interval '5 seconds')`
 
 /** Those who hold the sessions and make the deliverables. */
 export async function fillConsultants(rows: Rows): Promise<void> {
@@ -85,8 +85,8 @@ const ofEveryMember = [
        select date_trunc('hour', now()) + interval '30 days' - (n / ${CONSULTANTS}) * interval '1 hour' as moment
      ) as start,
      lateral (select start.moment + interval '10 minutes' as moment) as finish`,
-  `insert into rating (booking_id, score, words, may_publish, consent_version, consented_at, rated_at)
-   select booking.id, 5, 'I know what comes next.', true, '2026-11', ${MOMENT}, ${MOMENT}
+  `insert into rating (booking_id, score, words, may_publish, consent_version, consented_at, shown_name, rated_at)
+   select booking.id, 5, 'I know what comes next.', true, '2026-11', ${MOMENT}, 'Ada', ${MOMENT}
    from ${buyer} join booking on booking.member_id = buyer.id`,
   `insert into deliverable_item (
      entitlement_id, member_id, line_key, number, promised, title, unit, due_on, consultant_id, state, asked_at,
@@ -111,7 +111,8 @@ const ofEveryMember = [
      case when n % 20 = 0 then ${MOMENT} else 'epoch'::timestamptz + ('4000-01-01'::timestamptz - ${MOMENT}) end
    from ${buyer}`,
   `insert into conversation_message (member_id, author, sending_id, text, came_by, written_at)
-   select buyer.id, 'member', gen_random_uuid(), 'Which package fits?', 'portal', ${MOMENT} from ${buyer}`,
+   select buyer.id, 'member', gen_random_uuid(), 'Which package fits?', 'portal', last_message_at
+   from ${buyer} join conversation on conversation.member_id = buyer.id`,
   `insert into message (reference, kind, topic, name, email, body, received_at)
    select 'lists-' || n, kind, case when kind = 'complaint' then 'service' end, 'Ada ' || n, n || '@lists.example',
      'Which package fits?', ${MOMENT}

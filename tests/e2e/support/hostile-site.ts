@@ -60,7 +60,7 @@ export async function fillWithHostileStrings(config: Config): Promise<HostilePeo
   }
 }
 
-type Filling = { member: Actor; bookingId: string; text: string }
+type Filling = { member: Actor; bookingId: string; text: string; number: number }
 
 async function fillFields({
   stage,
@@ -106,17 +106,19 @@ async function fillFields({
   await fill('comment', 'In blue', (words) =>
     member.ask(deliverables.writeComment, { params: { itemId: items[0]?.id ?? '' }, body: { text: words } }),
   )
-  return { member, bookingId, text }
+  return { member, bookingId, text, number }
 }
 
 async function fillAfterwards(
   consultant: Consultant,
-  { member, bookingId, text }: Filling,
+  { member, bookingId, text, number }: Filling,
   taken: HostilePeople['taken'],
 ): Promise<void> {
   const fill = offerTo(taken, text)
   await consultant.ask(markBooking, { params: { bookingId }, body: { mark: 'held' } })
   await fill('rating', 'Good', (words) => rateSession(member, bookingId, { score: 5, words, mayPublish: true }))
+  // A guardian takes back what may be published: every other member keeps theirs.
+  if (number % 2) return
   await fill('guardian', 'Anne', (name) =>
     member.ask(updateProfile, { body: { guardian: { name, email: `guardian.of.${member.email}` } } }),
   )
