@@ -4,6 +4,7 @@ import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary
 import { measureCheckouts } from './measure-checkouts.ts'
 import { measureDashboard } from './measure-dashboard.ts'
 import { measureFreeSlots } from './measure-free-slots.ts'
+import { measureLists } from './measure-lists.ts'
 import { makeMembers, measureHashes, measureLogins } from './measure-logins.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { measureRate, type Target } from './measure-rate.ts'
@@ -71,6 +72,10 @@ process.stdout.write(
     slots.many / slots.few
   ).toFixed(2)} of the time with 1,000 (aim 1.5); ${slots.times} times\n`,
 )
+for (const { address, median, p99 } of await measureLists(postgres.url))
+  process.stdout.write(
+    `${address} with 100,000 rows: p99 ${p99.toFixed(1)} ms (aim 100), median ${median.toFixed(1)} ms\n`,
+  )
 await postgres.stop()
 
 /** Each side twice, in turns, so that a moment's noise does not decide. */

@@ -17,6 +17,7 @@ interface ProviderParts {
   /** Called when the transaction is on the disk. */
   afterCommit(): void
   hasWebhook: boolean
+  beginsMinutesAgo: number
 }
 
 /** Who asks, and under which request the resulting events are filed. */
@@ -29,6 +30,15 @@ interface Asker {
 
 interface Bank {
   isSlow: boolean
+}
+
+/** What has happened already cannot come after a beginning in the past. */
+export class SandboxUsed extends Error {
+  readonly code = 'SANDBOX_USED'
+
+  constructor() {
+    super('This sandbox was used already, so its time cannot begin in the past')
+  }
 }
 
 export interface Provider {
@@ -47,11 +57,16 @@ export function createProvider({
   queueDelivery,
   afterCommit,
   hasWebhook,
+  beginsMinutesAgo,
 }: ProviderParts): Provider {
   const objects = new ObjectStore(database, objectKinds)
   const answers = new AnsweredRequests(database)
   const schedule = new Schedule(database)
   const clock = new SandboxClock(database)
+  if (beginsMinutesAgo > 0) {
+    if (clock.offset !== 0 || objects.inspect(1).length > 0) throw new SandboxUsed()
+    clock.beginInThePast(beginsMinutesAgo * 60)
+  }
   const bank: Bank = { isSlow: false }
 
   function callFor(asker: Asker, now: number): Call {

@@ -24,6 +24,8 @@ export interface SandboxOptions {
   publicUrl?: string
   /** `:memory:` keeps nothing. */
   dataFile: string
+  /** Of an empty data file: its time begins so long ago, and can be moved on until now. Any other is refused. */
+  beginsMinutesAgo?: number
   secretKey: string
   publishableKey: string
   /** Otherwise a renewal is tried again after 3, 5 and 7 days, and then the subscription is canceled. */
@@ -99,6 +101,7 @@ function assemble(options: SandboxOptions, publicUrl: string) {
     publicUrl,
     billing: { ...usualBilling, ...options.billing },
     hasWebhook: webhook !== undefined,
+    beginsMinutesAgo: options.beginsMinutesAgo ?? 0,
     queueDelivery: (event) => queue.add({ event: event.id, type: event.type, ...disturbances.stateFor(event.type) }),
     afterCommit: () => delivery.wake(),
   })

@@ -5,14 +5,14 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { startApp } from './start-app.ts'
 
 /** The app together with all that it serves: what a test of every route is generated from. */
-export async function startAppWithRoutes() {
+export async function startAppWithRoutes(settings: Parameters<typeof startApp>[0] = {}) {
   const routes: RouteOptions[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', (route) => void routes.push(route))
   }
   subscribe('fastify.initialization', listen)
-  const app = await startApp()
+  const app = await startApp(settings)
   unsubscribe('fastify.initialization', listen)
   const endpoints = routes.flatMap(({ config, method }) =>
     config?.endpoint && method !== 'HEAD' ? [config.endpoint as Endpoint] : [],

@@ -147,7 +147,7 @@ function originOf(address: string): string {
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-function isLoopback(url: string): boolean {
+export function isLoopback(url: string): boolean {
   return loopbackHosts.has(new URL(url).hostname)
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { StartRefused } from '#platform/server/start-refused.ts'
+import type { Sandbox } from '../../sandbox/start-sandbox.ts'
 import { type ClockSource, clockAt } from './business-clock.ts'
 import type { Config } from './config.ts'
 import type { ProviderKeys } from './payments-config.ts'
@@ -12,17 +13,16 @@ export type RunningSandbox = {
   publicUrl: string
   keys: ProviderKeys
   clock: ClockSource
+  /** Where it runs in this process. */
+  control?: Sandbox
   close: () => Promise<void>
 }
 
 /** Starts the embedded payment provider on its own port, with its own data, or joins one that runs already. */
-export async function openSandbox({
-  payments,
-  host,
-  port,
-  dataDirectory,
-  publicUrl,
-}: Config): Promise<RunningSandbox | undefined> {
+export async function openSandbox(
+  { payments, host, port, dataDirectory, publicUrl }: Config,
+  { beginsMinutesAgo = 0 } = {},
+): Promise<RunningSandbox | undefined> {
   if (payments.mode === 'stripe') return undefined
   if ('url' in payments) {
     const { url, publicUrl: sandboxUrl, keys } = payments
@@ -36,11 +36,13 @@ export async function openSandbox({
   const sandbox = await startSandbox({
     port: payments.port,
     dataFile: join(directory, 'provider.sqlite'),
+    beginsMinutesAgo,
     secretKey: keys.secretKey,
     publishableKey: keys.publishableKey,
     webhook: { url: `http://${addressWithin(host)}:${port}/api/webhooks/stripe`, secret: keys.webhookSecret },
   }).catch((error: unknown) => {
-    throw isPortInUse(error) ? sandboxPortInUse(payments.port) : error
+    if (isCoded(error, 'SANDBOX_USED')) throw sandboxUsed(directory)
+    throw isCoded(error, 'EADDRINUSE') ? sandboxPortInUse(payments.port) : error
   })
   const url = `http://127.0.0.1:${payments.port}`
   // The browser reaches it under the name that the page itself has: another port is another origin already.
@@ -51,6 +53,7 @@ export async function openSandbox({
     publicUrl: sandboxUrl.origin,
     keys,
     clock: { read: async () => sandbox.clock(), onMove: sandbox.onClock },
+    control: sandbox,
     close: () => sandbox.close(),
   }
 }
@@ -78,8 +81,14 @@ async function sandboxKeys(file: string): Promise<ProviderKeys> {
   return keys
 }
 
-function isPortInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+function isCoded(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+function sandboxUsed(directory: string) {
+  return new StartRefused(
+    `The payment sandbox in ${directory} was used already, and the demo tells of the last three months from their beginning. Set DATA_DIR to an empty directory.`,
+  )
 }
 
 function sandboxPortInUse(port: number) {

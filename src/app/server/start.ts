@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildWeb } from './build-web.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Demo } from './demo/fill-with-demo.ts'
 import { openSite, type Site } from './open-site.ts'
 
 await start().catch((error: unknown) => {
@@ -14,12 +15,20 @@ await start().catch((error: unknown) => {
 async function start() {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
+  const demo = process.argv.includes('--demo') ? await fillWithDemo(config, log) : undefined
   // `npm run dev`: pages from the sources instead of a build.
   const isDevelopment = process.argv.includes('--development')
   if (!isDevelopment && (await buildWeb())) log.info('the web pages were built')
   const site = await openSite(config, log, isDevelopment)
   stopOnSignal(site, log)
-  process.stdout.write(welcome(config, site))
+  process.stdout.write(welcome(config, site, demo))
+}
+
+/** Loaded only where it is asked for: a site without the demo knows nobody made up. */
+async function fillWithDemo(config: Config, log: pino.Logger): Promise<Demo> {
+  log.info('the demo is being played: this takes about a minute')
+  const demo = await import('./demo/fill-with-demo.ts')
+  return demo.fillWithDemo(config, log)
 }
 
 /** npm passes Ctrl-C on to a process that the terminal has told already: only a later one is somebody's impatience. */
@@ -41,7 +50,7 @@ function stopOnSignal(site: Site, log: pino.Logger) {
   process.on('SIGINT', stop)
 }
 
-function welcome(config: Config, { administrator }: Site): string {
+function welcome(config: Config, { administrator }: Site, demo: Demo | undefined): string {
   // A password that the operator chose is no news to them, and does not belong in a log.
   const password = config.firstAdministrator.password ? 'of ADMIN_PASSWORD' : administrator?.password
   const lines = [
@@ -54,6 +63,18 @@ function welcome(config: Config, { administrator }: Site): string {
     ...(administrator
       ? [`First administrator, shown only this once: ${administrator.email} with the password ${password}`]
       : []),
+    ...(demo ? describeDemo(demo) : []),
   ]
   return `\n${lines.join('\n')}\n\n`
+}
+
+function describeDemo({ administrator, consultants, members }: Demo): string[] {
+  return [
+    '',
+    'The demo is played. Its people are made up, and their passwords are shown only this once:',
+    `  Administrator  ${administrator.email}  password ${administrator.password}`,
+    `  Consultants    ${consultants.emails.join(', ')}  password ${consultants.password}`,
+    `  Members        password ${members.password}`,
+    ...members.people.map(({ email, shows }) => `    ${email.padEnd(32)} ${shows}`),
+  ]
 }

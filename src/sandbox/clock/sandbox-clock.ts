@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The sandbox's time: real time plus what the clock was moved forwards. It is kept, so that no object ever seems younger than its successor. */
+/** The sandbox's time: real time plus what the clock was moved. It is kept, so that no object ever seems younger than its successor. */
 export class SandboxClock {
   readonly #database: DatabaseSync
   #offset: number
@@ -27,13 +27,21 @@ export class SandboxClock {
   }
 
   moveForwards(seconds: number): void {
-    const offset = this.#offset + seconds
+    this.#keep(this.#offset + seconds)
+  }
+
+  /** Before anything has happened, and never afterwards. It is not kept: after a restart it is now. */
+  beginInThePast(seconds: number): void {
+    this.#offset = -seconds
+  }
+
+  #keep(offset: number): void {
     this.#database
       .prepare(
         `insert into clock (id, offset_seconds) values (1, ?)
          on conflict (id) do update set offset_seconds = excluded.offset_seconds`,
       )
-      .run(offset)
+      .run(Math.max(offset, 0))
     this.#offset = offset
   }
 }

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest'
+import { nameOf, startAppWithRoutes } from '../support/endpoints.ts'
+import { codeOf } from '../support/second-factor.ts'
+
+/** A password alone opens nothing of the back office to the world (SECURITY, ASVS 6.3.3): every route there is. */
+
+const { app, endpoints } = await startAppWithRoutes({ publicUrl: 'https://futureworld.example' })
+afterAll(app.close)
+
+const anyId = '00000000-0000-4000-8000-000000000000'
+const routes = endpoints
+  .filter(({ access }) => access === 'administrator' || access === 'consultant')
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+const { person } = await app.quickMember('administrator')
+const visitor = app.stranger()
+const login = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
+const challenge = login.body.data.challenge as string
+
+test('an administrator whose second factor is missing gets a challenge and no session', () => {
+  expect(login.body.data).toEqual({ challenge: expect.any(String), methods: [] })
+  expect(login.cookies).toEqual([])
+})
+
+test.each(routes)('%s is shut while the second factor is missing', async (_, { method, path }) => {
+  const address = path.replaceAll(/:\w+/g, anyId)
+  for (const token of [challenge, `${challenge}x`]) {
+    const answer = await visitor.send(method, address, undefined, { authorization: `Bearer ${token}` })
+    expect(answer.status).toBe(401)
+  }
+})
+
+test('what opens it is the second factor, set up at this login', async () => {
+  const setup = await visitor.post('/api/auth/second-factor/setup', { challenge })
+  const code = codeOf(setup.body.data.secret, app.clock.now())
+  const { body } = await visitor.post('/api/auth/second-factor', { challenge, code })
+  const bearer = { authorization: `Bearer ${body.data.token}` }
+  expect((await visitor.get('/api/admin/mails', bearer)).status).toBe(200)
+})
+
+test('the last second factor of an administrator cannot be removed, so that none is ever missing again', async () => {
+  const { person: other } = await app.quickMember('administrator')
+  const again = app.stranger()
+  const { body } = await again.post('/api/auth/login', { email: other.email, password: other.password })
+  const setup = await again.post('/api/auth/second-factor/setup', { challenge: body.data.challenge })
+  const code = codeOf(setup.body.data.secret, app.clock.now())
+  const opened = await again.post('/api/auth/second-factor', { challenge: body.data.challenge, code })
+  const bearer = { authorization: `Bearer ${opened.body.data.token}` }
+  const removed = await again.send('DELETE', '/api/account/authenticator', undefined, bearer)
+  expect(removed.status).toBe(409)
+})

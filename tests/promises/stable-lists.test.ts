@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest'
+import { addressOf, adminLists } from '../support/admin-lists.ts'
+import { nameOf, startAppWithRoutes } from '../support/endpoints.ts'
+import { fillConsultants, fillLists } from '../support/fill-lists.ts'
+
+/** Every list of the back office there is: a new one is tested by being there. */
+
+const { app, endpoints } = await startAppWithRoutes()
+afterAll(app.close)
+
+const ROWS = 25
+/** So many of them that arrive are read around, and every list after this one stays short. */
+const ARRIVALS = 8
+const administrator = await app.quickMember('administrator')
+const { id: memberId } = await app.quickMember()
+let filled = 0
+
+async function addRows(many: number) {
+  const owners = { memberId, administratorId: administrator.id }
+  await fillLists(app.rows, { first: filled + 1, last: filled + many, ...owners })
+  filled += many
+}
+
+await fillConsultants(app.rows)
+await addRows(ROWS)
+
+const lists = adminLists(endpoints).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+test.each(lists)(
+  '%s: whoever leafs through it while rows arrive sees each old row exactly once',
+  async (_, endpoint) => {
+    const address = addressOf(endpoint, memberId)
+    const before = await leafThrough(address, 100)
+    // A list that nothing stands in shows nothing: the rows of a new one are added to fill-lists.ts.
+    expect(before.length).toBeGreaterThan(5)
+    expect(new Set(before).size).toBe(before.length)
+
+    let arrivals = ARRIVALS
+  const seen = await leafThrough(address, 3, async () => {
+    if (arrivals-- > 0) await addRows(1)
+  })
+    const counts = before.map((key) => seen.filter((other) => other === key).length)
+    expect(counts).toEqual(before.map(() => 1))
+    expect(new Set(seen).size).toBe(seen.length)
+  },
+)
+
+/** @returns what tells its rows apart */
+async function leafThrough(address: string, limit: number, meanwhile = async () => {}): Promise<string[]> {
+  const keys: string[] = []
+  for (let cursor = ''; ; ) {
+    const { status, body } = await administrator.get(`${address}?limit=${limit}${cursor && `&cursor=${cursor}`}`)
+    expect(status, `${address} ${body.message}`).toBe(200)
+    keys.push(...body.data.items.map(keyOf))
+    if (body.data.nextCursor === null || keys.length > 2_000) return keys
+    cursor = body.data.nextCursor
+    await meanwhile()
+  }
+}
+
+type Listed = { id?: string; bookingId?: string; member?: { id: string } }
+
+function keyOf(row: Listed): string {
+  return row.id ?? row.bookingId ?? row.member?.id ?? JSON.stringify(row)
+}
