@@ -67,6 +67,7 @@ export default [
     layout('layouts/require-administrator.tsx', [
       route('admin', '../../features/back-office/web/overview-page.tsx'),
       route('admin/overview/:figure', '../../features/back-office/web/figure-page.tsx'),
+      route('admin/first-steps', '../../features/back-office/web/first-steps-page.tsx'),
       route('admin/audit', '../../features/back-office/web/audit-page.tsx'),
       route('admin/purchases', '../../features/purchases/web/purchases-page.tsx'),
       route('admin/purchases/:purchaseId', '../../features/payments/web/purchase-page.tsx'),

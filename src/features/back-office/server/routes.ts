@@ -3,7 +3,9 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import * as audit from '../contract/audit.ts'
 import * as figures from '../contract/figure.ts'
 import * as settings from '../contract/settings.ts'
+import * as steps from '../contract/first-steps.ts'
 import { getAuditChoices } from './get-audit-choices.ts'
+import { getFirstSteps, type Setting } from './get-first-steps.ts'
 import { getOverview } from './get-overview.ts'
 import { getSettings } from './get-settings.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
@@ -12,7 +14,8 @@ import { saveAuditEntries } from './save-audit-entries.ts'
 import { saveFigureRows } from './save-figure-rows.ts'
 import { saveSettings } from './save-settings.ts'
 
-export function backOfficeRoutes(serve: Serve, paymentMode: PaymentMode) {
+export function backOfficeRoutes(serve: Serve, { paymentMode, ...setting }: Setting & { paymentMode: PaymentMode }) {
+  serve(steps.getFirstSteps, (context) => getFirstSteps(context, setting))
   serve(figures.getOverview, (context) => getOverview(context, paymentMode))
   serve(figures.listFigureRows, (context, { query }) => listFigureRows({ ...context, paymentMode }, query))
   serve(figures.saveFigureRows, (context, { query }) => saveFigureRows({ ...context, paymentMode }, query))
