@@ -23,7 +23,7 @@ export function MemberPurchasesSection({ memberId, first }: MemberPurchasesProps
             <PurchaseBadge purchase={purchase} />
           </p>
           <p className="text-sm text-muted">
-            {reference ? `${purchase.reference}, ` : ''}
+            {purchase.reference ? `${purchase.reference}, ` : ''}
             {formatDate(purchase.purchaseDate)}, <Money amount={purchase.total} currency={purchase.currency} />
             {purchase.refunded > 0 ? (
               <>
