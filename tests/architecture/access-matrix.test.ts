@@ -163,6 +163,10 @@ const hours = {
   sessions: null,
 }
 
+const memberUrl = `/api/admin/members/${missing}`
+const noMember = { ...administrators, administrator: 404 }
+const reason = 'They asked for it'
+
 const conversationUrl = `/api/admin/conversations/${missing}`
 
 const rows: Record<string, Row> = {
@@ -182,6 +186,85 @@ const rows: Record<string, Row> = {
   'GET /api/admin/overview': { statuses: administrators },
   'GET /api/admin/figures': { statuses: administrators, url: '/api/admin/figures?figure=sessions-held' },
   'GET /api/admin/figures.csv': { statuses: administrators, url: '/api/admin/figures.csv?figure=revenue' },
+  'GET /api/admin/members': { statuses: administrators },
+  'GET /api/admin/members.csv': { statuses: administrators },
+  ...Object.fromEntries(
+    [
+      '',
+      '/packages',
+      '/purchases',
+      '/mails',
+      '/files',
+      '/notes',
+      '/session-notes',
+      '/devices',
+      '/deletion',
+      '/sessions',
+    ].map((part) => [`GET /api/admin/members/:memberId${part}`, { statuses: noMember, url: `${memberUrl}${part}` }]),
+  ),
+  'GET /api/admin/members/:memberId/bookings': { statuses: noMember, url: `${memberUrl}/bookings?when=past` },
+  'GET /api/admin/members/:memberId/files/:fileId': { statuses: noMember, url: `${memberUrl}/files/${missing}` },
+  'GET /api/admin/members/:memberId/sessions/times': {
+    statuses: noMember,
+    url: `${memberUrl}/sessions/times?${new URLSearchParams({
+      entitlementId: missing,
+      lineKey: 'final-call',
+      from: hoursAhead(app, 1).toISOString(),
+      until: hoursAhead(app, 48).toISOString(),
+    })}`,
+  },
+  'POST /api/admin/members/:memberId/notes': {
+    statuses: noMember,
+    url: `${memberUrl}/notes`,
+    body: () => ({ text: 'Prefers the telephone' }),
+  },
+  'DELETE /api/admin/members/:memberId/notes/:noteId': { statuses: noMember, url: `${memberUrl}/notes/${missing}` },
+  'POST /api/admin/members/:memberId/packages': {
+    statuses: noMember,
+    url: `${memberUrl}/packages`,
+    body: () => ({ packageId: 'my-future-basic', reason }),
+  },
+  'POST /api/admin/members/:memberId/packages/:entitlementId/extension': {
+    statuses: noMember,
+    url: `${memberUrl}/packages/${missing}/extension`,
+    body: () => ({ until: '2026-12-24', from: '2026-11-22T12:00:00.000Z', reason }),
+  },
+  'POST /api/admin/members/:memberId/bookings': {
+    statuses: noMember,
+    url: `${memberUrl}/bookings`,
+    body: () => ({ ...final, ...nextTime(), place: 'online', phone: null, notes: null, reason }),
+  },
+  'PUT /api/admin/members/:memberId/access': {
+    statuses: noMember,
+    url: `${memberUrl}/access`,
+    body: () => ({ isAllowed: false, reason }),
+  },
+  'PUT /api/admin/members/:memberId/role': {
+    statuses: noMember,
+    url: `${memberUrl}/role`,
+    body: () => ({ role: 'consultant', from: 'member', reason }),
+  },
+  ...Object.fromEntries(
+    ['password-link', 'data', 'views'].map((part) => [
+      `POST /api/admin/members/:memberId/${part}`,
+      { statuses: noMember, url: `${memberUrl}/${part}`, body: () => ({ reason }) },
+    ]),
+  ),
+  'DELETE /api/admin/members/:memberId/devices/:sessionId': {
+    statuses: noMember,
+    url: `${memberUrl}/devices/${missing}`,
+    body: () => ({ reason }),
+  },
+  'DELETE /api/admin/members/:memberId': {
+    statuses: noMember,
+    url: memberUrl,
+    body: () => ({ confirmation: 'ERASE', reason }),
+  },
+  'DELETE /api/admin/views/:viewId': { statuses: administrators, url: `/api/admin/views/${missing}` },
+  'POST /api/admin/staff': {
+    statuses: administrators,
+    body: () => ({ firstName: 'Grace', lastName: 'Hopper', email: newPerson().email, role: 'consultant' }),
+  },
   'GET /api/admin/audit': { statuses: administrators },
   'GET /api/admin/audit.csv': { statuses: administrators },
   'GET /api/admin/audit/choices': { statuses: administrators },
@@ -651,7 +734,7 @@ test('nothing else is served but what is listed here', () => {
 })
 
 for (const [name, { statuses, url, body, headers }] of Object.entries(rows)) {
-  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string]
+  const [method, path] = name.split(' ') as ['GET' | 'POST' | 'DELETE' | 'PUT', string]
   test.each(Object.entries(statuses) as [Who, number][])(`${name}: %s is answered with %i`, async (who, status) => {
     const answer = await (await callerFor(who)).send(method, url ?? path, body?.(), headers)
     expect(answer.status).toBe(status)

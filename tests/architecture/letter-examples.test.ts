@@ -4,7 +4,7 @@ import { letterExamples } from '#app/server/letter-examples.ts'
 
 const areas = globSync('src/features/*').map((folder) => folder.split('/')[2] ?? '')
 
-const writtenDown = [...readFileSync('docs/letters.md', 'utf8').matchAll(/^\| (\w+) +\| `(\w+)` +\| (\w+) /gm)].map(
+const writtenDown = [...readFileSync('docs/letters.md', 'utf8').matchAll(/^\| ([\w-]+) +\| `(\w+)` +\| (\w+) /gm)].map(
   ([, of = '', letter = '', goes = '']) => ({ of, letter, goes }),
 )
 

@@ -49,6 +49,8 @@ const exported: Record<string, { section: string } | { why: string }> = {
   mail_delivery: {
     why: 'how often a mail was tried, and which of the staff asked for it once more; the mail stands under "mails"',
   },
+  member_note: { section: 'memberNotes' },
+  member_view: { section: 'views' },
   message: { section: 'messages' },
   message_entry: { section: 'messageEntries' },
   news: { why: 'words of the company to many; what a member got stands under "news"' },
@@ -132,6 +134,7 @@ const canaries = {
   rating: 'canary-words',
   sessionPhone: '7700 900988',
   sessionNotes: 'canary-plans',
+  memberNotes: 'canary-noted',
   consultantNotes: 'canary-impression',
   conversation: 'canary-asked',
   answer: 'canary-answered',
@@ -183,6 +186,8 @@ async function talk(member: Parameters<typeof book>[0] & { id: string }) {
     text,
     seenUntil: null,
   })
+  await administrator.post(`/api/admin/members/${member.id}/notes`, { text: 'canary-noted' })
+  await administrator.post(`/api/admin/members/${member.id}/views`, { reason: 'They asked for help' })
 }
 
 async function bookSession(member: Parameters<typeof book>[0]) {

@@ -8,4 +8,6 @@ export interface Actor {
   role: 'member' | 'consultant' | 'administrator'
   /** When they last proved who they are, by password or second factor. */
   confirmedAt: Date
+  /** Staff look at this member's pages: what is written when its owner comes by is not written for them. */
+  isOnlyLooking?: boolean
 }

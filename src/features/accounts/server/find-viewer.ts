@@ -15,7 +15,14 @@ export async function findViewer({ db, now }: Context, token: string): Promise<A
   if (!view || isSessionOver(view.login, moment)) return undefined
   if (isUseWorthNoting(view.login.lastUsedAt, moment)) await noteLoginUse(db, view.login.id, moment)
   const { id: sessionId, member } = view
-  return { memberId: member.id, sessionId, role: 'member', confirmedAt: NEVER, user: userOf(member) }
+  return {
+    memberId: member.id,
+    sessionId,
+    role: 'member',
+    confirmedAt: NEVER,
+    isOnlyLooking: true,
+    user: userOf(member),
+  }
 }
 
 /** Until when that goes on, if it does. Asking is no use of the login. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { givenPackage } from '../../../../tests/support/bookings.ts'
 import { nameOf, startAppWithRoutes } from '../../../../tests/support/endpoints.ts'
 import type { Member } from '../../../../tests/support/start-app.ts'
 import { makeClient } from '../../../../tests/support/test-client.ts'
@@ -14,6 +15,7 @@ async function look(staff: Member, member: Member) {
 }
 
 const someone = { staff: await app.quickMember('administrator'), member: await app.quickMember() }
+await givenPackage(app, someone.member.id)
 
 test('an administrator sees what a member sees, which is recorded, and stays logged in beside it', async () => {
   const { staff, member } = someone

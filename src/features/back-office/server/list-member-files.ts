@@ -1,6 +1,7 @@
 import { requireMember } from '#features/accounts/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { openFile } from '#platform/server/files/open-file.ts'
+import { describeFiles } from '#platform/server/files/store.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { recordAction } from '#platform/server/record-action.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
@@ -16,11 +17,16 @@ export async function listMemberFiles(
 ): Promise<ResponseOf<typeof endpoint>> {
   const { id } = await requireMember(db, memberId)
   const rows = await listFileRows(db, id, { limit: limit + 1, after: afterCursor(cursor) })
-  return pageFrom(rows, limit, (row) => ({ at: row.added_at, id: row.id }), showFile)
-}
-
-function showFile({ id, name, type, size, kind, title, added_at }: FileRow): MemberFile {
-  return { id, name, type, size, kind, title, addedAt: added_at.toISOString() }
+  const files = await describeFiles(
+    db,
+    rows.map(({ file_id }) => file_id),
+  )
+  const show = ({ file_id: id, kind, title, added_at }: FileRow): MemberFile => {
+    const file = files.get(id)
+    if (!file) throw new Error(`File ${id} is missing`)
+    return { ...file, id, kind, title, addedAt: added_at.toISOString() }
+  }
+  return pageFrom(rows, limit, (row) => ({ at: row.added_at, id: row.file_id }), show)
 }
 
 /** Who of the staff has read what a member gave to a consultant is recorded. */

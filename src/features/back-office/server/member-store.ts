@@ -1,5 +1,5 @@
 import './tables.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -78,19 +78,6 @@ function wordsOf(search: string): string[] {
   return search.split(/[\s!-/:-@[-`{-~]+/).filter(Boolean)
 }
 
-/** Mails to the address that a member has, since they have it here; newest first. */
-export async function listMailIdsTo(
-  db: Db,
-  { email, since, limit, after }: { email: string; since: Date; limit: number; after: Place | undefined },
-): Promise<string[]> {
-  let query = db.selectFrom('mail').where('recipient', '=', email).where('created_at', '>=', since)
-  if (after) {
-    query = query.where((where) => where(where.refTuple('created_at', 'id'), '<', where.tuple(after.at, after.id)))
-  }
-  const rows = await query.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-  return rows.map(({ id }) => id)
-}
-
 /** What a member gave to consultants, and what they were shown of what was made for them. */
 function files(db: Db, memberId: MemberId) {
   const given = db
@@ -103,16 +90,13 @@ function files(db: Db, memberId: MemberId) {
     .selectFrom('item_version')
     .innerJoin('deliverable_item', 'deliverable_item.id', 'item_version.item_id')
     .where('deliverable_item.member_id', '=', memberId)
-    .where('item_version.file_id', 'is not', null)
     .where('item_version.published_at', 'is not', null)
     .select(['item_version.file_id', 'deliverable_item.title'])
+    .where('item_version.file_id', 'is not', null)
+    .$narrowType<{ file_id: NotNull }>()
     .select((of) => of.ref('item_version.made_at').as('added_at'))
     .select(sql<'session' | 'deliverable'>`'deliverable'`.as('kind'))
-  return db
-    .selectFrom(given.unionAll(made as unknown as typeof given).as('kept'))
-    .innerJoin('stored_file', 'stored_file.id', 'kept.file_id')
-    .select(['stored_file.id', 'stored_file.name', 'stored_file.type', 'stored_file.size'])
-    .select(['kept.title', 'kept.added_at', 'kept.kind'])
+  return db.selectFrom(given.unionAll(made).as('kept')).selectAll('kept')
 }
 
 export type FileRow = Awaited<ReturnType<ReturnType<typeof files>['executeTakeFirstOrThrow']>>
@@ -126,12 +110,12 @@ export async function listFileRows(
   let query = files(db, memberId)
   if (after) {
     query = query.where((where) =>
-      where(where.refTuple('kept.added_at', 'stored_file.id'), '<', where.tuple(after.at, after.id)),
+      where(where.refTuple('kept.added_at', 'kept.file_id'), '<', where.tuple(after.at, after.id)),
     )
   }
-  return query.orderBy('kept.added_at', 'desc').orderBy('stored_file.id', 'desc').limit(limit).execute()
+  return query.orderBy('kept.added_at', 'desc').orderBy('kept.file_id', 'desc').limit(limit).execute()
 }
 
 export async function hasFile(db: Db, memberId: MemberId, fileId: string): Promise<boolean> {
-  return (await files(db, memberId).where('stored_file.id', '=', fileId).executeTakeFirst()) !== undefined
+  return (await files(db, memberId).where('kept.file_id', '=', fileId).executeTakeFirst()) !== undefined
 }

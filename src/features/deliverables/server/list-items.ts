@@ -11,7 +11,7 @@ export async function listItems(
   { entitlementId, cursor, limit }: QueryOf<typeof contract.listItems>,
 ): Promise<ResponseOf<typeof contract.listItems>> {
   const { db, actor } = context
-  await planItems(context, actor.memberId)
+  if (!actor.isOnlyLooking) await planItems(context, actor.memberId)
   const after = readPlace(cursor)
   const rows = await listItemsOf(db, actor.memberId, { entitlementId, limit: limit + 1, after })
   return pageOfItems(rows, limit, showItem)

@@ -6,7 +6,7 @@ import { planItems } from './plan-items.ts'
 /** What was bought a moment ago is there when its member looks. */
 export async function listProgress(context: MemberContext): Promise<PackageProgress[]> {
   const { db, actor } = context
-  await planItems(context, actor.memberId)
+  if (!actor.isOnlyLooking) await planItems(context, actor.memberId)
   const packages = new Map<string, PackageProgress>()
   for (const { packageId: id, ...line } of await sumProgress(db, actor.memberId)) {
     const known = packages.get(id)

@@ -1,5 +1,5 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { type LoggedMail, listMails as readMails } from '#platform/server/mail/log-store.ts'
+import { type LoggedMail, listMailsSince, listMails as readMails } from '#platform/server/mail/log-store.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { listMails as endpoint, MailSummary } from '../contract.ts'
@@ -9,6 +9,16 @@ export async function listMails(
   { cursor, limit, state, recipient }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const rows = await readMails(db, { now: now(), limit: limit + 1, after: afterCursor(cursor), state, recipient })
+  return pageFrom(rows, limit, ({ created_at: at, id }) => ({ at, id }), summarizeMail)
+}
+
+/** To one address, since somebody has it here. */
+export async function listMailsTo(
+  { db, now }: MemberContext,
+  { address, since }: { address: string; since: Date },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ResponseOf<typeof endpoint>> {
+  const rows = await listMailsSince(db, { now: now(), limit: limit + 1, after: afterCursor(cursor), address, since })
   return pageFrom(rows, limit, ({ created_at: at, id }) => ({ at, id }), summarizeMail)
 }
 

@@ -9,6 +9,7 @@ import { hasNotification, insertNotification, type NewNotification, readOpeningT
  */
 export async function welcomeMember({ db, actor, now }: MemberContext): Promise<void> {
   const { memberId, role } = actor
+  if (actor.isOnlyLooking) return
   if (role !== 'member' || (await hasNotification(db, memberId, last.reason))) return
   const openedAt = await readOpeningTime(db, memberId)
   if (!isNewcomer(openedAt, now())) return

@@ -75,13 +75,24 @@ export async function listMails(
   return query.orderBy('mail.created_at', 'desc').orderBy('mail.id', 'desc').limit(limit).execute()
 }
 
-/** Newest first. */
-export async function listMailsById(db: Db, ids: string[], now: Date): Promise<LoggedMail[]> {
-  return selectMails(db, now)
-    .where('mail.id', 'in', ids)
-    .orderBy('mail.created_at', 'desc')
-    .orderBy('mail.id', 'desc')
-    .execute()
+/** What went to an address since a moment, newest first, from just after a place in the list. */
+export async function listMailsSince(
+  db: Db,
+  {
+    now,
+    limit,
+    after,
+    address,
+    since,
+  }: { now: Date; limit: number; after: Place | undefined; address: string; since: Date },
+): Promise<LoggedMail[]> {
+  let query = selectMails(db, now).where('mail.recipient', '=', address).where('mail.created_at', '>=', since)
+  if (after) {
+    query = query.where((where) =>
+      where(where.refTuple('mail.created_at', 'mail.id'), '<', where.tuple(after.at, after.id)),
+    )
+  }
+  return query.orderBy('mail.created_at', 'desc').orderBy('mail.id', 'desc').limit(limit).execute()
 }
 
 /** Those that were written for one of these reasons, newest first. */
