@@ -40,7 +40,13 @@ export function PurchaseFilterForm({ filter, packages }: PurchaseFilterFormProps
         className="col-span-2 lg:col-span-3"
         {...bind('search')}
       />
-      <SelectField label="Package" prompt="All" choices={packages} className="col-span-2 lg:col-span-3" {...bind('packageId')} />
+      <SelectField
+        label="Package"
+        prompt="All"
+        choices={packages}
+        className="col-span-2 lg:col-span-3"
+        {...bind('packageId')}
+      />
       <SelectField label="Status" prompt="All" choices={states} className="lg:col-span-2" {...bind('status')} />
       <SelectField label="Currency" prompt="Both" choices={currencies} {...bind('currency')} />
       <TextField label="From" type="date" {...bind('from')} />
