@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/dates.ts'
@@ -56,6 +57,9 @@ export default function DocumentsPage() {
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <>
+      <Link to="/admin/purchases" className="link link-alone inline-flex items-center gap-2 justify-self-start">
+        <ArrowLeft aria-hidden="true" className="size-5" /> All purchases
+      </Link>
       <PageHeading
         title="Documents"
         lead="Every invoice and credit note, as it was issued, newest first."
