@@ -30,3 +30,4 @@ create index deliverable_item_state_idx on deliverable_item (state, due_on, sequ
 create index document_kind_idx on document (kind, issued_at desc);
 create index document_currency_idx on document ((content ->> 'currency'), issued_at desc);
 create index document_reference_prefix_idx on document (reference text_pattern_ops);
+create index deliverable_item_consultant_state_idx on deliverable_item (consultant_id, state, due_on, sequence);
