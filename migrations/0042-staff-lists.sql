@@ -22,3 +22,12 @@ create index payment_anomaly_subject_idx on payment_anomaly (subject);
 -- The sessions of all consultants, by the time at which they are held.
 create index booking_starts_at_idx on booking (starts_at, id) where state <> 'reserved';
 create index booking_state_idx on booking (state, starts_at, id) where state <> 'reserved';
+
+-- Everybody's deliverables, by state and the day on which they are due.
+create index deliverable_item_state_idx on deliverable_item (state, due_on, sequence);
+
+-- Papers by their kind and currency, newest first, and by the beginning of their number.
+create index document_kind_idx on document (kind, issued_at desc);
+create index document_currency_idx on document ((content ->> 'currency'), issued_at desc);
+create index document_reference_prefix_idx on document (reference text_pattern_ops);
+create index deliverable_item_consultant_state_idx on deliverable_item (consultant_id, state, due_on, sequence);

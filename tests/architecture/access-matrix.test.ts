@@ -331,6 +331,66 @@ const rows: Record<string, Row> = {
     body: () => ({ sendingId: randomUUID(), subject: 'News', text: 'There is news.' }),
   },
   'POST /api/unsubscribe/:token': { statuses: everybody(404), url: '/api/unsubscribe/no-such-token' },
+  'GET /api/admin/purchases': { statuses: theAdministrator },
+  'GET /api/admin/purchases.csv': { statuses: theAdministrator },
+  'GET /api/admin/purchases/:purchaseId': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/purchases/${missing}`,
+  },
+  'GET /api/admin/payment-anomalies.csv': { statuses: theAdministrator },
+  'GET /api/admin/documents': { statuses: theAdministrator },
+  'GET /api/admin/documents.csv': { statuses: theAdministrator },
+  'GET /api/admin/documents/totals': {
+    statuses: theAdministrator,
+    url: '/api/admin/documents/totals?from=2026-04-01&until=2026-06-30',
+  },
+  'GET /api/admin/documents/:reference/pdf': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: '/api/admin/documents/INV-NONE/pdf',
+  },
+  'GET /api/admin/bookings': { statuses: theAdministrator },
+  'GET /api/admin/bookings.csv': { statuses: theAdministrator },
+  'GET /api/admin/bookings/:bookingId': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/bookings/${missing}`,
+  },
+  'POST /api/admin/bookings/:bookingId/cancellation': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/bookings/${missing}/cancellation`,
+    body: () => ({ reason: 'The office is shut' }),
+  },
+  'POST /api/admin/bookings/:bookingId/mark': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/bookings/${missing}/mark`,
+    body: () => ({ mark: 'held', reason: 'It was' }),
+  },
+  'GET /api/admin/consultants': { statuses: theAdministrator },
+  'GET /api/admin/consultants.csv': { statuses: theAdministrator },
+  'GET /api/admin/consultants/:consultantId': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/consultants/${missing}`,
+  },
+  'PUT /api/admin/consultants/:consultantId/sessions': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/consultants/${missing}/sessions`,
+    body: () => ({ version: 0, sessions: null }),
+  },
+  'GET /api/admin/deliverables': { statuses: theAdministrator },
+  'GET /api/admin/deliverables.csv': { statuses: theAdministrator },
+  'GET /api/admin/makers': { statuses: theAdministrator },
+  'GET /api/admin/deliverables/:itemId': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/deliverables/${missing}`,
+  },
+  'GET /api/admin/deliverables/:itemId/versions/:number/file': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/deliverables/${missing}/versions/1/file`,
+  },
+  'POST /api/admin/deliverables/:itemId/assignment': {
+    statuses: { ...theAdministrator, administrator: 404 },
+    url: `/api/admin/deliverables/${missing}/assignment`,
+    body: () => ({ from: null, to: null }),
+  },
   'GET /api/admin/payment-anomalies': { statuses: theAdministrator },
   'POST /api/admin/payment-anomalies/:anomalyId/resolution': {
     statuses: { ...theAdministrator, administrator: 404 },

@@ -8,6 +8,7 @@ import { findBooking, lockBooking } from './booking-store.ts'
 import { cancelByCompany } from './cancel-by-company.ts'
 import { getBookingRecord } from './get-booking-record.ts'
 import { offerEarlierTimesJob } from './jobs.ts'
+import { tellItsConsultants } from './tell-of-booking.ts'
 
 /** An administrator cancels a session to come, whoever holds it, at whatever moment. */
 export async function cancelAnyBooking(
@@ -23,6 +24,7 @@ export async function cancelAnyBooking(
     const obstacle = obstacleToChange({ state, startsAt }, context.now())
     if (obstacle) throw new Refused(obstacle)
     await cancelByCompany(tx, context, bookingId, { by: 'administrator', reason })
+    await tellItsConsultants(tx, context, { news: 'cancelled', booking: await lockBooking(tx, bookingId) })
     await context.jobs.send(tx, offerEarlierTimesJob, {})
     await recordAction(tx, context, {
       action: 'booking.cancelled',

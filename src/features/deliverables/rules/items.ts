@@ -64,6 +64,17 @@ export function obstacleToWork(step: WorkStep, item: Situation, now: Date) {
   return step === 'deliver' && item.made === 0 ? 'nothing-made' : null
 }
 
+/** Why an administrator cannot give an item on, or null. @param from who had it when they looked */
+export function obstacleToAssigning(
+  { state, consultantId, isAbleMaker }: { state: ItemState; consultantId: string | null; isAbleMaker: boolean },
+  from: string | null,
+) {
+  if (state === 'closed') return 'item-closed'
+  if (state === 'delivered') return 'item-delivered'
+  if (consultantId !== from) return 'changed-meanwhile'
+  return isAbleMaker ? null : 'maker-not-found'
+}
+
 /** Why a member cannot answer, or null. @param seen the version that they have looked at */
 export function obstacleToAnswer(item: { state: ItemState; lastShown: number }, seen: number) {
   if (item.state === 'closed') return 'item-closed'

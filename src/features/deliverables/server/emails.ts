@@ -31,6 +31,11 @@ export const news = {
     text: `The member has said what should be different in ${name} of ${packageTitle}.`,
     action: 'Read it',
   }),
+  assigned: ({ name, packageTitle }: About): News => ({
+    title: `${name}: for you to make`,
+    text: `${name} of ${packageTitle} was given to you. Please look at what is there already, and when it is due.`,
+    action: 'Look at it',
+  }),
   comment: ({ name, packageTitle }: About): News => ({
     title: `${name}: a new comment`,
     text: `Somebody has written to you about ${name} of ${packageTitle}.`,

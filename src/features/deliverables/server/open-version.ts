@@ -27,6 +27,11 @@ export async function openWorkVersion(
   return openOneOf(db, item ? await listVersions(db, itemId) : [], (version) => version.number === number)
 }
 
+/** Of what anybody makes, for administrators. */
+export async function openBoardVersion({ db }: MemberContext, { itemId, number }: Asked): Promise<LargeFileAnswer> {
+  return openOneOf(db, await listVersions(db, itemId), (version) => version.number === number)
+}
+
 async function openOneOf(db: Db, versions: VersionRow[], isAsked: (version: VersionRow) => boolean) {
   const fileId = versions.find(isAsked)?.file_id
   if (!fileId) throw new Refused('version-not-found')

@@ -20,12 +20,14 @@ export function items(db: Db) {
     .innerJoin('account', 'account.id', 'deliverable_item.member_id')
     .leftJoin('purchase', 'purchase.id', 'entitlement.purchase_id')
     .leftJoin('consultant', 'consultant.id', 'deliverable_item.consultant_id')
+    .leftJoin('account as maker', 'maker.id', 'consultant.account_id')
     .selectAll('deliverable_item')
     .select(sql<string>`deliverable_item.due_on::text`.as('due_on'))
     .select(['entitlement.cancelled_at', 'entitlement.purchase_id', isNotTakenBack.as('is_not_taken_back')])
     .select(['package_version.title as package_title', 'package.service_type'])
     .select(['consultant.display_name as consultant_name', 'consultant.account_id as consultant_account_id'])
     .select(['account.first_name', 'account.last_name'])
+    .select(['maker.role as consultant_role', 'maker.disabled_at as consultant_disabled_at'])
 }
 
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof items>['executeTakeFirstOrThrow']>>

@@ -21,6 +21,15 @@ export function CommentsSection<Shown>({ comments, names, isClosed, send, onSent
   return (
     <div className="grid gap-6">
       {isClosed ? null : <CommentForm send={send} onSent={onSent} />}
+      <CommentsList comments={comments} names={names} />
+    </div>
+  )
+}
+
+/** The same, only to be read. */
+export function CommentsList({ comments, names }: Pick<CommentsSectionProps<unknown>, 'comments' | 'names'>) {
+  return (
+    <>
       {comments.length === 0 ? <p className="text-muted">Nobody has written anything yet.</p> : null}
       <ol className="grid gap-4">
         {comments.map((comment) => (
@@ -34,7 +43,7 @@ export function CommentsSection<Shown>({ comments, names, isClosed, send, onSent
           </li>
         ))}
       </ol>
-    </div>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { attempt } from '#platform/web/attempt.ts'
@@ -39,6 +40,9 @@ export default function AnomaliesPage() {
   const [open, setOpen] = useState<Anomaly>()
   return (
     <>
+      <Link to="/admin/purchases" className="link link-alone inline-flex items-center gap-2 justify-self-start">
+        <ArrowLeft aria-hidden="true" className="size-5" /> All purchases
+      </Link>
       <PageHeading
         title="Anomalies"
         lead="Where the payment provider’s books and ours do not agree. Each needs a person to look."

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { readContent } from './describe-invoice.ts'
+import { type DocumentKind, readContent } from './describe-invoice.ts'
 import type { Paper } from './word-document.ts'
 
 // Issued papers as they are shown again: to whom they were issued, and to the accountant.
@@ -86,6 +86,39 @@ export async function findPaperOf(db: Db, memberId: MemberId, reference: string)
   return row && toPaper(row)
 }
 
+export type PapersWanted = {
+  kind: DocumentKind | undefined
+  currency: 'GBP' | 'USD' | undefined
+  from: Date | undefined
+  before: Date | undefined
+  /** The beginning of a number. */
+  reference: string | undefined
+}
+
+/** Everybody's, newest first, from just after a place in that order. */
+export async function findPapers(
+  db: Db,
+  { kind, currency, from, before, reference }: PapersWanted,
+  { limit, after }: { limit: number; after: Place | undefined },
+): Promise<(StoredPaper & { placeId: string })[]> {
+  let query = papers(db).select(placeId.as('place_id'))
+  if (kind) query = query.where('document.kind', '=', kind)
+  if (currency) query = query.where(sql<boolean>`document.content->>'currency' = ${currency}`)
+  if (from) query = query.where('document.issued_at', '>=', from)
+  if (before) query = query.where('document.issued_at', '<', before)
+  if (reference) {
+    const beginning = `${reference.toUpperCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+    query = query.where('document.reference', 'like', beginning)
+  }
+  if (after) {
+    query = query
+      .where('document.issued_at', '<=', after.at)
+      .where(sql<boolean>`(document.issued_at, ${placeId}) < (${after.at}, ${after.id}::uuid)`)
+  }
+  const rows = await query.orderBy('document.issued_at', 'desc').orderBy(placeId, 'desc').limit(limit).execute()
+  return rows.map((row) => ({ ...toPaper(row), placeId: row.place_id }))
+}
+
 export type Period = { from: Date; before: Date; withTests: boolean }
 
 function inPeriod(db: Db, { from, before, withTests }: Period) {
@@ -101,6 +134,33 @@ export async function countPapers(db: Db, period: Period): Promise<number> {
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** The papers of a period added up, a row for each tax that stands on them. What credit notes take back is taken off. */
+export async function sumPapers(db: Db, period: Period) {
+  const sign = sql`(case document.kind when 'credit_note' then -1 else 1 end)`
+  const figure = (name: 'net' | 'tax' | 'total') => sql`(document.content->>${sql.lit(name)})::int`
+  const currency = sql<'GBP' | 'USD'>`document.content->>'currency'`
+  const sterlingTax = sql`(case ${currency} when 'GBP' then ${figure('tax')}
+    else (document.content->'sterling'->>'tax')::int end)`
+  const label = sql<string>`document.content->>'taxLabel'`
+  const rate = sql<number>`(document.content->>'taxRateBasisPoints')::int`
+  const isTest = sql<boolean>`(document.content->>'isTest')::boolean`
+  const isRegistered = sql<boolean>`document.content->'seller'->>'vatNumber' is not null`
+  return inPeriod(db, period)
+    .select([currency.as('currency'), label.as('label'), rate.as('rate')])
+    .select([isTest.as('isTest'), isRegistered.as('isRegistered')])
+    .select([
+      sql<number>`count(*)::int`.as('papers'),
+      sql<number>`sum(${sign} * ${figure('net')})::int`.as('net'),
+      sql<number>`sum(${sign} * ${figure('tax')})::int`.as('tax'),
+      sql<number>`sum(${sign} * ${figure('total')})::int`.as('total'),
+      sql<number>`coalesce(sum(${sign} * ${sterlingTax}), 0)::int`.as('sterlingTax'),
+      sql<number>`(count(*) - count(${sterlingTax}))::int`.as('papersWithoutRate'),
+    ])
+    .groupBy(sql`1, 2, 3, 4, 5`)
+    .orderBy(sql`1, 2, 3, 4, 5`)
+    .execute()
 }
 
 /** Where a paper stands among all: the order of their issue, and of their numbers within it. */

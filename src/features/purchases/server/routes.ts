@@ -7,6 +7,7 @@ import * as staff from '../contract/staff.ts'
 import type { PaymentMode } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { downloadArchive } from './download-archive.ts'
+import { downloadPapers } from './download-papers.ts'
 import { downloadPurchases } from './download-purchases.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentText } from './get-document-text.ts'
@@ -17,7 +18,9 @@ import { listDocuments } from './list-documents.ts'
 import { listEntries } from './list-entries.ts'
 import { listOwnedPackages } from './list-owned-packages.ts'
 import { listPurchases } from './list-purchases.ts'
+import { searchPapers } from './search-papers.ts'
 import { searchPurchases } from './search-purchases.ts'
+import { sumTax } from './sum-tax.ts'
 
 export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(contract.listPurchases, (context, { query }) => listPurchases(context, query))
@@ -31,5 +34,8 @@ export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(getArchive, (context, { query }) => downloadArchive({ ...context, paymentMode }, query))
   serve(staff.searchPurchases, (context, { query }) => searchPurchases(context, query))
   serve(staff.downloadPurchases, (context, { query }) => downloadPurchases(context, query))
+  serve(papers.searchPapers, (context, { query }) => searchPapers(context, query))
+  serve(papers.downloadPapers, (context, { query }) => downloadPapers(context, query))
+  serve(papers.sumTax, (context, { query }) => sumTax({ ...context, paymentMode }, query))
   serve(papers.getPaperPdf, (context, { params }) => getPaperPdf(context, params.reference))
 }

@@ -16,7 +16,7 @@ export async function searchPurchases(
   return pageFrom(rows, limit, ({ dated: at, id }) => ({ at, id }), summarizePurchase)
 }
 
-export function wantedBy({ status, packageId, currency, from, until, search }: PurchaseFilter): PurchasesWanted {
+function wantedBy({ status, packageId, currency, from, until, search }: PurchaseFilter): PurchasesWanted {
   return {
     status,
     packageId,

@@ -57,13 +57,18 @@ function titleOf({ kind, content }: Paper): string {
   return isVat(content) && !content.isTest ? 'VAT invoice' : 'Invoice'
 }
 
+/** What a paper's tax is called by. */
+type TaxFacts = Pick<DocumentContent, 'taxLabel' | 'taxRateBasisPoints'> & {
+  seller: Pick<DocumentContent['seller'], 'vatNumber'>
+}
+
 /** Whether the tax of a paper is VAT: that of a market whose tax has another name never is. */
-export function isVat({ seller, taxLabel }: DocumentContent): boolean {
+export function isVat({ seller, taxLabel }: TaxFacts): boolean {
   return seller.vatNumber !== null && /^VAT\b/.test(taxLabel)
 }
 
 /** "VAT (20%)", "Tax (10%)". Without a VAT number no line of a paper may speak of VAT. */
-export function taxInWords(content: DocumentContent): string {
+export function taxInWords(content: TaxFacts): string {
   const name = isVat(content) ? content.taxLabel : content.taxLabel.replace(/^VAT\b/, 'Tax')
   return name.includes('%') ? name : `${name} (${rateInWords(content)})`
 }

@@ -4,6 +4,7 @@ import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CsvButton } from '#platform/web/ui/csv-button.tsx'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
@@ -61,7 +62,17 @@ export default function PurchasesPage() {
       <PageHeading
         title="Purchases"
         lead="Newest first, by the day on which they were paid, or else begun."
-        actions={<CsvButton fetchFile={() => attempt(downloadPurchases, { query: asked(filter) })} />}
+        actions={
+          <>
+            <ButtonLink to="/admin/documents" variant="quiet" size="small">
+              Documents and VAT
+            </ButtonLink>
+            <ButtonLink to="/admin/anomalies" variant="quiet" size="small">
+              Anomalies
+            </ButtonLink>
+            <CsvButton fetchFile={() => attempt(downloadPurchases, { query: asked(filter) })} />
+          </>
+        }
       />
       <PurchaseFilterForm key={JSON.stringify(filter)} filter={filter} packages={packages} />
       {list.items.length === 0 ? (

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer, granted } from '../../../../tests/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { searchPapers, sumTax, type TaxTotal } from '../contract/paper.ts'
+import * as page from './documents-page.tsx'
+
+const pounds: TaxTotal = {
+  currency: 'GBP',
+  taxName: 'VAT (20%)',
+  rate: '20%',
+  isTest: false,
+  papers: 3,
+  net: 9_900,
+  tax: 1_980,
+  total: 11_880,
+  sterlingTax: 1_980,
+  sterlingVat: 1_980,
+  papersWithoutRate: 0,
+}
+
+test('the owner reads what VAT is owed for a time, without what was only a test', async () => {
+  givenMember({ ...ada, role: 'administrator' })
+  const { requests } = fakeServer(
+    granted(searchPapers, { items: [], nextCursor: null }),
+    granted(sumTax, [pounds, { ...pounds, isTest: true, papers: 1 }]),
+  )
+  const { user } = visit('/admin/documents', { '/admin/documents': page as never })
+  await user.click(await screen.findByRole('button', { name: 'Show totals' }))
+  expect(screen.getByText('The first day must be a date such as 2026-04-01')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-04-01' } })
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-06-30' } })
+  await user.click(screen.getByRole('button', { name: 'Show totals' }))
+  expect(await screen.findByText(/1 April 2026 to 30 June 2026/)).toBeTruthy()
+  expect(screen.getByText('£19.80')).toBeTruthy()
+  expect(screen.getByText(/without papers of the sandbox/)).toBeTruthy()
+  expect(requests[1]?.address).toBe('/api/admin/documents/totals?from=2026-04-01&until=2026-06-30')
+})
