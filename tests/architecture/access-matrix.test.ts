@@ -365,6 +365,7 @@ const rows: Record<string, Row> = {
   },
   'POST /api/admin/inbox/:messageId/release': { statuses: noMessage, url: `${inboxMessage}/release` },
   'GET /api/admin/catalogue': { statuses: theAdministrator },
+  'GET /api/admin/catalogue.csv': { statuses: theAdministrator },
   'GET /api/admin/catalogue/:packageId': { statuses: theAdministrator, url: '/api/admin/catalogue/my-future-basic' },
   'PUT /api/admin/catalogue/:packageId': {
     statuses: { ...theAdministrator, administrator: 404 },
