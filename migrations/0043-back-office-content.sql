@@ -52,3 +52,8 @@ alter table story
   -- which story somebody read: two who change it at the same time are told
   add column version integer not null default 1;
 create index story_told_idx on story (told_at desc, id desc);
+
+-- How the pages call what somebody does, and which entry staff read: two who change it at the same time are told.
+alter table consultant
+  add column job_title text check (job_title = btrim(job_title) and char_length(job_title) between 1 and 80),
+  add column version integer not null default 1;

@@ -91,6 +91,8 @@ export default [
       route('admin/settings', '../../features/back-office/web/settings-page.tsx'),
       route('admin/stories', '../../features/marketing/web/stories-page.tsx'),
       route('admin/stories/:storyId', '../../features/marketing/web/story-page.tsx'),
+      route('admin/profiles', '../../features/consultants/web/profiles-page.tsx'),
+      route('admin/profiles/:accountId', '../../features/consultants/web/profile-page.tsx'),
       route('admin/inbox', '../../features/messages/web/inbox-page.tsx'),
       route('admin/inbox/:messageId', '../../features/messages/web/inbox-message-page.tsx'),
       route('admin/catalogue', '../../features/catalogue/web/catalogue-page.tsx'),

@@ -6,6 +6,8 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 export const Consultant = z.object({
   id: z.uuid(),
   displayName: z.string(),
+  /** Such as "Careers adviser". */
+  jobTitle: z.string().nullable(),
   /** Named here and not in the browser, whose names may be others than the server's. */
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
   summary: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { text } from '#platform/shared/text.ts'
 import { GrantedPer, Package, PackageLine } from '../contract.ts'
 
@@ -124,6 +125,15 @@ export const listCatalogue = endpoint({
   summary: 'Every package, on sale or not, as it is sold now',
   access: 'administrator',
   response: z.object({ packages: z.array(EditablePackage) }),
+})
+
+export const downloadCatalogue = endpoint({
+  method: 'GET',
+  path: '/api/admin/catalogue.csv',
+  summary: 'The same as a table, with a row for each thing that a package promises',
+  access: 'administrator',
+  file: 'text/csv',
+  response: LargeFileAnswer,
 })
 
 export const getCataloguePackage = endpoint({

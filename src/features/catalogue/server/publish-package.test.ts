@@ -134,6 +134,14 @@ test('weights that are not the whole price are refused beside the field, by the 
   ).rejects.toThrow('not worth the whole price')
 })
 
+test('the catalogue can be saved as a table, a row for each thing that is promised', async () => {
+  const { body } = await administrator.get('/api/admin/catalogue.csv')
+  const lines = body.split('\r\n').filter(Boolean)
+  const { packages } = (await administrator.get('/api/admin/catalogue')).body.data
+  expect(lines).toHaveLength(1 + packages.flatMap((sold: PackageHistory) => sold.lines).length)
+  expect(lines[0]).toContain('Weight (basis points)')
+})
+
 test('a package that is not there is not found', async () => {
   expect((await administrator.get(url('nothing'))).status).toBe(404)
 })

@@ -1,12 +1,14 @@
 import { Link, useLoaderData } from 'react-router'
+import { attempt } from '#platform/web/attempt.ts'
 import { formatMoment } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { CsvButton } from '#platform/web/ui/csv-button.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { Cell, Row, Table } from '#platform/web/ui/table.tsx'
-import { type EditablePackage, listCatalogue } from '../contract/editing.ts'
+import { downloadCatalogue, type EditablePackage, listCatalogue } from '../contract/editing.ts'
 import { services } from '../rules/services.ts'
 
 export function meta() {
@@ -30,6 +32,7 @@ export default function CataloguePage() {
       <PageHeading
         title="Catalogue"
         lead="What is sold, and at which price. Whoever has bought a package keeps what they bought, whatever you change."
+        actions={<CsvButton fetchFile={() => attempt(downloadCatalogue)} />}
       />
       <Table columns={['Package', 'In pounds', 'In dollars', 'Sold as', 'Since', '']}>
         {packages.map((each) => (

@@ -9,6 +9,7 @@ export async function exportEntry(db: Db, { memberId }: DataSubject): Promise<Pe
   const { display_name: name, summary, languages, services, picture, picture_type: type } = entry
   const facts = {
     name,
+    title: entry.job_title,
     summary,
     languages: languages.join(', '),
     services: services.join(', '),

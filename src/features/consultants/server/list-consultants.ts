@@ -5,9 +5,10 @@ import { findShownConsultants } from './store.ts'
 
 export async function listConsultants({ db }: Context): Promise<Consultant[]> {
   const rows = await findShownConsultants(db)
-  return rows.map(({ id, display_name, languages, picture_hash, summary, services }) => ({
+  return rows.map(({ id, display_name, job_title, languages, picture_hash, summary, services }) => ({
     id,
     displayName: display_name,
+    jobTitle: job_title,
     languages: languages.map((code) => ({ code, name: languageName(code) })),
     summary,
     services,

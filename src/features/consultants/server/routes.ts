@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
+import * as profile from '../contract/profile.ts'
 import * as contract from '../contract.ts'
 import { pictureVersion } from '../rules.ts'
 import { getPicture } from './get-picture.ts'
+import { getProfile } from './get-profile.ts'
 import { listConsultants } from './list-consultants.ts'
+import { listProfiles } from './list-profiles.ts'
+import { saveProfile } from './save-profile.ts'
 
 export function consultantRoutes(serve: Serve) {
   serve(contract.listConsultants, (context) => listConsultants(context))
+
+  serve(profile.listProfiles, (context) => listProfiles(context))
+  serve(profile.getProfile, ({ db }, { params }) => getProfile(db, params.accountId))
+  serve(profile.saveProfile, (context, { params, body }) => saveProfile(context, params.accountId, body))
 }
 
 /** No call of the API: the browser asks for it as for any other picture of a page. */

@@ -15,7 +15,7 @@ const shown = (db: Db) =>
 
 export async function findShownConsultants(db: Db) {
   return shown(db)
-    .select(['consultant.id', 'display_name', 'summary', 'languages', 'services', 'picture_hash'])
+    .select(['consultant.id', 'display_name', 'job_title', 'summary', 'languages', 'services', 'picture_hash'])
     .orderBy('position')
     .orderBy('display_name')
     .execute()
@@ -40,7 +40,16 @@ export async function findEntryOf(db: Db, accountId: MemberId) {
   return db
     .selectFrom('consultant')
     .where('account_id', '=', accountId)
-    .select(['display_name', 'summary', 'languages', 'services', 'picture', 'picture_type', 'published_at'])
+    .select([
+      'display_name',
+      'job_title',
+      'summary',
+      'languages',
+      'services',
+      'picture',
+      'picture_type',
+      'published_at',
+    ])
     .executeTakeFirst()
 }
 

@@ -15,6 +15,8 @@ declare module '#platform/server/db/tables.ts' {
       picture_hash: GeneratedAlways<string | null>
       position: Generated<number>
       published_at: Date | null
+      job_title: string | null
+      version: Generated<number>
     }
   }
 }

@@ -14,7 +14,7 @@ export function ConsultantList({ consultants }: { consultants: Consultant[] }) {
 }
 
 function ConsultantEntry({ consultant, isFarDown }: { consultant: Consultant; isFarDown: boolean }) {
-  const { displayName, picture, summary, languages } = consultant
+  const { displayName, jobTitle, picture, summary, languages } = consultant
   return (
     <li className="grid grid-cols-[6.5rem_1fr] items-center gap-x-5 gap-y-5 border-t border-line py-10 last:border-b sm:grid-cols-[10rem_1fr] sm:gap-x-8 md:grid-cols-[18rem_1fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-16 md:py-14">
       <img
@@ -25,7 +25,10 @@ function ConsultantEntry({ consultant, isFarDown }: { consultant: Consultant; is
         loading={isFarDown ? 'lazy' : undefined}
         className="aspect-square w-full rounded-md bg-line object-cover md:row-span-2"
       />
-      <h2 className="text-2xl sm:text-3xl">{displayName}</h2>
+      <div>
+        <h2 className="text-2xl sm:text-3xl">{displayName}</h2>
+        {jobTitle ? <p className="mt-1 text-muted">{jobTitle}</p> : null}
+      </div>
       <div className="col-span-full max-w-prose md:col-start-2">
         <p className="whitespace-pre-line">{summary}</p>
         <dl className="mt-6 grid gap-x-10 gap-y-4 sm:grid-cols-2">

@@ -7,7 +7,7 @@ import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { CsvButton } from '#platform/web/ui/csv-button.tsx'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
@@ -45,7 +45,14 @@ export default function StoriesPage() {
       <PageHeading
         title="Stories"
         lead="What the service pages tell. Made-up stories are marked there, until you take them off the pages."
-        actions={<CsvButton fetchFile={() => attempt(downloadStories)} />}
+        actions={
+          <>
+            <ButtonLink to="/admin/profiles" variant="quiet" size="small">
+              Public profiles
+            </ButtonLink>
+            <CsvButton fetchFile={() => attempt(downloadStories)} />
+          </>
+        }
       />
       <TitledCard title="Stories">
         {told.items.length === 0 ? (

@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'vitest'
+import { pngOf } from '../../../../tests/support/consultants.ts'
+import { startApp } from '../../../../tests/support/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const administrator = await app.quickMember('administrator')
+
+const entry = {
+  version: 0,
+  displayName: 'Ada Lovelace',
+  jobTitle: 'Careers adviser',
+  summary: 'Listens first.',
+  languages: ['en', 'pt-BR'],
+  services: ['MY_FUTURE'],
+  position: 2,
+  isShown: true,
+  image: pngOf('amber', 64).toString('base64'),
+}
+const save = (id: string, changes: Partial<Record<keyof typeof entry, unknown>> = {}) =>
+  administrator.send('PUT', `/api/admin/profiles/${id}`, { ...entry, ...changes })
+const shown = async () => (await app.visitor.get('/api/consultants')).body.data
+
+test('an entry that staff write and publish is on the consultants page, and not once it is taken off', async () => {
+  const consultant = await app.quickMember('consultant')
+  const { status, body } = await save(consultant.id)
+  expect([status, body.message]).toEqual([200, 'Saved. The public page shows it within seconds.'])
+  expect(body.data).toMatchObject({
+    version: 1,
+    isShown: true,
+    picture: expect.stringMatching(/^data:image\/webp;base64,/),
+  })
+  expect(await shown()).toMatchObject([{ displayName: 'Ada Lovelace', jobTitle: 'Careers adviser' }])
+  expect((await app.visitor.get((await shown())[0].picture)).headers['content-type']).toBe('image/webp')
+
+  await save(consultant.id, { version: 1, isShown: false, image: null })
+  expect(await shown()).toEqual([])
+  const entries = await app.rows(
+    'select after from audit_entry where object_id = $1 order by occurred_at',
+    consultant.id,
+  )
+  expect(entries).toHaveLength(2)
+  expect(JSON.stringify(entries)).not.toContain('Lovelace')
+})
+
+test('the picture stays where no other one is chosen', async () => {
+  const consultant = await app.quickMember('consultant')
+  const { picture } = (await save(consultant.id)).body.data
+  const { body } = await save(consultant.id, { version: 1, image: null, summary: 'Another text.' })
+  expect(body.data).toMatchObject({ picture, summary: 'Another text.', version: 2 })
+  await save(consultant.id, { version: 2, image: null, isShown: false })
+})
+
+test('nobody is shown without a picture, and what is no picture is refused', async () => {
+  const consultant = await app.quickMember('consultant')
+  expect((await save(consultant.id, { image: null })).body.code).toBe('picture-missing')
+  const noPicture = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
+  expect((await save(consultant.id, { image: noPicture })).body.code).toBe('not-a-picture')
+  expect((await save(consultant.id, { image: null, isShown: false })).status).toBe(200)
+})
+
+test('of two who write the same entry the later is told', async () => {
+  const consultant = await app.quickMember('consultant')
+  const both = await Promise.all([
+    save(consultant.id, { displayName: 'One', isShown: false }),
+    save(consultant.id, { displayName: 'Other', isShown: false }),
+  ])
+  expect(both.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['changed-meanwhile', 'saved'])
+})
+
+test('only the account of a consultant has an entry', async () => {
+  const member = await app.quickMember()
+  expect((await save(member.id)).body.code).toBe('profile-not-found')
+  const { profiles } = (await administrator.get('/api/admin/profiles')).body.data
+  expect(profiles.map(({ accountId }: { accountId: string }) => accountId)).not.toContain(member.id)
+})
+
+test.each([
+  ['languages', ['<b>']],
+  ['services', []],
+  ['displayName', ' '],
+  ['position', -1],
+])('%s cannot be %j', async (name, value) => {
+  const consultant = await app.quickMember('consultant')
+  const { status, body } = await save(consultant.id, { [name]: value })
+  expect([status, Object.keys(body.errors)[0]?.split('.')[0]]).toEqual([400, name])
+})
