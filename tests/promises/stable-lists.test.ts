@@ -36,9 +36,9 @@ test.each(lists)(
     expect(new Set(before).size).toBe(before.length)
 
     let arrivals = ARRIVALS
-  const seen = await leafThrough(address, 3, async () => {
-    if (arrivals-- > 0) await addRows(1)
-  })
+    const seen = await leafThrough(address, 3, async () => {
+      if (arrivals-- > 0) await addRows(1)
+    })
     const counts = before.map((key) => seen.filter((other) => other === key).length)
     expect(counts).toEqual(before.map(() => 1))
     expect(new Set(seen).size).toBe(seen.length)
