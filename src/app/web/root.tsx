@@ -1,10 +1,12 @@
 import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
 import poppins500 from '@fontsource/poppins/files/poppins-latin-500-normal.woff2?url'
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
+import { lazy, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { ViewNotice } from '#features/accounts/web/public.tsx'
+import { useHydrated } from '#platform/web/hydrated.ts'
 import { publicUrl } from '#platform/web/server-call.ts'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
+import { viewOfPage } from '#platform/web/view.ts'
 import type { Route } from './+types/root'
 import { firstPaintScript } from './first-paint.ts'
 import { ErrorPage } from './pages/error-page.tsx'
@@ -55,11 +57,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
+/** For the few tabs in which staff look at the pages of a member; no other page carries it. */
+const ViewNotice = lazy(async () => {
+  const panel = await import('#features/accounts/web/view-notice-panel.tsx')
+  return { default: panel.ViewNotice }
+})
+
 export default function Root() {
+  const isView = useHydrated() && viewOfPage() !== null
   return (
     <>
       <Outlet />
-      <ViewNotice />
+      <Suspense>{isView ? <ViewNotice /> : null}</Suspense>
     </>
   )
 }
