@@ -9,8 +9,6 @@ import { stopViewing } from './view-notice-panel.tsx'
 
 export { MemberAvatar } from './avatar-drawing.tsx'
 export { ConfirmEmail } from './confirm-email-panel.tsx'
-export { useFreshIdentity } from './confirm-identity-dialog.tsx'
-export { ViewNotice } from './view-notice-panel.tsx'
 
 /** Who is logged in here, as far as this browser knows. */
 export function useMember(): User | null {
