@@ -15,7 +15,7 @@ const mostOpened = [/\/dashboard-page\.tsx/, /\/my-packages-page\.tsx/, /\/booki
 /** Addresses of endpoints: a request for them would cost more than their few bytes. */
 const tiny = /\?plain$/
 
-const outsidePortal = /\/(public|account|checkout)-layout\.tsx|\/(marketing|payments)\/web\//
+const outsidePortal = /\/(public|account|checkout)-layout\.tsx|\/marketing\/web\/|-checkout-page\.tsx/
 
 /**
  * The browser's scripts in few files: dozens of small ones pack badly, and each is a request. What is not named here is

@@ -1,41 +1,23 @@
-import {
-  Blocks,
-  CalendarDays,
-  ChartLine,
-  ClipboardList,
-  Inbox,
-  ListChecks,
-  type LucideIcon,
-  Mail,
-  MessagesSquare,
-  Quote,
-  ReceiptText,
-  ScrollText,
-  Settings,
-  Undo2,
-  UserRoundCog,
-  UsersRound,
-} from 'lucide-react'
 import { useLocation } from 'react-router'
 import { DrawerLink, SideDrawer } from './side-drawer.tsx'
 
 export const backOfficeDrawerId = 'back-office-menu'
 
-const entries: { to: string; Icon: LucideIcon; words: string; alsoAt?: string; under?: string }[] = [
-  { to: '/admin', Icon: ChartLine, words: 'Overview', under: '/admin/overview/' },
-  { to: '/admin/members', Icon: UsersRound, words: 'Members' },
-  { to: '/admin/purchases', Icon: ReceiptText, words: 'Purchases' },
-  { to: '/admin/bookings', Icon: CalendarDays, words: 'Bookings' },
-  { to: '/admin/consultants', Icon: UserRoundCog, words: 'Consultants' },
-  { to: '/admin/deliverables', Icon: ClipboardList, words: 'Deliverables' },
-  { to: '/admin/catalogue', Icon: Blocks, words: 'Catalogue' },
-  { to: '/admin/inbox', Icon: Inbox, words: 'Inbox' },
-  { to: '/admin/conversations', Icon: MessagesSquare, words: 'Conversations' },
-  { to: '/admin/mails', alsoAt: '/admin/mail-preview', Icon: Mail, words: 'Mails' },
-  { to: '/admin/stories', Icon: Quote, words: 'Stories' },
-  { to: '/admin/settings', Icon: Settings, words: 'Settings' },
-  { to: '/admin/audit', Icon: ScrollText, words: 'Audit log' },
-  { to: '/admin/first-steps', Icon: ListChecks, words: 'First steps' },
+const entries: { to: string; words: string; alsoAt?: string; under?: string }[] = [
+  { to: '/admin', words: 'Overview', under: '/admin/overview/' },
+  { to: '/admin/members', words: 'Members' },
+  { to: '/admin/purchases', words: 'Purchases' },
+  { to: '/admin/bookings', words: 'Bookings' },
+  { to: '/admin/consultants', words: 'Consultants' },
+  { to: '/admin/deliverables', words: 'Deliverables' },
+  { to: '/admin/catalogue', words: 'Catalogue' },
+  { to: '/admin/inbox', words: 'Inbox' },
+  { to: '/admin/conversations', words: 'Conversations' },
+  { to: '/admin/mails', alsoAt: '/admin/mail-preview', words: 'Mails' },
+  { to: '/admin/stories', words: 'Stories' },
+  { to: '/admin/settings', words: 'Settings' },
+  { to: '/admin/audit', words: 'Audit log' },
+  { to: '/admin/first-steps', words: 'First steps' },
 ]
 
 export function BackOfficeDrawer({ brandName }: { brandName: string }) {
@@ -53,7 +35,7 @@ export function BackOfficeDrawer({ brandName }: { brandName: string }) {
           {words}
         </DrawerLink>
       ))}
-      <DrawerLink look="light" prefetch="intent" to="/portal" Icon={Undo2} reloadDocument={isLetterPage(pathname)}>
+      <DrawerLink look="light" prefetch="intent" to="/portal" reloadDocument={isLetterPage(pathname)}>
         Portal
       </DrawerLink>
     </SideDrawer>

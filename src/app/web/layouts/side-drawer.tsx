@@ -88,7 +88,7 @@ type DrawerLinkProps = {
   /** How the addresses of the pages behind it begin. */
   under?: string
   look: keyof typeof looks
-  Icon: LucideIcon
+  Icon?: LucideIcon
   prefetch?: 'render' | 'intent'
   reloadDocument?: boolean
   children: string
@@ -109,7 +109,7 @@ export function DrawerLink({ to, alsoAt, under = `${to}/`, look, Icon, children,
         aria-current={pathname === to || pathname === alsoAt ? 'page' : pathname.startsWith(under) || undefined}
         className={classNames('flex items-center gap-3 rounded-md px-3 py-2.5 font-medium', linkLooks[look])}
       >
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {Icon ? <Icon aria-hidden="true" className="size-5 shrink-0" /> : null}
         {children}
       </Link>
     </li>
