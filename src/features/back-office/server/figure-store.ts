@@ -46,6 +46,14 @@ function sessions(condition: RawBuilder<unknown>, at: RawBuilder<unknown>) {
     where ${condition}`
 }
 
+/** Apart for a single purchase and for the months of a subscription: each has an index to go by, both together have none. */
+function heldOf(condition: RawBuilder<unknown>) {
+  return sql`
+    select booking.starts_at from entitlement
+    join booking on booking.entitlement_id = entitlement.id and booking.state = 'held'
+    where ${condition}`
+}
+
 const dueAt = sql`(deliverable_item.due_on::timestamp at time zone 'Europe/London')`
 
 /** What still has to be made of packages that have begun, and that nobody gave back. */
@@ -101,12 +109,12 @@ const sources = {
       null::text as currency, greatest(0, extract(epoch from first.starts_at - purchase.completed_at) / 86400)::float8 as days
     from purchase
     join lateral (
-      select min(booking.starts_at) as starts_at
-      from entitlement
-      join booking on booking.entitlement_id = entitlement.id and booking.state = 'held'
-      where entitlement.purchase_id = purchase.id
-        or (purchase.subscription_id is not null and entitlement.purchase_id in (
-          select month.id from purchase month where month.subscription_id = purchase.subscription_id))
+      select min(held.starts_at) as starts_at from (
+        ${heldOf(sql`entitlement.purchase_id = purchase.id`)}
+        union all
+        ${heldOf(sql`entitlement.purchase_id in (
+          select month.id from purchase month where month.subscription_id = purchase.subscription_id)`)}
+      ) held
     ) first on first.starts_at is not null
     where purchase.completed_at is not null and purchase.payment_mode = ${paymentMode}
       and (purchase.subscription_id is null or ${isFirstMonth})`,
