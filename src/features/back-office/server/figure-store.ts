@@ -25,7 +25,8 @@ const nothingMore = sql`null::text as title, null::integer as amount, null::text
 const entryId = sql`
   overlay(overlay(md5(payment_entry.kind || payment_entry.provider_id) placing '4' from 13) placing '8' from 17)::uuid`
 
-const isFirstMonth = sql`not exists (
+/** Never of what is no month of a subscription. */
+const isLaterMonth = sql`exists (
   select 1 from purchase earlier
   where earlier.subscription_id = purchase.subscription_id
     and (earlier.completed_at, earlier.id) < (purchase.completed_at, purchase.id))`
@@ -74,8 +75,8 @@ const sources = {
       payment_entry.amount, payment_entry.currency, null::float8 as days
     from payment_entry join purchase on purchase.id = payment_entry.purchase_id
     where purchase.payment_mode = ${paymentMode}`,
-  'subscriptions-new': (_, { paymentMode }) => sql`${monthsPaid(paymentMode)} and ${isFirstMonth}`,
-  'subscriptions-renewed': (_, { paymentMode }) => sql`${monthsPaid(paymentMode)} and not (${isFirstMonth})`,
+  'subscriptions-new': (_, { paymentMode }) => sql`${monthsPaid(paymentMode)} and not ${isLaterMonth}`,
+  'subscriptions-renewed': (_, { paymentMode }) => sql`${monthsPaid(paymentMode)} and ${isLaterMonth}`,
   'subscriptions-lost': (_, { paymentMode }) => sql`
     select subscription.id, subscription.ended_at as at, subscription.member_id, null::uuid as purchase_id,
       subscription.package_id, subscription.package_version, ${nothingMore}
@@ -109,7 +110,7 @@ const sources = {
       group by 1
     ) first on first.whole = coalesce(purchase.subscription_id, purchase.id)
     where purchase.completed_at is not null and purchase.payment_mode = ${paymentMode}
-      and (purchase.subscription_id is null or ${isFirstMonth})`,
+      and not ${isLaterMonth}`,
   'deliverables-due': (_, { now }) => {
     const today = companyDay(now)
     return deliverables(now, sql`${dueAt} >= ${startOf(today)} and ${dueAt} < ${startOf(addDays(today, DUE_DAYS))}`)
