@@ -23,3 +23,7 @@ test.each([
 ])('an axis for %j has the steps %j', (values, steps) => {
   expect(stepsFor(values)).toEqual(steps)
 })
+
+test('no step is smaller than what is worth a line', () => {
+  expect(stepsFor([0], 100)).toEqual([0, 100])
+})

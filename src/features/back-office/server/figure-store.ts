@@ -25,7 +25,8 @@ const nothingMore = sql`null::text as title, null::integer as amount, null::text
 const entryId = sql`
   overlay(overlay(md5(payment_entry.kind || payment_entry.provider_id) placing '4' from 13) placing '8' from 17)::uuid`
 
-const isFirstMonth = sql`not exists (
+/** Never of what is no month of a subscription. */
+const isLaterMonth = sql`exists (
   select 1 from purchase earlier
   where earlier.subscription_id = purchase.subscription_id
     and (earlier.completed_at, earlier.id) < (purchase.completed_at, purchase.id))`
@@ -74,8 +75,8 @@ const sources = {
       payment_entry.amount, payment_entry.currency, null::float8 as days
     from payment_entry join purchase on purchase.id = payment_entry.purchase_id
     where purchase.payment_mode = ${paymentMode}`,
-  'subscriptions-new': (_, { paymentMode }) => sql`${monthsPaid(paymentMode)} and ${isFirstMonth}`,
-  'subscriptions-renewed': (_, { paymentMode }) => sql`${monthsPaid(paymentMode)} and not (${isFirstMonth})`,
+  'subscriptions-new': (_, { paymentMode }) => sql`${monthsPaid(paymentMode)} and not ${isLaterMonth}`,
+  'subscriptions-renewed': (_, { paymentMode }) => sql`${monthsPaid(paymentMode)} and ${isLaterMonth}`,
   'subscriptions-lost': (_, { paymentMode }) => sql`
     select subscription.id, subscription.ended_at as at, subscription.member_id, null::uuid as purchase_id,
       subscription.package_id, subscription.package_version, ${nothingMore}
@@ -100,16 +101,16 @@ const sources = {
     select purchase.id, purchase.completed_at as at, ${purchaseColumns}, null::text as title, null::integer as amount,
       null::text as currency, greatest(0, extract(epoch from first.starts_at - purchase.completed_at) / 86400)::float8 as days
     from purchase
-    join lateral (
-      select min(booking.starts_at) as starts_at
-      from entitlement
-      join booking on booking.entitlement_id = entitlement.id and booking.state = 'held'
-      where entitlement.purchase_id = purchase.id
-        or (purchase.subscription_id is not null and entitlement.purchase_id in (
-          select month.id from purchase month where month.subscription_id = purchase.subscription_id))
-    ) first on first.starts_at is not null
+    join (
+      select coalesce(bought.subscription_id, bought.id) as whole, min(booking.starts_at) as starts_at
+      from booking
+      join entitlement on entitlement.id = booking.entitlement_id
+      join purchase bought on bought.id = entitlement.purchase_id
+      where booking.state = 'held'
+      group by 1
+    ) first on first.whole = coalesce(purchase.subscription_id, purchase.id)
     where purchase.completed_at is not null and purchase.payment_mode = ${paymentMode}
-      and (purchase.subscription_id is null or ${isFirstMonth})`,
+      and not ${isLaterMonth}`,
   'deliverables-due': (_, { now }) => {
     const today = companyDay(now)
     return deliverables(now, sql`${dueAt} >= ${startOf(today)} and ${dueAt} < ${startOf(addDays(today, DUE_DAYS))}`)
@@ -150,26 +151,29 @@ type Wanted = {
   others: readonly Choice[]
 }
 
-/** Many figures by one question: those of each month by month and currency, the others as a whole. */
+/**
+ * Those of each month by month and currency, the others as a whole. A question each: of one question for all of them the
+ * server takes seconds to compile what it then does in a moment.
+ */
 export async function sumFigures(db: Db, situation: Situation, { bounds, monthly, others }: Wanted): Promise<Sum[]> {
   const [from, before] = [bounds[0], bounds.at(-1)]
   const period = from && before && { from, before }
   const moments = sql`${bounds.map((bound) => bound.toISOString())}::timestamptz[]`
   const parts = [
     ...monthly.map(
-      (figure) => sql`
+      (figure) => sql<Sum>`
         select ${figure}::text as figure, width_bucket(entry.at, ${moments}) - 1 as month, entry.currency,
           count(*)::int as count, sum(entry.amount)::bigint as amount, null::float8 as "medianDays"
         from ${rowsOf(db, situation, { figure, period, currency: undefined })} group by 2, 3`,
     ),
     ...others.map(
-      (choice) => sql`
+      (choice) => sql<Sum>`
         select ${choice.figure}::text as figure, 0 as month, null::text as currency, count(*)::int as count,
           null::bigint as amount, ${medianDays} as "medianDays"
         from ${rowsOf(db, situation, choice)}`,
     ),
   ]
-  return (await sql<Sum>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
+  return (await Promise.all(parts.map((part) => part.execute(db)))).flatMap(({ rows }) => rows)
 }
 
 const medianDays = sql<number | null>`percentile_cont(0.5) within group (order by entry.days)`

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { checkKeys } from '#features/payments/server/public.ts'
 import { recordedOf } from '../../../../tests/support/audit.ts'
 import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import { buy } from '../../../../tests/support/returns.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
-import { checkKeys } from '../../payments/server/check-keys.ts'
 import type { Step } from '../contract/first-steps.ts'
 import { getFirstSteps } from './get-first-steps.ts'
 

@@ -7,7 +7,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { companyMomentInWords } from '#platform/shared/calendar.ts'
 import type { Step } from '../contract/first-steps.ts'
 import { firstSteps } from '../rules/first-steps.ts'
-import { countConsultants, countPurchases, findLastEvent } from './first-steps-store.ts'
+import { countConsultants, countPurchases, findLastEvent } from './steps-store.ts'
 
 /** How the site was started. */
 export type Setting = { keys: KeyKind; isMailSent: boolean }

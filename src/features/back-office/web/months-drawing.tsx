@@ -13,18 +13,28 @@ const tones = {
   red: 'fill-danger',
 }
 
-const [WIDTH, HEIGHT] = [420, 190]
-const [LEFT, TOP, BOTTOM] = [52, 8, 22]
+// Of the size in which a phone shows it: there its letters are as large as they are here.
+const [WIDTH, HEIGHT] = [300, 160]
+const [LEFT, TOP, BOTTOM] = [46, 8, 22]
 
-type MonthsDrawingProps = { title: string; months: string[]; series: Series[]; inWords: (value: number) => string }
+type MonthsDrawingProps = {
+  title: string
+  months: string[]
+  series: Series[]
+  inWords: (value: number) => string
+  leastStep?: number | undefined
+}
 
 /** Bars a month, side by side. What it shows stands in a table beneath it as well. */
-export function MonthsDrawing({ title, months, series, inWords }: MonthsDrawingProps) {
-  const steps = stepsFor(series.flatMap(({ values }) => values))
+export function MonthsDrawing({ title, months, series, inWords, leastStep }: MonthsDrawingProps) {
+  const steps = stepsFor(
+    series.flatMap(({ values }) => values),
+    leastStep,
+  )
   const [low = 0, high = 1] = [steps.at(0), steps.at(-1)]
   const yOf = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM)
   const columnWidth = (WIDTH - LEFT) / months.length
-  const barWidth = (columnWidth - 6) / series.length
+  const barWidth = (columnWidth - 4) / series.length
   return (
     <figure>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}, month by month`} className="w-full">
@@ -49,7 +59,7 @@ export function MonthsDrawing({ title, months, series, inWords }: MonthsDrawingP
               return (
                 <rect
                   key={name}
-                  x={LEFT + index * columnWidth + 3 + place * barWidth}
+                  x={LEFT + index * columnWidth + 2 + place * barWidth}
                   y={Math.min(yOf(value), yOf(0))}
                   width={Math.max(barWidth - 1, 1)}
                   height={Math.abs(yOf(value) - yOf(0))}
@@ -90,7 +100,7 @@ export function MonthsDrawing({ title, months, series, inWords }: MonthsDrawingP
   )
 }
 
-const shortNames = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+const shortNames = new Intl.DateTimeFormat('en-GB', { month: 'narrow', timeZone: 'UTC' })
 const longNames = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** "November 2026" of "2026-11". */

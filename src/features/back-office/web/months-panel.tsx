@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { TitledCard } from '#platform/web/ui/titled-card.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
 import type { MonthlyFigure } from '../contract/figure.ts'
 import { MeaningPanel } from './meaning-panel.tsx'
 import { MonthsDrawing, monthInWords, type Series } from './months-drawing.tsx'
@@ -11,17 +11,21 @@ type MonthsPanelProps = {
   inWords?: (value: number) => string
   /** On the axis, where there is little room. */
   inFewWords?: (value: number) => string
+  /** The least that is worth a line of its own. */
+  leastStep?: number
 }
 
 /** A plot, and behind it the same numbers as a table: each leads to the list of what it counts. */
-export function MonthsPanel({ title, months, series, inWords = String, inFewWords = inWords }: MonthsPanelProps) {
+export function MonthsPanel({ title, months, series, leastStep, inWords = String, ...props }: MonthsPanelProps) {
+  const { inFewWords = inWords } = props
   const figures = [...new Set(series.map(({ figure }) => figure))]
   return (
-    <TitledCard title={title}>
-      <div className="mb-3 flex flex-wrap justify-end">
+    <Card>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-2">
+        <h2 className="min-w-0 grow basis-0 text-xl">{title}</h2>
         <MeaningPanel figures={figures} />
       </div>
-      <MonthsDrawing title={title} months={months} series={series} inWords={inFewWords} />
+      <MonthsDrawing title={title} months={months} series={series} inWords={inFewWords} leastStep={leastStep} />
       <details className="mt-4">
         <summary className="cursor-pointer py-1 font-medium">The numbers, and what is behind them</summary>
         <table className="mt-2 w-full text-left">
@@ -59,6 +63,6 @@ export function MonthsPanel({ title, months, series, inWords = String, inFewWord
           </tbody>
         </table>
       </details>
-    </TitledCard>
+    </Card>
   )
 }

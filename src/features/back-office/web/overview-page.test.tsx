@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { checkKeys } from '#features/payments/contract/key-check.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
-import { checkKeys } from '../../payments/contract/key-check.ts'
 import { type FigureRow, getOverview, listFigureRows, type Overview } from '../contract/figure.ts'
 import { getFirstSteps } from '../contract/first-steps.ts'
 import * as figurePage from './figure-page.tsx'

@@ -54,6 +54,7 @@ export default function OverviewPage() {
             months={months}
             series={[{ name: 'Revenue', figure: 'revenue', tone: 'dark', values: amounts, search: { currency } }]}
             inWords={(amount) => formatMoney(amount, currency)}
+            leastStep={100}
             inFewWords={(amount) => formatMoney(amount, currency).replace(/\.00$/, '')}
           />
         ))}
