@@ -19,7 +19,7 @@ async function openTab(kept: string | null) {
   vi.resetModules()
   localStorage.clear()
   sessionStorage.clear()
-  localStorage.setItem(TOKEN_KEY, 'token of the administrator')
+  localStorage.setItem(TOKEN_KEY, 'token-of-the-administrator')
   localStorage.setItem(AUTH_KEY, '{"state":{"login":{"data":null}}}')
   if (kept !== null) sessionStorage.setItem(VIEW_KEY, kept)
   const session = await import('./session.ts')
@@ -63,5 +63,5 @@ test('whoever logs out in another tab takes the pages of the member away', async
 
 test.each([null, '', 'nonsense', '{}', '{"id":1,"token":"view.x"}', '[]'])('%s is no view', async (kept) => {
   const tab = await openTab(kept)
-  expect(tab.readToken()).toBe('token of the administrator')
+  expect(tab.readToken()).toBe('token-of-the-administrator')
 })
