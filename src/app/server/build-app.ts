@@ -19,7 +19,7 @@ import { mailRoutes, unsubscribeRoute } from '#features/mails/server/routes.ts'
 import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
-import type { PaymentProvider } from '#features/payments/server/public.ts'
+import { kindOfKeys, type PaymentProvider } from '#features/payments/server/public.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/server/routes.ts'
 import { portalRoutes } from '#features/portal/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
@@ -49,13 +49,15 @@ export type AppSettings = {
   isReady: () => Promise<boolean>
   log: { level: string; stream?: NodeJS.WritableStream }
   trustProxy?: string | undefined
+  /** Letters leave by a mail server; otherwise they are kept as files. */
+  isMailSent?: boolean
   /** Where answers to letters come in, if they do. */
   incomingMail?: IncomingMail | undefined
 }
 
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { context, realNow, provider, live, isReady, log, trustProxy, incomingMail } = settings
+  const { context, realNow, provider, live, isReady, log, trustProxy, incomingMail, isMailSent = false } = settings
   const isSecure = context.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ isSecure }),
@@ -129,7 +131,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     deliverableRoutes(serve)
     portalRoutes(serve)
     memberRoutes(serve, { serveInRealTime, realNow })
-    backOfficeRoutes(serve)
+    backOfficeRoutes(serve, { paymentMode: provider.mode, keys: kindOfKeys(provider), isMailSent })
     stripeWebhook(api, contextFor, provider)
     incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)

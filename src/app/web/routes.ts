@@ -65,6 +65,9 @@ export default [
   ]),
   layout('layouts/require-member.tsx', { id: 'require-staff' }, [
     layout('layouts/require-administrator.tsx', [
+      route('admin', '../../features/back-office/web/overview-page.tsx'),
+      route('admin/overview/:figure', '../../features/back-office/web/figure-page.tsx'),
+      route('admin/first-steps', '../../features/back-office/web/first-steps-page.tsx'),
       route('admin/audit', '../../features/back-office/web/audit-page.tsx'),
       route('admin/conversations', '../../features/conversations/web/conversations-page.tsx'),
       route('admin/conversations/:memberId', '../../features/conversations/web/conversation-page.tsx'),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { settle } from '../../../../tests/web/clock.ts'
+import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
@@ -22,6 +22,7 @@ const entry: AuditEntry = {
 
 async function open(at: string, ...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
+  stopClock('2026-11-22T12:30:00Z')
   const choices = { actors: [actor], kinds: ['package'], actions: ['package.version-published'] }
   const waiting = [...answers]
   const { requests } = fakeServer(({ address }) =>

@@ -3,12 +3,14 @@ import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as anomalies from '../contract/anomaly.ts'
 import * as guardian from '../contract/guardian.ts'
+import * as keys from '../contract/key-check.ts'
 import * as refunds from '../contract/refund.ts'
 import * as subscriptions from '../contract/subscription.ts'
 import * as contract from '../contract.ts'
 import { answerGuardianRequest } from './answer-guardian-request.ts'
 import { cancelPurchase } from './cancel-purchase.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
+import { checkKeys } from './check-keys.ts'
 import { confirmDuePayment } from './confirm-due-payment.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
 import { finishCardUpdate } from './finish-card-update.ts'
@@ -42,6 +44,7 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider) {
   refundRoutes(serve, provider)
   subscriptionRoutes(serve, provider)
   guardianRoutes(serve, provider)
+  serve(keys.checkKeys, (context) => checkKeys({ ...context, provider }))
   serve(anomalies.listAnomalies, (context, { query }) => listAnomalies(context, query))
   serve(anomalies.resolveAnomaly, (context, { params, body }) =>
     resolveAnomaly({ ...context, provider }, { ...params, ...body }),

@@ -3,7 +3,13 @@
 export { completePurchase } from './complete-purchase.ts'
 export { examplePurchase, letterExamples } from './emails/examples.ts'
 export { endPurchases } from './end-purchases.ts'
-export { countActiveEntitlements, findEndOfPackage, isPackageCancelled } from './entitlement-store.ts'
+export {
+  activeEntitlements,
+  countActiveEntitlements,
+  findEndOfPackage,
+  isPackageCancelled,
+  packageOfEntitlement,
+} from './entitlement-store.ts'
 export { expireSessions } from './expire-sessions.ts'
 export { exportPurchases } from './export-purchases.ts'
 export { foretellLeaving } from './foretell-leaving.ts'
