@@ -90,7 +90,7 @@ test('whoever logs out sees nothing of the member any more, in the other tab at 
   await expect(tab.getByText('You see what')).toBeVisible()
 
   await page.goto('/admin/members')
-  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByLabel('Your account').click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(tab.getByText('You see what')).toBeHidden()
   await tab.waitForURL('**/login**')

@@ -5,8 +5,7 @@ import { personName, Role } from '../contract.ts'
 import { memberNotFound, notYourself, ofMember, Reason } from './member-account.ts'
 import { confirmationNeeded } from './session.ts'
 
-export const StaffRole = Role.exclude(['member'])
-export type StaffRole = z.infer<typeof StaffRole>
+const StaffRole = Role.exclude(['member'])
 
 /** How many days somebody has to follow an invitation. */
 export const INVITATION_DAYS = 7

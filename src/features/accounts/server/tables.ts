@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NotificationChannel, NotificationKind } from '../contract/profile.ts'
 import type { Role } from '../contract.ts'
 
@@ -21,6 +21,8 @@ declare module '#platform/server/db/tables.ts' {
       deleted_at: Date | null
       last_login_at: Date | null
       created_at: Date
+      /** Of names and address, for those who look for somebody. */
+      words: GeneratedAlways<string>
     }
     notification_choice: {
       account_id: string

@@ -52,12 +52,7 @@ export async function listMemberRows(db: Db, { now, limit, after, filter }: Want
   }
   const words = search ? wordsOf(search) : []
   if (search && words.length === 0) return []
-  if (words.length > 0) {
-    const wanted = words.map((word) => `'${word}':*`).join(' & ')
-    query = query.where(
-      sql<boolean>`account_words(account.first_name, account.last_name, account.email) @@ lower(${wanted})::tsquery`,
-    )
-  }
+  if (words.length > 0) query = query.where(await matching(db, words))
   if (after) {
     query = query.where((where) =>
       where(where.refTuple('account.created_at', 'account.id'), '<', where.tuple(after.at, after.id)),
@@ -73,7 +68,21 @@ export async function getMemberRow(db: Db, id: MemberId, now: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** As the index splits names and addresses (`account_words`): what is between the words of ASCII is no part of any. */
+/** So many are looked up by the index of words; where more fit, the newest of them are near the beginning of the list. */
+const FEW = 10_000
+
+/** The planner cannot know how rare a word is that nobody has: it would look for it through the whole list. */
+async function matching(db: Db, words: string[]): Promise<RawBuilder<boolean>> {
+  const query = words.map((word) => `'${word}':*`).join(' & ')
+  const fits = sql<boolean>`account.words @@ lower(${query})::tsquery`
+  const { rows } = await sql<{ areFew: boolean }>`
+    select count(*) <= ${FEW} as "areFew" from (select from account where ${fits} limit ${FEW + 1}) as found
+  `.execute(db)
+  if (!rows[0]?.areFew) return fits
+  return sql<boolean>`account.id in (with found as materialized (select id from account where ${fits}) select id from found)`
+}
+
+/** As the index splits names and addresses (`account.words`): what is between the words of ASCII is no part of any. */
 function wordsOf(search: string): string[] {
   return search.split(/[\s!-/:-@[-`{-~]+/).filter(Boolean)
 }

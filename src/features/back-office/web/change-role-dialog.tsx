@@ -38,6 +38,6 @@ export function ChangeRoleDialog({ member, onClose }: { member: MemberAccount; o
 
 const whatEnds = {
   member: 'Staff see what belongs to members: please be sure who this is.',
-  consultant: 'Sessions that are booked with them are cancelled within the hour, and their members told.',
+  consultant: 'Sessions that are booked with them are cancelled within minutes, and their members told.',
   administrator: 'The back office is closed to them at once.',
 } satisfies Record<Role, string>

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { setAccess } from '#features/accounts/contract/member-account.ts'
+import { inviteStaff } from '#features/accounts/contract/staff.ts'
+import { startView } from '#features/accounts/contract/view.ts'
+import { settle, stopClock } from '../../../../tests/web/clock.ts'
+import { allowDialogs } from '../../../../tests/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { getMember, listMembers, type MemberAccount, type MemberSummary } from '../contract/member.ts'
+import * as memberPage from './member-page.tsx'
+import * as membersPage from './members-page.tsx'
+import * as viewPage from './view-member-page.tsx'
+
+const summary: MemberSummary = {
+  id: '0196b3a0-0000-7000-8000-0000000000aa',
+  name: 'Grace Hopper',
+  email: 'grace@example.org',
+  role: 'member',
+  state: 'active',
+  joinedAt: '2026-11-01T12:00:00.000Z',
+  lastLoginAt: null,
+  activePackages: 1,
+}
+const account: MemberAccount = {
+  ...summary,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  emailVerified: true,
+  mobile: '',
+  timeZone: 'Europe/London',
+  spend: [{ currency: 'GBP', amount: 11_880 as MemberAccount['spend'][number]['amount'] }],
+}
+const nothing = { data: { items: [], nextCursor: null } }
+
+async function open(at: string, answer: (request: SentRequest) => FakeAnswer) {
+  givenMember({ ...ada, role: 'administrator' })
+  stopClock('2026-11-22T12:30:00Z')
+  allowDialogs()
+  const { requests } = fakeServer(answer)
+  const visited = visit(at, {
+    '/admin/members': membersPage as never,
+    '/admin/members/:memberId': memberPage as never,
+    '/admin/members/:memberId/view': viewPage as never,
+  })
+  await settle()
+  return { ...visited, requests }
+}
+
+test('the list says who somebody is, and is searched by name, state, role and packages', async () => {
+  const listed = granted(listMembers, {
+    items: [summary, { ...summary, id: ada.id, state: 'deleted', name: '', email: '' }],
+    nextCursor: null,
+  })
+  const { user, requests } = await open('/admin/members', () => listed)
+  const [grace, gone] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(grace).toContain('Joined 1 November 2026, never logged in, one package runs')
+  expect(gone).toContain('An account that was deleted')
+  await user.type(screen.getByLabelText('Name or e-mail address'), 'grace')
+  await user.selectOptions(screen.getByLabelText('State'), 'Disabled')
+  await user.selectOptions(screen.getByLabelText('Packages'), 'A package runs')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await settle()
+  expect(requests.at(-1)?.address).toBe('/api/admin/members?search=grace&state=disabled&package=with')
+})
+
+test('what is typed for an invitation stays where it is refused', async () => {
+  const { user, requests } = await open('/admin/members', ({ method }) =>
+    method === 'POST' ? refused(inviteStaff, 'email-taken') : nothing,
+  )
+  await user.click(screen.getByRole('button', { name: 'Invite staff' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('First name'), 'Grace')
+  await user.type(dialog.getByLabelText('Last name'), 'Hopper')
+  await user.type(dialog.getByLabelText('Email address'), 'grace@example.org')
+  await user.selectOptions(dialog.getByLabelText('Role'), 'consultant')
+  await user.click(dialog.getByRole('button', { name: 'Send the invitation' }))
+  await settle()
+  expect(requests.at(-1)?.body).toEqual({
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: 'grace@example.org',
+    role: 'consultant',
+  })
+  expect(dialog.getByText(/Somebody has an account with this address already/)).toBeTruthy()
+  expect((dialog.getByLabelText('First name') as HTMLInputElement).value).toBe('Grace')
+})
+
+test('an account is disabled only with a reason, and whoever was too late is told', async () => {
+  const { user, requests } = await open(`/admin/members/${summary.id}`, ({ method, address }) => {
+    if (method === 'PUT') return refused(setAccess, 'changed-meanwhile')
+    if (address === `/api/admin/members/${summary.id}`) return granted(getMember, account)
+    return address.endsWith('/api/packages') ? { data: [] } : nothing
+  })
+  expect(screen.getByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
+  expect(screen.getByText('£118.80')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Disable the account' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Disable' }))
+  expect(dialog.getByText('Please say why')).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
+  await user.type(dialog.getByLabelText('Why'), 'A stolen card')
+  await user.click(dialog.getByRole('button', { name: 'Disable' }))
+  await settle()
+  expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { isAllowed: false, reason: 'A stolen card' } })
+  expect(dialog.getByText(/Somebody else has changed this account meanwhile/)).toBeTruthy()
+  expect((dialog.getByLabelText('Why') as HTMLTextAreaElement).value).toBe('A stolen card')
+})
+
+test('what opens the pages of a member is kept by the tab that asked for it alone', async () => {
+  const view = { id: summary.id, token: 'view.secret', user: ada, expiresAt: '2026-11-22T13:30:00.000Z' }
+  const { user } = await open(`/admin/members/${summary.id}/view`, ({ method }) =>
+    method === 'POST' ? granted(startView, view) : granted(getMember, account),
+  )
+  await user.type(screen.getByLabelText('Why'), 'They cannot find their invoice')
+  await user.click(screen.getByRole('button', { name: 'Open their pages' }))
+  await settle()
+  expect(JSON.parse(sessionStorage.getItem('view') ?? '')).toEqual(view)
+  expect(JSON.stringify({ ...localStorage })).not.toContain('view.secret')
+})
