@@ -39,6 +39,7 @@ for (const { name, viewport } of widths) {
       await look('inbox')
       await page.getByLabel('E-mail address or reference').fill(visitor.email)
       await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/writer=/)
       await page.getByRole('main').getByRole('link', { name: 'Grace Hopper' }).click()
       await expect(page.getByText('<i>Please</i>')).toBeVisible()
       await look('inbox-message')

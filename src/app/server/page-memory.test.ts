@@ -200,3 +200,22 @@ test('a page that is taken away is not found with the next look, and comes back'
   await site.memory.renew()
   expect((await site.ask()).statusCode).toBe(200)
 })
+
+test('what replaces a page is there in haste, and as small as it can be a look later', async () => {
+  await using app = await startApp()
+  const words = Array.from({ length: 4_000 }, (_, index) => `${(index * 7_919) % 1_009} words`).join(' ')
+  const { memory, ask } = await openProcess(app, async (path) => {
+    const { html } = await pricesOf(app.visitor, path)
+    return { html: `${html} ${words}` }
+  })
+  const sizeOf = async () => Number((await ask(undefined, { 'accept-encoding': 'br' })).headers['content-length'])
+  await memory.renew()
+  const first = await sizeOf()
+
+  await app.rows(dearer, 'my-future-basic')
+  await memory.renew()
+  expect(await sizeOf()).toBeGreaterThan(first * 1.02)
+
+  for (let looks = 0; looks < 11; looks += 1) await memory.renew()
+  expect(Math.abs((await sizeOf()) - first)).toBeLessThan(first * 0.01)
+})

@@ -9,8 +9,8 @@ export const LEAST_NET = 50
 export const MOST_NET = 49_999_999
 
 /** A shorter session is none, and a longer one fits into no day of a consultant. */
-export const LEAST_MINUTES = 5
-export const MOST_MINUTES = 240
+const LEAST_MINUTES = 5
+const MOST_MINUTES = 240
 
 /** What all lines of a package are worth together, in basis points of its price (PRODUCT D10). */
 export const WHOLE_PRICE = 10_000

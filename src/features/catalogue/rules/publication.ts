@@ -47,7 +47,7 @@ function lineFault(sold: Sold, { lines }: PackageDraft): Reason | undefined {
 }
 
 /** Word for word and line for line, in the same order. */
-export function isSameDraft(one: PackageDraft, other: PackageDraft): boolean {
+function isSameDraft(one: PackageDraft, other: PackageDraft): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 }
 

@@ -6,7 +6,7 @@ import { draftOf, type TypedPackage, typedOf } from '../rules/package-draft.ts'
 /** The sentence for each field that is wrong: "netPrice", "lines.0.minutes". */
 export type FieldErrors = Partial<Record<string, string>>
 
-export type ChangePackage = (change: Partial<TypedPackage>) => void
+type ChangePackage = (change: Partial<TypedPackage>) => void
 
 /** A package while it is edited, and how it is published: all of it at once. */
 export function usePackageDraft(loaded: PackageHistory) {

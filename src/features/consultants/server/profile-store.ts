@@ -63,13 +63,15 @@ export async function writeProfile(tx: Db, accountId: string, { picture, ...prof
     published_at: profile.publishedAt,
     ...(picture && { picture: picture.content, picture_type: 'image/webp' as const }),
   }
+  // Not inserted first: a row without its picture is none that may be shown, even where it only gives way to another.
+  const updated = await tx
+    .updateTable('consultant')
+    .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows > 0n) return
   await tx
     .insertInto('consultant')
     .values({ account_id: accountId, picture: null, picture_type: null, ...columns })
-    .onConflict((conflict) =>
-      conflict
-        .column('account_id')
-        .doUpdateSet(({ eb }) => ({ ...columns, version: eb('consultant.version', '+', 1) })),
-    )
     .execute()
 }

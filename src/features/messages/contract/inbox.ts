@@ -9,7 +9,6 @@ export const MessageState = z.enum(['new', 'in-progress', 'answered', 'closed'])
 export type MessageState = z.infer<typeof MessageState>
 
 const StaffMember = z.object({ id: z.uuid(), name: z.string() })
-export type StaffMember = z.infer<typeof StaffMember>
 
 export const InboxSummary = z.object({
   id: z.uuid(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DraftLine, PackageDraft } from './editing.ts'
+import { type DraftLine, PackageDraft } from '../contract/editing.ts'
 
 const session: DraftLine = {
   key: null,
