@@ -13,7 +13,7 @@ type Given = {
 const CONSULTANTS = 10
 
 /** Rows of a statement: a longer one would be ended by the connection's own limit. */
-const AT_ONCE = 5_000
+const AT_ONCE = 1_000
 
 /** Of the n-th of everything: later than that of the one before, in the past, and in milliseconds as the product writes. */
 const MOMENT = `date_trunc('milliseconds', now() - (2000000 - n) * interval '5 seconds')`
