@@ -4,7 +4,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 
 /** Every endpoint that a contract names, without starting the server that serves them. */
 export async function contractEndpoints(): Promise<Endpoint[]> {
-  const files = globSync('src/features/*/{contract.ts,contract/*.ts}')
+  const files = globSync('src/features/*/{contract.ts,contract/*.ts}').filter((file) => !file.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((file) => import(resolve(file))))
   const values = modules.flatMap((module) => Object.values(module as Record<string, unknown>))
   return [...new Set(values.filter(isEndpoint))]

@@ -1,6 +1,6 @@
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import { addressOf, adminLists, filtersOf } from '../tests/support/admin-lists.ts'
+import { addressOf, adminLists, filtersOf, variantsOf } from '../tests/support/admin-lists.ts'
 import { fillConsultants, fillLists } from '../tests/support/fill-lists.ts'
 import { startSite } from '../tests/support/start-site.ts'
 import { contractEndpoints } from './contract-endpoints.ts'
@@ -64,16 +64,17 @@ async function logIn(siteUrl: string): Promise<string> {
 /** The list with each of its filters, and a page far in it. */
 async function addressesOf(siteUrl: string, token: string, endpoint: Endpoint, memberId: string): Promise<string[]> {
   const list = addressOf(endpoint, memberId)
-  const filtered = filtersOf(endpoint).map((filter) => (filter ? `${list}?${filter}` : list))
+  const [variant = ''] = variantsOf(endpoint)
+  const filtered = filtersOf(endpoint).map((filter) => `${list}?${filter}`)
   let cursor = ''
   for (let page = 0; page < PAGES_IN; page += 1) {
-    const { data } = (await (await ask(siteUrl, token, `${list}?limit=100${cursor}`)).json()) as {
+    const { data } = (await (await ask(siteUrl, token, `${list}?${variant}&limit=100${cursor}`)).json()) as {
       data: { nextCursor: string | null }
     }
     if (data.nextCursor === null) return filtered
     cursor = `&cursor=${data.nextCursor}`
   }
-  return [...filtered, `${list}?limit=20${cursor}`]
+  return [...filtered, `${list}?${variant}&limit=20${cursor}`]
 }
 
 function ask(siteUrl: string, token: string, address: string): Promise<Response> {

@@ -33,7 +33,7 @@ interface Bank {
 }
 
 /** What has happened already cannot come after a beginning in the past. */
-export class SandboxUsed extends Error {
+class SandboxUsed extends Error {
   readonly code = 'SANDBOX_USED'
 
   constructor() {

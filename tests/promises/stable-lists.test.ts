@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { addressOf, adminLists } from '../support/admin-lists.ts'
+import { addressOf, adminLists, variantsOf } from '../support/admin-lists.ts'
 import { nameOf, startAppWithRoutes } from '../support/endpoints.ts'
 import { fillConsultants, fillLists } from '../support/fill-lists.ts'
 
@@ -29,27 +29,33 @@ const lists = adminLists(endpoints).map((endpoint) => [nameOf(endpoint), endpoin
 test.each(lists)(
   '%s: whoever leafs through it while rows arrive sees each old row exactly once',
   async (_, endpoint) => {
-    const address = addressOf(endpoint, memberId)
-    const before = await leafThrough(address, 100)
+    const list = addressOf(endpoint, memberId)
+    let rows = 0
+    for (const variant of variantsOf(endpoint)) rows += await leafThroughTwice(`${list}?${variant}`)
     // A list that nothing stands in shows nothing: the rows of a new one are added to fill-lists.ts.
-    expect(before.length).toBeGreaterThan(5)
-    expect(new Set(before).size).toBe(before.length)
-
-    let arrivals = ARRIVALS
-    const seen = await leafThrough(address, 3, async () => {
-      if (arrivals-- > 0) await addRows(1)
-    })
-    const counts = before.map((key) => seen.filter((other) => other === key).length)
-    expect(counts).toEqual(before.map(() => 1))
-    expect(new Set(seen).size).toBe(seen.length)
+    if (!endpoint.path.includes(':')) expect(rows).toBeGreaterThan(5)
   },
 )
+
+/** @returns how many rows there were before others arrived */
+async function leafThroughTwice(address: string): Promise<number> {
+  const before = await leafThrough(address, 100)
+  expect(new Set(before).size, address).toBe(before.length)
+  let arrivals = ARRIVALS
+  const seen = await leafThrough(address, 3, async () => {
+    if (arrivals-- > 0) await addRows(1)
+  })
+  const counts = before.map((key) => seen.filter((other) => other === key).length)
+  expect(counts, address).toEqual(before.map(() => 1))
+  expect(new Set(seen).size, address).toBe(seen.length)
+  return before.length
+}
 
 /** @returns what tells its rows apart */
 async function leafThrough(address: string, limit: number, meanwhile = async () => {}): Promise<string[]> {
   const keys: string[] = []
   for (let cursor = ''; ; ) {
-    const { status, body } = await administrator.get(`${address}?limit=${limit}${cursor && `&cursor=${cursor}`}`)
+    const { status, body } = await administrator.get(`${address}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
     expect(status, `${address} ${body.message}`).toBe(200)
     keys.push(...body.data.items.map(keyOf))
     if (body.data.nextCursor === null || keys.length > 2_000) return keys

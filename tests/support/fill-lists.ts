@@ -13,7 +13,7 @@ type Given = {
 const CONSULTANTS = 10
 
 /** Rows of a statement: a longer one would be ended by the connection's own limit. */
-const AT_ONCE = 5_000
+const AT_ONCE = 1_000
 
 /** Of the n-th of everything: later than that of the one before, in the past, and in milliseconds as the product writes. */
 const MOMENT = `date_trunc('milliseconds', now() - (2000000 - n) * interval '5 seconds')`
@@ -41,11 +41,28 @@ export async function fillLists(rows: Rows, { first, last, memberId, administrat
   }
 }
 
+/** Of the n-th session: one before and one after now, in turns, an hour further away each time. */
+const HOURS_FROM_NOW = `(n / ${CONSULTANTS} / 2 + 1) * (case when n / ${CONSULTANTS} % 2 = 0 then 1 else -1 end)`
+
 const numbers = 'generate_series($1::int, $2::int) as n'
 const buyer = `${numbers} join account buyer on buyer.email_canonical = n || '@lists.example'`
 
 /** The package, of which everybody has one. */
 const offer = `(select max(version) from package_version where package_id = 'my-future-basic')`
+
+const paper = JSON.stringify({
+  isTest: true,
+  seller: { name: 'The company', address: ['1 Long Street'], vatNumber: null, companyNumber: '00000000' },
+  buyer: { name: 'Ada Lovelace', email: 'ada@lists.example' },
+  description: 'MY FUTURE WEEK',
+  suppliedAt: '2026-03-01T00:00:00.000Z',
+  currency: 'GBP',
+  net: 9_900,
+  taxRateBasisPoints: 2_000,
+  taxLabel: 'VAT (20%)',
+  tax: 1_980,
+  total: 11_880,
+})
 
 const ofEveryMember = [
   `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
@@ -61,6 +78,9 @@ const ofEveryMember = [
   `insert into payment_entry (kind, provider_id, purchase_id, amount, currency, occurred_at)
    select 'charge', 'ch_lists_' || n, purchase.id, total, currency, ${MOMENT}
    from ${numbers} join purchase on payment_intent_id = 'pi_lists_' || n`,
+  `insert into document (series, number, reference, kind, purchase_id, issued_at, content)
+   select 'lists', n, 'INV-LISTS-' || n, 'invoice', purchase.id, ${MOMENT}, '${paper}'
+   from ${numbers} join purchase on payment_intent_id = 'pi_lists_' || n`,
   `insert into entitlement (
      member_id, package_id, package_version, source, purchase_id, starts_at, ends_at, items_planned_at)
    select member_id, package_id, package_version, 'purchased', purchase.id, ${MOMENT}, ${MOMENT} + interval '7 days', now()
@@ -70,7 +90,6 @@ const ofEveryMember = [
    from ${numbers} join purchase on payment_intent_id = 'pi_lists_' || n
      join entitlement on entitlement.purchase_id = purchase.id
      join package_line line on line.package_id = entitlement.package_id and line.version = entitlement.package_version`,
-  // Each consultant has a session an hour, backwards from a month ahead.
   `insert into booking (
      member_id, consultant_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at, ends_at,
      occupied, state, place, created_at, booked_at)
@@ -82,7 +101,7 @@ const ofEveryMember = [
      join lateral (select consultant.id from consultant join account on account.id = account_id
        where account.email_canonical = (n % ${CONSULTANTS} + 1) || '@staff.example') holder on true,
      lateral (
-       select date_trunc('hour', now()) + interval '30 days' - (n / ${CONSULTANTS}) * interval '1 hour' as moment
+       select date_trunc('hour', now()) + ${HOURS_FROM_NOW} * interval '1 hour' as moment
      ) as start,
      lateral (select start.moment + interval '10 minutes' as moment) as finish`,
   `insert into rating (booking_id, score, words, may_publish, consent_version, consented_at, shown_name, rated_at)
@@ -117,6 +136,9 @@ const ofEveryMember = [
    select 'lists-' || n, kind, case when kind = 'complaint' then 'service' end, 'Ada ' || n, n || '@lists.example',
      'Which package fits?', ${MOMENT}
    from ${numbers}, lateral (select case when n % 10 = 0 then 'complaint' else 'contact' end as kind) as chosen`,
+  // The public pages show every one of them.
+  `insert into story (service_type, position, is_illustrative, title, start, work, result)
+   select 'MY_FUTURE', n, true, 'Story ' || n, 'It began', 'It went on', 'It ended' from ${numbers} where n <= 200`,
   `insert into payment_anomaly (kind, subject, detail, found_at)
    select 'payment-key-reused', 'lists-' || n, '{}', ${MOMENT} from ${numbers}`,
 ]

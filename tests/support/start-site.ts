@@ -13,25 +13,31 @@ type Options = {
   /** Any free one where none is given. */
   port?: number
   environment?: Record<string, string>
+  /** What stands behind `npm start --`. */
+  parameters?: string[]
 }
 
 /** The site as `npm start` runs it: a process of its own, with its own data and ports. */
-export async function startSite({ directory, port: givenPort, environment = {} }: Options = {}) {
+export async function startSite({ directory, port: givenPort, environment = {}, parameters = [] }: Options = {}) {
   const data = directory ?? (await mkdtemp(join(tmpdir(), 'futureworld-site-')))
   const port = givenPort ?? (await freePort())
   const sandboxPort = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/app/server/start.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: data,
-      LOG_LEVEL: 'warn',
-      ...environment,
+  const server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'src/app/server/start.ts', ...parameters],
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        DATA_DIR: data,
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   const output: string[] = []
   server.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   server.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))

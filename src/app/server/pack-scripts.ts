@@ -58,7 +58,9 @@ function nameOfOurs(id: string, pages: string[]): string | null {
   if (isRunBy(everyPage)) return 'base'
   const isShared = isRunBy(portalFrame) || mostOpened.every(isRunBy) || (tiny.test(id) && mostOpened.some(isRunBy))
   if (!isShared) return null
-  return isRunBy(outsidePortal) ? 'parts' : 'portal'
+  if (!isRunBy(outsidePortal)) return 'portal'
+  // What an area offers to others is one list, and nobody uses all of it.
+  return id.includes('/src/features/') ? null : 'parts'
 }
 
 function pagesThatRun(id: string, lookup: Lookup): string[] {

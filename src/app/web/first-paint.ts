@@ -11,6 +11,9 @@ const LATE_MS = 15_000
  * Style sheets choose by these. A form that is sent before the page has come alive is marked data-pressed, and goes out
  * once it has; an edit in between takes the press back. Where scripts fail, or have not come after a while, <html> is
  * marked data-late, so that a pressed form says so. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear of it by "storage".
+ * Schemas would try whether they may write code for themselves, which the content policy forbids and reports: they are
+ * told not to, here, because in whichever file their library is packed, this runs before it. To import what sets that
+ * would bring the library to pages that check nothing.
  * When the page has loaded and its first paint is on the screen, it starts the router's module, which was put aside;
  * half a second after loading at the latest, because a hidden page paints nothing and some browsers do not tell.
  * A constant text, not a function turned into one: server and browser must agree on every byte, and the content policy
@@ -80,6 +83,7 @@ export const firstPaintScript = `(function () {
   function reload(event) {
     if (event.target.closest('[data-reload]')) location.reload()
   }
+  window.__zod_globalConfig = { jitless: true }
   showMarket()
   showMember()
   showScroll()

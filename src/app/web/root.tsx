@@ -12,10 +12,6 @@ import { firstPaintScript } from './first-paint.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import './styles.css'
 
-// Schemas would try whether they may write code for themselves, which the content policy forbids and reports. This is
-// what zod's `config` sets; to import it would bring the library to pages that check nothing.
-if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-
 /** It has run when a page comes alive, and the built page's scripts need not carry it once more. */
 const inDocument = import.meta.env.SSR || import.meta.env.DEV
 

@@ -85,3 +85,21 @@ test('a customer with a test clock lives by it alone', async () => {
   expect(await stripe.testHelpers.testClocks.retrieve(advanced.id)).toMatchObject(advanced)
   expect(await errorOf(member.advanceTo('2026-03-11T12:00:00Z'))).toMatchObject({ param: 'frozen_time' })
 })
+
+test('the time of an empty sandbox may begin in the past, and comes to the present', async () => {
+  const { sandbox, stripe } = await runSandbox({ beginsMinutesAgo: 60 * 24 })
+  const { created } = await stripe.customers.create()
+  expect(Math.abs(created - (seconds(new Date().toISOString()) - DAY))).toBeLessThan(60)
+  sandbox.advanceClock({ minutes: 60 * 24 })
+  expect(Math.abs(sandbox.clock().getTime() - Date.now())).toBeLessThan(1_000)
+})
+
+test('a sandbox that was used does not begin in the past', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const dataFile = join(folder, 'sandbox.sqlite')
+  const first = await runSandbox({ dataFile })
+  await first.stripe.customers.create()
+  await first.sandbox.close()
+  await expect(runSandbox({ dataFile, beginsMinutesAgo: 1 })).rejects.toMatchObject({ code: 'SANDBOX_USED' })
+})

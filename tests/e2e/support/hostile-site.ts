@@ -21,6 +21,8 @@ export type HostilePeople = {
   consultant: Login
   /** One for each string. */
   members: Login[]
+  /** Of their sessions, which were held some days ago. */
+  bookingIds: string[]
   /** How many of the strings each field has taken as they are. */
   taken: Record<string, number>
 }
@@ -54,7 +56,8 @@ export async function fillWithHostileStrings(config: Config): Promise<HostilePeo
     await stage.goTo(MINUTES_A_DAY)
     for (const filling of fillings) await fillAfterwards(consultant, filling, taken)
     await stage.goTo(0)
-    return { administrator, consultant, members: fillings.map(({ member }) => member), taken }
+    const bookingIds = fillings.map(({ bookingId }) => bookingId)
+    return { administrator, consultant, members: fillings.map(({ member }) => member), bookingIds, taken }
   } finally {
     await stage.close()
   }
