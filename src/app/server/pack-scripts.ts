@@ -59,8 +59,8 @@ function nameOfOurs(id: string, pages: string[]): string | null {
   const isShared = isRunBy(portalFrame) || mostOpened.every(isRunBy) || (tiny.test(id) && mostOpened.some(isRunBy))
   if (!isShared) return null
   if (!isRunBy(outsidePortal)) return 'portal'
-  // What an area offers to others is one list, and nobody uses all of it.
-  return id.includes('/src/features/') ? null : 'parts'
+  // What the catalogue offers to others is one list, and the portal uses little of it.
+  return id.includes('/features/catalogue/web/') ? null : 'parts'
 }
 
 function pagesThatRun(id: string, lookup: Lookup): string[] {
