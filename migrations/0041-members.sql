@@ -1,11 +1,11 @@
 -- Staff look for people by how any word of their name or address begins. Only what every PostgreSQL has: words are split
 -- at white space and at what stands between words in ASCII. They are kept: where many fit they are looked at one by one.
-alter table account add column words tsvector generated always as (
+alter table account add column search_words tsvector generated always as (
   array_to_tsvector(
     array_remove(regexp_split_to_array(lower(first_name || ' ' || last_name || ' ' || email), '[\s!-/:-@[-`{-~]+'), '')
   )
 ) stored;
-create index account_words_idx on account using gin (words);
+create index account_search_words_idx on account using gin (search_words);
 
 -- Newest first, under each filter of the list.
 create index account_created_at_idx on account (created_at desc, id desc) where deleted_at is null;

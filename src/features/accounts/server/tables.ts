@@ -22,7 +22,7 @@ declare module '#platform/server/db/tables.ts' {
       last_login_at: Date | null
       created_at: Date
       /** Of names and address, for those who look for somebody. */
-      words: GeneratedAlways<string>
+      search_words: GeneratedAlways<string>
     }
     notification_choice: {
       account_id: string

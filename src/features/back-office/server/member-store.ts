@@ -74,7 +74,7 @@ const FEW = 10_000
 /** The planner cannot know how rare a word is that nobody has: it would look for it through the whole list. */
 async function matching(db: Db, words: string[]): Promise<RawBuilder<boolean>> {
   const query = words.map((word) => `'${word}':*`).join(' & ')
-  const fits = sql<boolean>`account.words @@ lower(${query})::tsquery`
+  const fits = sql<boolean>`account.search_words @@ lower(${query})::tsquery`
   const { rows } = await sql<{ areFew: boolean }>`
     select count(*) <= ${FEW} as "areFew" from (select from account where ${fits} limit ${FEW + 1}) as found
   `.execute(db)
@@ -82,7 +82,7 @@ async function matching(db: Db, words: string[]): Promise<RawBuilder<boolean>> {
   return sql<boolean>`account.id in (with found as materialized (select id from account where ${fits}) select id from found)`
 }
 
-/** As the index splits names and addresses (`account.words`): what is between the words of ASCII is no part of any. */
+/** As the index splits names and addresses (`account.search_words`): what is between the words of ASCII is no part of any. */
 function wordsOf(search: string): string[] {
   return search.split(/[\s!-/:-@[-`{-~]+/).filter(Boolean)
 }
