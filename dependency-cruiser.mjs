@@ -28,6 +28,20 @@ const areas = {
     'accounts',
     'company',
   ],
+  'back-office': [
+    'deliverables',
+    'bookings',
+    'mails',
+    'conversations',
+    'notifications',
+    'messages',
+    'consultants',
+    'payments',
+    'purchases',
+    'catalogue',
+    'accounts',
+    'company',
+  ],
 }
 
 const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public)[.]tsx?$'

@@ -185,5 +185,5 @@ async function ask(site: RunningSite, token: string, method: string, path: strin
 async function enter(page: Page, path: string) {
   await page.goto(`/login?from=${encodeURIComponent(path)}`)
   await logIn(page, administrator as Visitor)
-  await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Back office')).toBeVisible()
 }

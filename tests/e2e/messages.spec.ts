@@ -101,7 +101,7 @@ test('what either side writes is in every open window at once, and nobody loads 
   await logIn(office, administrator as Visitor)
   await office.getByLabel('Name or e-mail address').fill(visitor.email)
   await office.getByRole('button', { name: 'Search' }).click()
-  await expect(office.getByRole('listitem')).toHaveCount(1)
+  await expect(office.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await office.getByRole('link', { name: 'Ada Lovelace' }).click()
   await expect(office.getByText('Does this reach both?')).toBeVisible()
   await office.getByLabel('Your answer to Ada Lovelace').fill('It does.')
@@ -129,6 +129,7 @@ test('what either side writes is in every open window at once, and nobody loads 
   }
   await other.goBack()
   await expect(other.getByText('It does.')).toHaveCount(0)
+  await office.getByRole('banner').locator('summary').click()
   await office.getByRole('button', { name: 'Logout' }).click()
   await expect(office).toHaveURL(/\/$/)
   await expect.poll(async () => (await page.request.get('/metrics')).text()).toContain('open_streams 0')
@@ -143,11 +144,11 @@ test('a member who looks for the company’s side is led back to the portal', as
 
 async function answerAsAdministrator(page: Page, visitor: Visitor, look: (name: string) => Promise<void>) {
   await enter(page, administrator, '/admin/conversations')
-  await expect(page.getByRole('listitem').first()).toContainText('Waits')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Waits')
   await look('conversations')
   await page.getByLabel('Name or e-mail address').fill(visitor.email)
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await page.getByRole('link', { name: 'Ada Lovelace' }).click()
   await expect(page.getByText('And what does it cost?')).toBeVisible()
   await look('conversation-waits')

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import {
-  test as base,
-  beOfAge,
-  enterPortal,
-  expect,
-  logIn,
-  typeCard,
-  type Visitor,
-  widths,
-} from './support/test.ts'
+import { test as base, beOfAge, enterPortal, expect, logIn, typeCard, type Visitor, widths } from './support/test.ts'
 
 const administrator = { email: 'owner@example.org', password: 'a long password of the owner' }
 

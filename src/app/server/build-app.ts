@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 import { findAccessEnd, findActor } from '#features/accounts/server/public.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { backOfficeRoutes } from '#features/back-office/server/routes.ts'
 import { consultantSideRoutes } from '#features/bookings/server/consultant-routes.ts'
 import { bookingRoutes, calendarFeed } from '#features/bookings/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
@@ -16,7 +17,7 @@ import { mailRoutes, unsubscribeRoute } from '#features/mails/server/routes.ts'
 import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
-import type { PaymentProvider } from '#features/payments/server/public.ts'
+import { kindOfKeys, type PaymentProvider } from '#features/payments/server/public.ts'
 import { paymentRoutes, stripeWebhook } from '#features/payments/server/routes.ts'
 import { portalRoutes } from '#features/portal/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
@@ -46,13 +47,15 @@ export type AppSettings = {
   isReady: () => Promise<boolean>
   log: { level: string; stream?: NodeJS.WritableStream }
   trustProxy?: string | undefined
+  /** Letters leave by a mail server; otherwise they are kept as files. */
+  isMailSent?: boolean
   /** Where answers to letters come in, if they do. */
   incomingMail?: IncomingMail | undefined
 }
 
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { context, realNow, provider, live, isReady, log, trustProxy, incomingMail } = settings
+  const { context, realNow, provider, live, isReady, log, trustProxy, incomingMail, isMailSent = false } = settings
   const isSecure = context.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ isSecure }),
@@ -123,6 +126,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     bookingRoutes(serve)
     deliverableRoutes(serve)
     portalRoutes(serve)
+    backOfficeRoutes(serve, { paymentMode: provider.mode, keys: kindOfKeys(provider), isMailSent })
     stripeWebhook(api, contextFor, provider)
     incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)

@@ -76,6 +76,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
     isReady: async () => (await database.pool.query('select 1')).rowCount === 1,
     log: { level: config.logLevel },
     trustProxy: config.trustProxy,
+    isMailSent: config.smtpUrl !== undefined,
     incomingMail: config.incomingMail,
   })
   const pages = { call: callInProcess(app), publicUrl: config.publicUrl }

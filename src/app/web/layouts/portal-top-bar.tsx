@@ -1,10 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { Link } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
-import { LogoutButton, MemberAvatar } from '#features/accounts/web/public.tsx'
 import { NotificationBell } from '#features/notifications/web/public.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import { Menu } from './menu.tsx'
+import { AccountMenu, fullName } from './account-menu.tsx'
 import { portalDrawerId } from './portal-drawer.tsx'
 
 type PortalTopBarProps = { title: string; member: User; isLoading: boolean }
@@ -37,39 +35,4 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
       </div>
     </header>
   )
-}
-
-const entryClass = 'block w-full cursor-pointer rounded-sm px-3 py-2 text-left font-medium hover:bg-ground'
-
-function AccountMenu({ member }: { member: User }) {
-  return (
-    <Menu
-      name="Your account"
-      align="right"
-      buttonClass="shrink-0 rounded-full"
-      button={<MemberAvatar member={member} className="size-[44px]" />}
-    >
-      <li className="mb-2 border-b border-line px-3 pt-1 pb-3 break-words sm:hidden">
-        <span className="block font-medium">{fullName(member)}</span>
-        <span className="block text-sm text-muted">{member.email}</span>
-      </li>
-      <li>
-        <Link to="/" className={entryClass}>
-          Home
-        </Link>
-      </li>
-      <li>
-        <Link to="/portal/profile" className={entryClass}>
-          Profile
-        </Link>
-      </li>
-      <li>
-        <LogoutButton className={entryClass} />
-      </li>
-    </Menu>
-  )
-}
-
-function fullName({ firstName, lastName }: User): string {
-  return `${firstName} ${lastName}`.trim()
 }

@@ -1,10 +1,12 @@
-import { Link, Navigate, Outlet, replace, useNavigation } from 'react-router'
-import { LogoutButton, readMember, useMember } from '#features/accounts/web/public.tsx'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Navigate, Outlet, replace, useNavigation } from 'react-router'
+import { readMember, useMember } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import type { Route } from './+types/require-administrator'
-import { Brand } from './brand.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { BackOfficeDrawer, backOfficeDrawerId } from './back-office-drawer.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -26,43 +28,41 @@ export function shouldRevalidate() {
   return false
 }
 
-const linkClass = 'inline-flex min-h-11 cursor-pointer items-center rounded-md px-3 font-medium hover:bg-secondary-soft'
-
 /** The company's side: for administrators alone. */
 export default function RequireAdministrator({ loaderData: { brandName } }: Route.ComponentProps) {
   useFocusOnNavigation()
+  const member = useMember()
   const isLoading = useNavigation().state === 'loading'
-  if (useMember()?.role !== 'administrator') return <Navigate to="/portal" replace />
+  if (member?.role !== 'administrator') return <Navigate to="/portal" replace />
   return (
-    <>
+    <div className="md:pl-70">
       <SkipLink />
-      <header className="bg-secondary text-white">
-        <div className="mx-auto flex min-h-18 max-w-[76rem] flex-wrap items-center gap-x-6 gap-y-1 px-5 py-2 sm:px-8 md:px-10">
-          <Brand name={brandName} />
+      <BackOfficeDrawer brandName={brandName} />
+      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+        <div className="flex min-h-16 items-center gap-[12px] px-[20px] py-2 sm:px-8 md:px-10">
+          <button
+            type="button"
+            aria-label="Open menu"
+            popoverTarget={backOfficeDrawerId}
+            className="-ml-2.5 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
+          >
+            <MenuIcon aria-hidden="true" className="size-6" />
+          </button>
+          <p className="min-w-0 font-semibold">Back office</p>
           {isLoading ? <Spinner label="Loading" /> : null}
-          <nav aria-label="Administration" className="-mx-3 flex flex-wrap sm:ml-auto">
-            <Link to="/admin/conversations" className={linkClass}>
-              Conversations
-            </Link>
-            {/* A full load: these pages show letters, and have a policy of their own for that. */}
-            <Link to="/admin/mails" reloadDocument className={linkClass}>
-              Mails
-            </Link>
-            <Link to="/portal" className={linkClass}>
-              Portal
-            </Link>
-            <LogoutButton className={linkClass} />
-          </nav>
+          <div className="ml-auto">
+            <AccountMenu member={member} />
+          </div>
         </div>
       </header>
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10"
+        className="grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10"
       >
         <OfflineNotice />
         <Outlet />
       </main>
-    </>
+    </div>
   )
 }

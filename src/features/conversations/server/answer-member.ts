@@ -2,6 +2,7 @@ import { readCompany } from '#features/company/server/public.ts'
 import { tellMember } from '#features/notifications/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import { recordAction } from '#platform/server/record-action.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { answerMember as endpoint } from '../contract/staff.ts'
@@ -31,7 +32,14 @@ export async function answerMember(
     const waitingSince = await findNextWaiting(tx, conversation, seen)
     const lastMessageAt = written.isNew ? message.written_at : conversation.last_message_at
     await saveStanding(tx, memberId, { lastMessageAt, waitingSince })
-    if (written.isNew) await tellOfAnswer(tx, context, member, written)
+    if (written.isNew) {
+      await tellOfAnswer(tx, context, member, written)
+      await recordAction(tx, context, {
+        action: 'conversation.answered',
+        object: { kind: 'conversation', id: memberId },
+        after: { messageId: message.id },
+      })
+    }
     return { ...showStaffMessage(message), waitingSince: waitingSince?.toISOString() ?? null }
   })
 }

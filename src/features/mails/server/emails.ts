@@ -30,3 +30,18 @@ export function newsLetter({ news, member, company, publicUrl, token }: Told): M
     unsubscribeUrl: `${publicUrl}/api/unsubscribe/${token}`,
   }
 }
+
+/** What an administrator sends to themselves, to see whether mails arrive. */
+export function testLetter({ member, company, publicUrl }: Pick<Told, 'member' | 'company' | 'publicUrl'>): Mail {
+  return writeLetter({
+    to: member.email,
+    subject: `A test letter of ${company.brandName}`,
+    greeting: greeting(member.firstName),
+    paragraphs: [
+      'This letter has arrived: the mails of the site reach people.',
+      'If you have found it among unwanted mail, ask whoever looks after your domain for SPF, DKIM and DMARC entries.',
+    ],
+    notes: [`You have asked for it at ${publicUrl}/admin/first-steps.`],
+    sender: senderOf(company),
+  })
+}

@@ -4,6 +4,7 @@ import type { Limit } from '#platform/server/limits.ts'
 import { insertDelivery } from '#platform/server/mail/delivery-store.ts'
 import { findLoggedMail, lockMail } from '#platform/server/mail/log-store.ts'
 import { deliverMailJob } from '#platform/server/mail/queue-mail.ts'
+import { recordAction } from '#platform/server/record-action.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { LoggedMail } from '../contract.ts'
 import { findResendObstacle } from '../rules/resend.ts'
@@ -26,6 +27,7 @@ export async function resendMail(context: MemberContext, mailId: string): Promis
     const id = randomUUID()
     const jobId = await context.jobs.send(tx, deliverMailJob, { mailId, deliveryId: id })
     await insertDelivery(tx, { id, mailId, jobId, askedBy: context.actor.memberId, askedAt: context.now() })
+    await recordAction(tx, context, { action: 'mail.resent', object: { kind: 'mail', id: mailId } })
   })
   context.log.info({ mailId, staffId: context.actor.memberId }, 'a mail goes out once more')
   return getMail(context, mailId)

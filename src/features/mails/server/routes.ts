@@ -1,6 +1,7 @@
 import type { LetterExamples } from '#features/company/server/public.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as news from '../contract/news.ts'
+import * as testing from '../contract/test-letter.ts'
 import * as contract from '../contract.ts'
 import { endNews } from './end-news.ts'
 import { getMail } from './get-mail.ts'
@@ -8,6 +9,7 @@ import { listLetterExamples } from './list-letter-examples.ts'
 import { listMails } from './list-mails.ts'
 import { resendMail } from './resend-mail.ts'
 import { sendNews } from './send-news.ts'
+import { sendTestLetter } from './send-test-letter.ts'
 
 /** @param examples of every area, by its name */
 export function mailRoutes(serve: Serve, examples: Record<string, LetterExamples>) {
@@ -15,6 +17,7 @@ export function mailRoutes(serve: Serve, examples: Record<string, LetterExamples
   serve(contract.getMail, (context, { params }) => getMail(context, params.mailId))
   serve(contract.resendMail, (context, { params }) => resendMail(context, params.mailId))
   serve(contract.listLetterExamples, (context) => listLetterExamples(context, examples))
+  serve(testing.sendTestLetter, (context) => sendTestLetter(context))
   serve(news.sendNews, (context, { body }) => sendNews(context, body))
 }
 

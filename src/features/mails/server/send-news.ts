@@ -1,4 +1,5 @@
 import type { MemberContext } from '#platform/server/context.ts'
+import { recordAction } from '#platform/server/record-action.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { sendNews as endpoint } from '../contract/news.ts'
 import { spreadNewsJob } from './jobs.ts'
@@ -13,6 +14,7 @@ export async function sendNews(
   await context.db.transaction().execute(async (tx) => {
     if (!(await insertNews(tx, { id, subject, text, writtenBy: actor.memberId, writtenAt: now() }))) return
     await jobs.send(tx, spreadNewsJob, { newsId: id })
+    await recordAction(tx, context, { action: 'news.sent', object: { kind: 'news', id } })
   })
   log.info({ newsId: id, staffId: actor.memberId }, 'news was written')
   return { id }

@@ -1,5 +1,6 @@
 // What other areas and the start-up may ask of payments.
 
+export { kindOfKeys } from './check-keys.ts'
 export { closeOpenPayments } from './close-open-payments.ts'
 export { type Comparison, comparePayments } from './compare-payments.ts'
 export { letterExamples } from './emails/examples.ts'

@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as anomalies from '../contract/anomaly.ts'
 import * as guardian from '../contract/guardian.ts'
+import * as keys from '../contract/key-check.ts'
 import * as records from '../contract/record.ts'
 import * as refunds from '../contract/refund.ts'
 import * as subscriptions from '../contract/subscription.ts'
@@ -10,6 +11,7 @@ import * as contract from '../contract.ts'
 import { answerGuardianRequest } from './answer-guardian-request.ts'
 import { cancelPurchase } from './cancel-purchase.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
+import { checkKeys } from './check-keys.ts'
 import { confirmDuePayment } from './confirm-due-payment.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
 import { downloadAnomalies } from './download-anomalies.ts'
@@ -46,6 +48,7 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider, realNow: 
   refundRoutes(serve, provider, realNow)
   subscriptionRoutes(serve, provider)
   guardianRoutes(serve, provider)
+  serve(keys.checkKeys, (context) => checkKeys({ ...context, provider }))
   serve(anomalies.listAnomalies, (context, { query }) => listAnomalies(context, query))
   serve(anomalies.downloadAnomalies, (context, { query }) => downloadAnomalies(context, query))
   serve(anomalies.resolveAnomaly, (context, { params, body }) =>

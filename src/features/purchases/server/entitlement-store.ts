@@ -154,13 +154,14 @@ export async function findEndOfPackage(
   return row?.ends_at ?? undefined
 }
 
-/** How many packages may be used at a moment, as `packageState` says, apart from those that a refund or a dispute took back. */
-export async function countActiveEntitlements(db: Db, memberId: MemberId, now: Date): Promise<number> {
-  const row = await db
+/**
+ * Packages that may be used at a moment, as `packageState` says, apart from those that a refund or a dispute took back.
+ */
+export function activeEntitlements(db: Db, now: Date) {
+  return db
     .selectFrom('entitlement')
     .leftJoin('purchase', 'purchase.id', 'entitlement.purchase_id')
     .leftJoin('subscription', 'subscription.id', 'purchase.subscription_id')
-    .where('entitlement.member_id', '=', memberId)
     .where('entitlement.cancelled_at', 'is', null)
     .where('entitlement.starts_at', '<=', now)
     .where((where) =>
@@ -181,8 +182,15 @@ export async function countActiveEntitlements(db: Db, memberId: MemberId, now: D
     .where((where) =>
       where.or([where('purchase.status', 'is', null), where('purchase.status', 'not in', ['refunded', 'disputed'])]),
     )
-    // The months of one subscription are one package.
-    .select(sql<number>`count(distinct coalesce(purchase.subscription_id, entitlement.id))`.as('count'))
+}
+
+/** Of an active entitlement: what its months have in common. */
+export const packageOfEntitlement = sql<string>`coalesce(purchase.subscription_id, entitlement.id)`
+
+export async function countActiveEntitlements(db: Db, memberId: MemberId, now: Date): Promise<number> {
+  const row = await activeEntitlements(db, now)
+    .where('entitlement.member_id', '=', memberId)
+    .select(sql<number>`count(distinct ${packageOfEntitlement})`.as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }

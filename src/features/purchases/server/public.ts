@@ -4,7 +4,14 @@ export { completePurchase } from './complete-purchase.ts'
 export { describePurchase } from './describe-purchase.ts'
 export { examplePurchase, letterExamples } from './emails/examples.ts'
 export { endPurchases } from './end-purchases.ts'
-export { countActiveEntitlements, findEndOfPackage, isPackageCancelled, isRunning } from './entitlement-store.ts'
+export {
+  activeEntitlements,
+  countActiveEntitlements,
+  findEndOfPackage,
+  isPackageCancelled,
+  isRunning,
+  packageOfEntitlement,
+} from './entitlement-store.ts'
 export { listEntriesCausedBy } from './entry-store.ts'
 export { expireSessions } from './expire-sessions.ts'
 export { exportPurchases } from './export-purchases.ts'

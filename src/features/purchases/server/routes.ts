@@ -6,6 +6,7 @@ import * as papers from '../contract/paper.ts'
 import * as staff from '../contract/staff.ts'
 import type { PaymentMode } from '../contract.ts'
 import * as contract from '../contract.ts'
+import { downloadArchive } from './download-archive.ts'
 import { downloadPapers } from './download-papers.ts'
 import { downloadPurchases } from './download-purchases.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
@@ -17,7 +18,6 @@ import { listDocuments } from './list-documents.ts'
 import { listEntries } from './list-entries.ts'
 import { listOwnedPackages } from './list-owned-packages.ts'
 import { listPurchases } from './list-purchases.ts'
-import { openArchive } from './open-archive.ts'
 import { searchPapers } from './search-papers.ts'
 import { searchPurchases } from './search-purchases.ts'
 import { sumTax } from './sum-tax.ts'
@@ -37,5 +37,5 @@ export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(papers.downloadPapers, (context, { query }) => downloadPapers(context, query))
   serve(papers.sumTax, (context, { query }) => sumTax({ ...context, paymentMode }, query))
   serve(papers.getPaperPdf, (context, { params }) => getPaperPdf(context, params.reference))
-  serve(getArchive, (context, { query }) => openArchive({ ...context, paymentMode }, query))
+  serve(getArchive, (context, { query }) => downloadArchive({ ...context, paymentMode }, query))
 }

@@ -1,7 +1,8 @@
 import type { LetterExamples } from '#features/company/server/public.ts'
-import { newsLetter } from '../emails.ts'
+import { newsLetter, testLetter } from '../emails.ts'
 
 export const letterExamples: LetterExamples = {
+  testLetter: (site) => testLetter({ ...site, member: { email: 'ada@example.org', firstName: 'Ada' } }),
   newsLetter: (site) =>
     newsLetter({
       ...site,

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { actionInWords, changesOf } from './changes.ts'
+
+test.each([
+  ['purchase.refunded', 'Purchase refunded'],
+  ['package.version-published', 'Package version published'],
+  ['company.vatNumberChanged', 'Company vat number changed'],
+])('%s reads as: %s', (action, words) => {
+  expect(actionInWords(action)).toBe(words)
+})
+
+test('what changed stands line by line, as it was and as it is; what stayed is left out', () => {
+  const before = { title: 'Week', prices: { GBP: 9_900, USD: 9_900 }, isOnSale: true, lines: [{ key: 'a', count: 1 }] }
+  const after = { title: 'Week', prices: { GBP: 10_900, USD: 9_900 }, isOnSale: false, lines: [{ key: 'a', count: 2 }] }
+  expect(changesOf(before, after)).toEqual([
+    { name: 'Prices, GBP', before: '9900', after: '10900' },
+    { name: 'Is on sale', before: 'yes', after: 'no' },
+    { name: 'Lines, 1, Count', before: '1', after: '2' },
+  ])
+})
+
+test('of what is new there is no before, of what is gone no after, and what was empty says so', () => {
+  expect(changesOf(null, { amount: 5_000, note: '' })).toEqual([
+    { name: 'Amount', before: null, after: '5000' },
+    { name: 'Note', before: null, after: 'nothing' },
+  ])
+  expect(changesOf({ services: ['MY_FUTURE', 'BIZ_FUTURE'], zone: [] }, null)).toEqual([
+    { name: 'Services', before: 'MY_FUTURE, BIZ_FUTURE', after: null },
+    { name: 'Zone', before: 'nothing', after: null },
+  ])
+  expect(changesOf(null, null)).toEqual([])
+})

@@ -1,0 +1,264 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Business, insertBusiness, makeBusiness } from '../../../../tests/support/random-business.ts'
+import { startApp, type TestApp } from '../../../../tests/support/start-app.ts'
+import type { Figure, FigureRow, Overview } from '../contract/figure.ts'
+import { Figure as Figures, MonthlyFigure } from '../contract/figure.ts'
+
+const DAY = 86_400_000
+const seeds = [1, 2, randomInt(1_000_000)]
+
+test.each(seeds)(
+  'every figure is what the rows say that lie under it, and what its list holds (rows of chance number %i)',
+  async (seed) => {
+    await using app = await startApp()
+    const now = app.clock.now()
+    const business = makeBusiness({ seed, now, members: 60 })
+    await insertBusiness(app, business)
+    const administrator = await app.quickMember('administrator')
+
+    const overview: Overview = (await administrator.get('/api/admin/overview')).body.data
+    expect(overview).toEqual(reckon(business, now))
+
+    for (const figure of Figures.options) {
+      const { rows, total } = await wholeList(administrator, `figure=${figure}`)
+      expect([figure, total.count]).toEqual([figure, rows.length])
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+      expect([figure, totalsOf(figure, rows)]).toEqual([figure, saidOf(figure, overview)])
+    }
+    // One month of each, by its own address.
+    for (const figure of MonthlyFigure.options) {
+      const month = overview.months[9] ?? ''
+      const { rows } = await wholeList(administrator, `figure=${figure}&month=${month}`)
+      expect(rows.filter(({ at }) => monthOf(new Date(at)) !== month)).toEqual([])
+      if (figure !== 'revenue') expect([figure, rows.length]).toEqual([figure, perMonthOf(figure, overview)[9]])
+    }
+    for (const { currency, amounts } of overview.revenue) {
+      const { rows, total } = await wholeList(
+        administrator,
+        `figure=revenue&currency=${currency}&month=${overview.months[11]}`,
+      )
+      expect(rows.reduce((sum, { amount }) => sum + (amount?.amount ?? 0), 0)).toBe(amounts[11])
+      expect(total.sums).toEqual(rows.length > 0 ? [{ currency, amount: amounts[11] }] : [])
+    }
+  },
+)
+
+test('an empty site has an overview without anything in it', async () => {
+  await using app = await startApp()
+  const administrator = await app.quickMember('administrator')
+  const { body } = await administrator.get('/api/admin/overview')
+  expect(body.data).toMatchObject({
+    revenue: [{ currency: 'GBP', amounts: Array(12).fill(0) }],
+    firstSessions: { packages: 0, medianDays: null },
+    activePackages: 0,
+    messagesWaiting: 0,
+  })
+})
+
+test('a list is a file as well, with the same rows', async () => {
+  await using app = await startApp()
+  const business = makeBusiness({ seed: 5, now: app.clock.now(), members: 20 })
+  await insertBusiness(app, business)
+  const administrator = await app.quickMember('administrator')
+  const { rows } = await wholeList(administrator, 'figure=revenue')
+  const { payload } = await app.app.inject({
+    url: '/api/admin/figures.csv?figure=revenue',
+    headers: { authorization: `Bearer ${administrator.token}` },
+  })
+  expect(payload.trimEnd().split('\r\n')).toHaveLength(rows.length + 1)
+})
+
+type Reader = Awaited<ReturnType<TestApp['quickMember']>>
+
+async function wholeList(reader: Reader, query: string) {
+  const rows: FigureRow[] = []
+  let total: { count: number; sums: { currency: string; amount: number }[]; medianDays: number | null } | undefined
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const { body } = await reader.get(`/api/admin/figures?${query}&limit=100${cursor ? `&cursor=${cursor}` : ''}`)
+    rows.push(...body.data.items)
+    total ??= body.data.total
+    cursor = body.data.nextCursor
+  }
+  if (!total) throw new Error('The first page has no total')
+  return { rows, total }
+}
+
+function perMonthOf(figure: Exclude<MonthlyFigure, 'revenue'>, { subscriptions, sessions }: Overview): number[] {
+  return {
+    'subscriptions-new': subscriptions.new,
+    'subscriptions-renewed': subscriptions.renewed,
+    'subscriptions-lost': subscriptions.lost,
+    'sessions-held': sessions.held,
+    'sessions-moved': sessions.moved,
+    'sessions-missed': sessions.missed,
+  }[figure]
+}
+
+/** What a list adds up to, in the form in which the overview says it. */
+function totalsOf(figure: Figure, rows: FigureRow[]) {
+  if (figure === 'revenue') return sumBy(rows.flatMap(({ amount }) => (amount ? [amount] : [])))
+  if (figure === 'first-sessions') return median(rows.map(({ days }) => days ?? 0))
+  return rows.length
+}
+
+function saidOf(figure: Figure, overview: Overview) {
+  const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  if (figure === 'revenue')
+    return sumBy(overview.revenue.map(({ currency, amounts }) => ({ currency, amount: sum(amounts) })))
+  if (figure === 'first-sessions') return overview.firstSessions.medianDays
+  if (figure === 'packages-active') return overview.activePackages
+  if (figure === 'deliverables-due') return overview.deliverablesDue
+  if (figure === 'deliverables-late') return overview.deliverablesLate
+  if (figure === 'messages-waiting') return overview.messagesWaiting
+  return sum(perMonthOf(figure, overview))
+}
+
+function sumBy(amounts: { currency: string; amount: number }[]) {
+  const sums: Record<string, number> = { GBP: 0, USD: 0 }
+  for (const { currency, amount } of amounts) sums[currency] = (sums[currency] ?? 0) + amount
+  return sums
+}
+
+/** The same figures by another way: one row after the other, without SQL. */
+function reckon(business: Business, now: Date): Overview {
+  const months = [monthOf(now)]
+  while (months.length < 12) {
+    const [year = 0, month = 0] = (months[0] ?? '').split('-').map(Number)
+    months.unshift(month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`)
+  }
+  const perMonth = <Row>(rows: Row[], momentOf: (row: Row) => Date | null, value = (_: Row) => 1) =>
+    months.map((month) =>
+      rows.reduce((sum, row) => {
+        const at = momentOf(row)
+        return at && monthOf(at) === month ? sum + value(row) : sum
+      }, 0),
+    )
+  const purchases = business.purchases.filter(({ payment_mode }) => payment_mode === 'sandbox')
+  const purchaseOf = new Map(business.purchases.map((purchase) => [purchase.id, purchase]))
+  const entries = business.entries.filter(({ purchase_id }) => purchaseOf.get(purchase_id)?.payment_mode === 'sandbox')
+  const paidMonths = purchases.filter(({ subscription_id }) => subscription_id)
+  const firstMonths = [...Map.groupBy(paidMonths, ({ subscription_id }) => subscription_id).values()].map(
+    (group) => group.toSorted((one, other) => Number(one.completed_at) - Number(other.completed_at))[0],
+  )
+  const isFirst = new Set(firstMonths)
+  const paidSubscriptions = new Set(business.purchases.map(({ subscription_id }) => subscription_id))
+  const waits = waitsOf(
+    business,
+    purchases.filter((purchase) => !purchase.subscription_id || isFirst.has(purchase)),
+  )
+  const recent = waits.filter(({ at }) => months.includes(monthOf(at)))
+  const open = openItems(business, now)
+  const today = dayOf(now)
+  const inAWeek = dayOf(new Date(new Date(`${today}T12:00:00Z`).getTime() + 7 * DAY))
+  const held = business.bookings.filter(({ state }) => state === 'held')
+  const currencies = ['GBP', 'USD'].filter(
+    (currency) =>
+      currency === 'GBP' ||
+      entries.some((entry) => entry.currency === currency && months.includes(monthOf(entry.occurred_at))),
+  )
+  return {
+    months,
+    revenue: currencies.map((currency) => ({
+      currency: currency as 'GBP' | 'USD',
+      amounts: perMonth(
+        entries.filter((entry) => entry.currency === currency),
+        ({ occurred_at }) => occurred_at,
+        ({ amount }) => amount,
+      ),
+    })),
+    subscriptions: {
+      new: perMonth(
+        paidMonths.filter((purchase) => isFirst.has(purchase)),
+        ({ completed_at }) => completed_at,
+      ),
+      renewed: perMonth(
+        paidMonths.filter((purchase) => !isFirst.has(purchase)),
+        ({ completed_at }) => completed_at,
+      ),
+      lost: perMonth(
+        business.subscriptions.filter(
+          ({ id, payment_mode }) => payment_mode === 'sandbox' && paidSubscriptions.has(id),
+        ),
+        ({ ended_at }) => ended_at,
+      ),
+    },
+    sessions: {
+      held: perMonth(held, ({ starts_at }) => starts_at),
+      moved: perMonth(business.bookings, ({ moved_at }) => moved_at),
+      missed: perMonth(
+        business.bookings.filter(({ state }) => state === 'missed'),
+        ({ starts_at }) => starts_at,
+      ),
+    },
+    firstSessions: {
+      packages: recent.length,
+      medianDays: recent.length === 0 ? null : median(recent.map(({ days }) => days)),
+    },
+    activePackages: countActive(business, now),
+    deliverablesDue: open.filter(({ due_on }) => due_on >= today && due_on < inAWeek).length,
+    deliverablesLate: open.filter(({ due_on }) => due_on < today).length,
+    messagesWaiting: business.conversations.filter(({ waiting_since }) => waiting_since).length,
+  }
+}
+
+function waitsOf({ bookings, entitlements, purchases }: Business, bought: Business['purchases']) {
+  return bought.flatMap((purchase) => {
+    const months = purchase.subscription_id
+      ? purchases.filter(({ subscription_id }) => subscription_id === purchase.subscription_id)
+      : [purchase]
+    const owned = entitlements.filter(({ purchase_id }) => months.some(({ id }) => id === purchase_id))
+    const held = bookings.filter(
+      ({ entitlement_id, state }) => state === 'held' && owned.some(({ id }) => id === entitlement_id),
+    )
+    if (held.length === 0) return []
+    const first = Math.min(...held.map(({ starts_at }) => starts_at.getTime()))
+    return [{ at: purchase.completed_at, days: Math.max(0, first - purchase.completed_at.getTime()) / DAY }]
+  })
+}
+
+function openItems({ items, entitlements, purchases }: Business, now: Date) {
+  return items.filter(({ state, entitlement_id }) => {
+    const entitlement = entitlements.find(({ id }) => id === entitlement_id)
+    const purchase = purchases.find(({ id }) => id === entitlement?.purchase_id)
+    const isTakenBack = purchase && ['refunded', 'disputed'].includes(purchase.status)
+    return (
+      state !== 'delivered' && entitlement && entitlement.starts_at <= now && !entitlement.cancelled_at && !isTakenBack
+    )
+  })
+}
+
+function countActive({ entitlements, purchases, subscriptions }: Business, now: Date): number {
+  const active = entitlements.flatMap((entitlement) => {
+    const purchase = purchases.find(({ id }) => id === entitlement.purchase_id)
+    const subscription = subscriptions.find(({ id }) => id === purchase?.subscription_id)
+    const mayRenew =
+      subscription?.status === 'past_due' || (subscription?.status === 'active' && !subscription.cancels_at_period_end)
+    const until = entitlement.ends_at.getTime() + (mayRenew ? 7 * DAY : 0)
+    if (entitlement.cancelled_at || entitlement.starts_at > now || until <= now.getTime()) return []
+    if (purchase && (['refunded', 'disputed'].includes(purchase.status) || purchase.payment_mode !== 'sandbox'))
+      return []
+    return [subscription?.id ?? entitlement.id]
+  })
+  return new Set(active).size
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const [low, high] = [
+    sorted[Math.floor((sorted.length - 1) / 2)] ?? 0,
+    sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0,
+  ]
+  return low + 0.5 * (high - low)
+}
+
+const londonDays = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/London' })
+
+function dayOf(moment: Date): string {
+  return londonDays.format(moment)
+}
+
+function monthOf(moment: Date): string {
+  return dayOf(moment).slice(0, 7)
+}

@@ -1,0 +1,43 @@
+import type { PaymentMode } from '#features/purchases/contract.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { listFigureRows as endpoint, FigureRow } from '../contract/figure.ts'
+import { type Choice, listRows, type Situation, type StoredRow, sumFigure } from './figure-store.ts'
+import { choiceOf } from './read-choice.ts'
+
+export async function listFigureRows(
+  { db, now, paymentMode }: MemberContext & { paymentMode: PaymentMode },
+  { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const situation = { now: now(), paymentMode }
+  const choice = choiceOf(filter, situation.now)
+  const [rows, total] = await Promise.all([
+    listRows(db, situation, { ...choice, limit: limit + 1, after: afterCursor(cursor) }),
+    cursor === undefined ? readTotal({ db }, situation, choice) : null,
+  ])
+  return { ...pageFrom(rows, limit, ({ at, id }) => ({ at, id }), showRow), total }
+}
+
+async function readTotal({ db }: Pick<MemberContext, 'db'>, situation: Situation, choice: Choice) {
+  const sums = await sumFigure(db, situation, choice)
+  return {
+    count: sums.reduce((count, sum) => count + sum.count, 0),
+    sums: sums.flatMap(({ currency, amount }) => (currency && amount !== null ? [{ currency, amount }] : [])),
+    medianDays: sums[0]?.medianDays ?? null,
+  }
+}
+
+function showRow(row: StoredRow): FigureRow {
+  const { id, at, member_id, member_name, purchase_id, package_title, title, amount, currency, days } = row
+  return {
+    id,
+    at: at.toISOString(),
+    member: { id: member_id, name: member_name },
+    purchaseId: purchase_id,
+    packageTitle: package_title,
+    title,
+    amount: amount !== null && currency ? { amount, currency } : null,
+    days,
+  }
+}

@@ -1,0 +1,22 @@
+import type { PaymentMode } from '#features/purchases/contract.ts'
+import type { Serve } from '#platform/server/http/serve.ts'
+import * as audit from '../contract/audit.ts'
+import * as figures from '../contract/figure.ts'
+import * as steps from '../contract/first-steps.ts'
+import { getAuditChoices } from './get-audit-choices.ts'
+import { getFirstSteps, type Setting } from './get-first-steps.ts'
+import { getOverview } from './get-overview.ts'
+import { listAuditEntries } from './list-audit-entries.ts'
+import { listFigureRows } from './list-figure-rows.ts'
+import { saveAuditEntries } from './save-audit-entries.ts'
+import { saveFigureRows } from './save-figure-rows.ts'
+
+export function backOfficeRoutes(serve: Serve, { paymentMode, ...setting }: Setting & { paymentMode: PaymentMode }) {
+  serve(steps.getFirstSteps, (context) => getFirstSteps(context, setting))
+  serve(figures.getOverview, (context) => getOverview(context, paymentMode))
+  serve(figures.listFigureRows, (context, { query }) => listFigureRows({ ...context, paymentMode }, query))
+  serve(figures.saveFigureRows, (context, { query }) => saveFigureRows({ ...context, paymentMode }, query))
+  serve(audit.listAuditEntries, (context, { query }) => listAuditEntries(context, query))
+  serve(audit.saveAuditEntries, (context, { query }) => saveAuditEntries(context, query))
+  serve(audit.getAuditChoices, (context) => getAuditChoices(context))
+}

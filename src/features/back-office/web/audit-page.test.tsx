@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { settle, stopClock } from '../../../../tests/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { type AuditEntry, getAuditChoices, listAuditEntries } from '../contract/audit.ts'
+import * as page from './audit-page.tsx'
+
+const actor = { id: ada.id, name: 'Ada Okafor' }
+const entry: AuditEntry = {
+  id: '0196b3a0-0000-7000-8000-0000000000aa',
+  occurredAt: '2026-11-22T12:00:00.000Z',
+  actor,
+  action: 'package.version-published',
+  object: { kind: 'package', id: 'my-future-basic' },
+  reason: 'The price of the year',
+  before: { prices: { GBP: 9_900 } },
+  after: { prices: { GBP: 10_900 } },
+}
+
+async function open(at: string, ...answers: FakeAnswer[]) {
+  givenMember({ ...ada, role: 'administrator' })
+  stopClock('2026-11-22T12:30:00Z')
+  const choices = { actors: [actor], kinds: ['package'], actions: ['package.version-published'] }
+  const waiting = [...answers]
+  const { requests } = fakeServer(({ address }) =>
+    address.startsWith('/api/admin/audit/choices')
+      ? granted(getAuditChoices, choices)
+      : (waiting.shift() ?? granted(listAuditEntries, { items: [], nextCursor: null })),
+  )
+  const visited = visit(at, { '/admin/audit': page as never })
+  await settle()
+  return { ...visited, lists: () => requests.filter(({ address }) => !address.includes('/choices')) }
+}
+
+const listed = (...items: AuditEntry[]) => granted(listAuditEntries, { items, nextCursor: null })
+
+test('a line says who did what, when and why, and what it was before and after', async () => {
+  await open('/admin/audit', listed(entry, { ...entry, id: ada.id, actor: { ...actor, name: null } }))
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first?.textContent).toContain('Package version published')
+  expect(first?.textContent).toContain('Ada Okafor')
+  expect(first?.textContent).toContain('“The price of the year”')
+  expect(second?.textContent).toContain('Somebody who has left')
+  const table = within(first as HTMLElement).getByRole('table', { hidden: true })
+  expect(within(table).getByRole('row', { name: 'Prices, GBP 9900 10900', hidden: true })).toBeTruthy()
+})
+
+test('what is searched for stands in the address, and all of it can be shown again', async () => {
+  const { user, lists, address } = await open('/admin/audit', listed(entry))
+  await user.selectOptions(screen.getByLabelText('Who'), 'Ada Okafor')
+  await user.selectOptions(screen.getByLabelText('Action'), 'Package version published')
+  await user.type(screen.getByLabelText('From'), '2026-11-01')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await settle()
+  const search = `actor=${ada.id}&action=package.version-published&from=2026-11-01`
+  expect(address()).toBe(`/admin/audit?${search}`)
+  expect(lists()[1]?.address).toBe(`/api/admin/audit?${search}`)
+  expect(screen.getByText('Nothing fits this search.')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Show all' }))
+  await settle()
+  expect(address()).toBe('/admin/audit')
+})

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { settle, stopClock } from '../../../../tests/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/web/people.ts'
+import { visit } from '../../../../tests/web/visit.tsx'
+import { checkKeys } from '../../payments/contract/key-check.ts'
+import { type FigureRow, getOverview, listFigureRows, type Overview } from '../contract/figure.ts'
+import { getFirstSteps } from '../contract/first-steps.ts'
+import * as figurePage from './figure-page.tsx'
+import * as stepsPage from './first-steps-page.tsx'
+import * as overviewPage from './overview-page.tsx'
+
+const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`)
+const perMonth = (last: number) => [...Array(11).fill(0), last]
+const overview: Overview = {
+  months,
+  revenue: [{ currency: 'GBP', amounts: perMonth(23_760) }],
+  subscriptions: { new: perMonth(2), renewed: perMonth(1), lost: perMonth(0) },
+  sessions: { held: perMonth(5), moved: perMonth(3), missed: perMonth(4) },
+  firstSessions: { packages: 3, medianDays: 2.46 },
+  activePackages: 7,
+  deliverablesDue: 1,
+  deliverablesLate: 9,
+  messagesWaiting: 6,
+}
+
+async function open(at: string, ...answers: FakeAnswer[]) {
+  givenMember({ ...ada, role: 'administrator' })
+  stopClock('2026-12-22T12:30:00Z')
+  const { requests } = fakeServer(...answers)
+  const pages = { '/admin': overviewPage, '/admin/overview/:figure': figurePage, '/admin/first-steps': stepsPage }
+  const visited = visit(at, pages as never)
+  await settle()
+  return { ...visited, requests }
+}
+
+test('each number says what it means and leads to its list', async () => {
+  await open('/admin', granted(getOverview, overview))
+  const link = screen.getByRole('link', { name: 'Revenue this month, pounds: £237.60' })
+  expect(link.getAttribute('href')).toBe('/admin/overview/revenue?month=2026-12&currency=GBP')
+  expect(screen.getByRole('link', { name: 'Days until the first session: 2.5 days' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Deliverables late: 9' })).toBeTruthy()
+  expect(screen.getAllByText(/wait for an answer/).length).toBeGreaterThan(0)
+})
+
+test('behind each plot stands a table with the same numbers, for whoever does not see it', async () => {
+  await open('/admin', granted(getOverview, overview))
+  expect(screen.getByRole('img', { name: 'Sessions, month by month' })).toBeTruthy()
+  const links = screen.getAllByRole('link', { name: /December 2026: /, hidden: true })
+  expect(links.map((link) => link.getAttribute('aria-label'))).toContain('Missed, December 2026: 4')
+  const missed = links.find((link) => link.getAttribute('aria-label') === 'Missed, December 2026: 4')
+  expect(missed?.getAttribute('href')).toBe('/admin/overview/sessions-missed?month=2026-12')
+  expect(screen.getByText('December 2026, Missed: 4', { selector: 'title' })).toBeTruthy()
+})
+
+test('the list of a number says the number, and each thing that it counts', async () => {
+  const row: FigureRow = {
+    id: ada.id,
+    at: '2026-12-01T12:00:00.000Z',
+    member: { id: ada.id, name: 'Grace Hopper' },
+    purchaseId: ada.id,
+    packageTitle: 'MY FUTURE WEEK',
+    title: 'refund',
+    amount: { amount: -9_900, currency: 'GBP' },
+    days: null,
+  }
+  const total = { count: 1, sums: [{ currency: 'GBP' as const, amount: -9_900 }], medianDays: null }
+  const { requests } = await open(
+    '/admin/overview/revenue?month=2026-12&currency=GBP',
+    granted(listFigureRows, { items: [row], nextCursor: null, total }),
+  )
+  expect(requests[0]?.address).toBe('/api/admin/figures?figure=revenue&month=2026-12&currency=GBP')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Revenue, December 2026')
+  const [entry] = screen.getAllByRole('listitem')
+  expect(entry?.textContent).toContain('Grace Hopper, MY FUTURE WEEK, Refund')
+  expect(
+    within(entry as HTMLElement)
+      .getByRole('link', { name: 'MY FUTURE WEEK' })
+      .getAttribute('href'),
+  ).toBe(`/admin/purchases/${ada.id}`)
+  expect(screen.getAllByText('-£99.00')).toHaveLength(2)
+})
+
+test('the first steps say what is left, and a check that fails says why', async () => {
+  const step = { name: 'payment-keys', isDone: false, sentence: 'Live keys are set. Check that they work.' } as const
+  const company = { name: 'company', isDone: true, sentence: 'All there.' } as const
+  const { user } = await open(
+    '/admin/first-steps',
+    granted(getFirstSteps, [company, step]),
+    refused(checkKeys, 'provider-away'),
+    granted(checkKeys, { kind: 'live' }),
+    granted(getFirstSteps, [company, { ...step, isDone: true }]),
+  )
+  expect(screen.getByText(/1 of 2 steps are done/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Check the keys' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('does not take our secret key')
+  await user.click(screen.getByRole('button', { name: 'Check the keys' }))
+  await settle()
+  expect(screen.getByText('Everything is done: the site can sell.')).toBeTruthy()
+})

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import type { TestApp } from './start-app.ts'
+
+const DAY = 86_400_000
+
+/** Rows of a business as chance makes them, the same for the same seed: around a moment, some of them long before it. */
+export function makeBusiness({ seed, now, members }: { seed: number; now: Date; members: number }): Business {
+  const dice = makeDice(seed)
+  const rows: Business = {
+    accounts: Array.from({ length: members }, (_, index) => ({
+      id: randomUUID(),
+      email: `${seed}-${index}@example.org`,
+      email_canonical: `${seed}-${index}@example.org`,
+      first_name: 'Ada',
+      last_name: String(index),
+      mobile: '+447700900123',
+      password_hash: 'none',
+      role: 'member',
+      created_at: now,
+    })),
+    subscriptions: [],
+    purchases: [],
+    entitlements: [],
+    entries: [],
+    bookings: [],
+    items: [],
+    conversations: [],
+  }
+  for (const { id } of rows.accounts) {
+    for (let count = dice.whole(3); count > 0; count -= 1) addPurchase(rows, dice, id, dice.moment(now, 500))
+    if (dice.isSo(0.2)) addEntitlement(rows, dice, id, dice.moment(now, 60, 10), undefined)
+    if (dice.isSo(0.4)) addSubscription(rows, dice, id, now)
+    if (dice.isSo(0.5)) addConversation(rows, dice, id, now)
+  }
+  return rows
+}
+
+const price = (net: number) => ({ net, tax: 0, total: net, tax_rate_basis_points: 0, tax_label: 'VAT', market: 'uk' })
+
+/** Of some nothing was ever paid. */
+function addSubscription(rows: Business, dice: Dice, memberId: string, now: Date) {
+  const begun = dice.moment(now, 400)
+  const ended = dice.isSo(0.4) ? dice.moment(now, 380) : null
+  const subscription: Subscription = {
+    id: randomUUID(),
+    member_id: memberId,
+    package_id: 'my-future-pro',
+    package_version: 1,
+    currency: 'GBP',
+    ...price(100),
+    payment_mode: dice.isSo(0.1) ? 'stripe' : 'sandbox',
+    status: ended ? 'ended' : dice.oneOf('active', 'active', 'past_due', 'unpaid'),
+    cancels_at_period_end: dice.isSo(0.2),
+    past_due_since: now,
+    delayed_days: 0,
+    created_at: begun,
+    ended_at: ended,
+  }
+  rows.subscriptions.push(subscription)
+  const months = Array.from({ length: dice.whole(13) }, (_, month) => new Date(begun.getTime() + month * 30 * DAY))
+  for (const at of months) if (at <= now) addPurchase(rows, dice, memberId, at, subscription)
+}
+
+function addPurchase(rows: Business, dice: Dice, memberId: string, at: Date, subscription?: Subscription) {
+  const net = 100 + dice.whole(20_000)
+  const id = randomUUID()
+  const purchase: Purchase = {
+    id,
+    member_id: memberId,
+    package_id: 'my-future-basic',
+    package_version: 1,
+    status: dice.oneOf('completed', 'completed', 'completed', 'partially_refunded', 'refunded', 'disputed'),
+    currency: subscription?.currency ?? dice.oneOf('GBP', 'GBP', 'USD'),
+    ...price(net),
+    consent_version: '1',
+    consent_start_now: true,
+    consent_acknowledge_loss: true,
+    consent_at: at,
+    payment_mode: subscription?.payment_mode ?? (dice.isSo(0.15) ? 'stripe' : 'sandbox'),
+    reference: `reference-${id}`,
+    created_at: at,
+    completed_at: at,
+    subscription_id: subscription?.id ?? null,
+  }
+  rows.purchases.push(purchase)
+  addEntry(rows, purchase, 'charge', net, at)
+  if (dice.isSo(0.3)) addEntry(rows, purchase, 'refund', -1 - dice.whole(net), daysAfter(at, dice.whole(40)))
+  if (dice.isSo(0.1)) addEntry(rows, purchase, 'dispute', -net, daysAfter(at, dice.whole(60)))
+  addEntitlement(rows, dice, memberId, at, purchase)
+}
+
+function addEntry(rows: Business, { id, currency }: Purchase, kind: string, amount: number, occurredAt: Date) {
+  const entry = { kind, provider_id: `${kind}-${id}`, purchase_id: id, amount, currency, occurred_at: occurredAt }
+  rows.entries.push(entry)
+}
+
+function addEntitlement(rows: Business, dice: Dice, memberId: string, at: Date, purchase: Purchase | undefined) {
+  const startsAt = daysAfter(at, dice.oneOf(0, 0, 14))
+  const id = randomUUID()
+  rows.entitlements.push({
+    id,
+    member_id: memberId,
+    package_id: 'my-future-basic',
+    package_version: 1,
+    source: purchase ? 'purchased' : 'granted',
+    purchase_id: purchase?.id ?? null,
+    starts_at: startsAt,
+    ends_at: daysAfter(startsAt, 30),
+    cancelled_at: dice.isSo(0.1) ? startsAt : null,
+  })
+  for (let count = dice.whole(3); count > 0; count -= 1) addBooking(rows, dice, memberId, id, startsAt)
+  for (let count = dice.whole(3); count > 0; count -= 1) addItem(rows, dice, memberId, id, startsAt, count)
+}
+
+function addBooking(rows: Business, dice: Dice, memberId: string, entitlementId: string, from: Date) {
+  const startsAt = dice.moment(from, 2, 28)
+  const endsAt = new Date(startsAt.getTime() + 60_000)
+  const state = dice.oneOf('booked', 'cancelled', 'held', 'held', 'held', 'missed')
+  rows.bookings.push({
+    id: randomUUID(),
+    member_id: memberId,
+    entitlement_id: entitlementId,
+    line_key: `line-${rows.bookings.length}`,
+    package_id: 'my-future-basic',
+    title: 'A session',
+    minutes: 1,
+    is_unlimited: false,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    occupied: `[${startsAt.toISOString()},${endsAt.toISOString()})`,
+    state,
+    place: 'online',
+    created_at: from,
+    booked_at: from,
+    moved_at: dice.isSo(0.3) ? dice.moment(from, 20) : null,
+    cancelled_at: state === 'cancelled' ? from : null,
+    cancelled_by: state === 'cancelled' ? 'member' : null,
+  })
+}
+
+function addItem(rows: Business, dice: Dice, memberId: string, entitlementId: string, from: Date, number: number) {
+  const state = dice.oneOf('planned', 'in_progress', 'for_approval', 'delivered')
+  rows.items.push({
+    entitlement_id: entitlementId,
+    member_id: memberId,
+    line_key: 'report',
+    number,
+    promised: 5,
+    title: 'Report',
+    unit: 'report',
+    due_on: daysAfter(from, dice.whole(40)).toISOString().slice(0, 10),
+    state,
+    asked_at: state === 'for_approval' ? from : null,
+    delivered_at: state === 'delivered' ? from : null,
+    planned_at: from,
+  })
+}
+
+function addConversation(rows: Business, dice: Dice, memberId: string, now: Date) {
+  const at = dice.moment(now, 30)
+  rows.conversations.push({
+    member_id: memberId,
+    reply_key: memberId.replaceAll('-', '').slice(0, 16),
+    last_message_at: at,
+    listed_at: at,
+    waiting_since: dice.isSo(0.5) ? at : null,
+  })
+}
+
+function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * DAY)
+}
+
+export type Business = {
+  accounts: { id: string; [column: string]: unknown }[]
+  subscriptions: Subscription[]
+  purchases: Purchase[]
+  entitlements: Entitlement[]
+  entries: { purchase_id: string; amount: number; currency: string; occurred_at: Date; [column: string]: unknown }[]
+  bookings: Booking[]
+  items: Item[]
+  conversations: { waiting_since: Date | null; [column: string]: unknown }[]
+}
+type Subscription = {
+  id: string
+  member_id: string
+  currency: string
+  payment_mode: string
+  status: string
+  cancels_at_period_end: boolean
+  ended_at: Date | null
+} & Record<string, unknown>
+type Purchase = {
+  id: string
+  member_id: string
+  status: string
+  currency: string
+  payment_mode: string
+  completed_at: Date
+  subscription_id: string | null
+} & Record<string, unknown>
+type Entitlement = {
+  id: string
+  member_id: string
+  purchase_id: string | null
+  starts_at: Date
+  ends_at: Date
+  cancelled_at: Date | null
+} & Record<string, unknown>
+type Booking = {
+  entitlement_id: string
+  state: string
+  starts_at: Date
+  moved_at: Date | null
+} & Record<string, unknown>
+type Item = { entitlement_id: string; due_on: string; state: string } & Record<string, unknown>
+
+/** As they are, past every use case. */
+export async function insertBusiness(app: Pick<TestApp, 'rows'>, business: Business): Promise<void> {
+  const tables = {
+    account: business.accounts,
+    subscription: business.subscriptions,
+    purchase: business.purchases,
+    entitlement: business.entitlements,
+    payment_entry: business.entries,
+    booking: business.bookings,
+    deliverable_item: business.items,
+    conversation: business.conversations,
+  }
+  for (const [table, rows] of Object.entries(tables)) {
+    const columns = Object.keys(rows[0] ?? {}).join(', ')
+    for (let start = 0; start < rows.length; start += 5_000) {
+      await app.rows(
+        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+        JSON.stringify(rows.slice(start, start + 5_000)),
+      )
+    }
+  }
+}
+
+type Dice = ReturnType<typeof makeDice>
+
+function makeDice(seed: number) {
+  const chance = makeChance(seed)
+  const whole = (most: number) => Math.floor(chance() * most)
+  return {
+    whole,
+    oneOf: <T>(...choices: T[]): T => choices[whole(choices.length)] as T,
+    isSo: (share: number) => chance() < share,
+    /** So many days before another one, or after. */
+    moment: (around: Date, before: number, after = 0) =>
+      new Date(around.getTime() - before * DAY + whole((before + after) * DAY)),
+  }
+}
+
+/** mulberry32: small, and the same everywhere. */
+function makeChance(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
