@@ -67,7 +67,7 @@ export default function StaffCalendarPage() {
       />
       <StaffFilterForm key={JSON.stringify(filter)} filter={filter} consultants={consultants} />
       <Steps filter={filter} from={from} until={until} today={today} />
-      <div className={classNames('grid gap-6', filter.days > 1 && 'lg:grid-cols-7 lg:gap-3')}>
+      <div className={classNames('grid gap-6', filter.days > 1 && 'xl:grid-cols-7 xl:gap-3')}>
         {daysBetween(from, until).map((day) => (
           <StaffDay
             key={day}

@@ -51,7 +51,7 @@ test('what a consultant who has left was making is given to one who advises on i
   const row = within(await screen.findByRole('listitem'))
   expect(row.getByText('Late')).toBeTruthy()
   expect(row.getByText('Its consultant has left')).toBeTruthy()
-  await user.click(row.getByRole('button', { name: 'Give Post 3 of 8 on' }))
+  await user.click(row.getByRole('button', { name: 'Give on: Post 3 of 8' }))
   const dialog = within(screen.getByRole('dialog'))
   const names = within(dialog.getByLabelText('To whom')).getAllByRole('option')
   expect(names.map(({ textContent }) => textContent)).toEqual(['Nobody: whoever advises on it may take it', 'Ada'])

@@ -148,11 +148,15 @@ export const refundPurchase = endpoint({
     reason: z.string().trim().min(1, 'Please say why').max(500),
     /** The package ends now. A whole refund always ends it. */
     endsAccess: z.boolean(),
+    /** What was left of the payment when somebody read what this means: whoever comes later than another is told. */
+    expectedRemainder: z.int().optional(),
   }),
   response: Refund,
   message: 'The money is on its way back.',
   refusals: {
     'purchase-not-found': notFound,
+    'changed-meanwhile':
+      'Somebody else has given money of this purchase back meanwhile. Please look at the figures once more.',
     'request-used': 'A refund of another purchase was asked for from this page. Please open it again.',
     ...refundObstacles,
     ...confirmationNeeded,

@@ -370,3 +370,15 @@ test('the audit log says who gave what back, and why, once however often it was 
     },
   ])
 })
+
+test('of two administrators who give a part back for the same thing, the later one is told', async () => {
+  const boss = await app.quickMember('administrator')
+  const { id } = await buy(app)
+  const asked = { ...refundOf(1_880), expectedRemainder: 11_880 }
+  expect((await boss.post(addressOf(id), asked)).status).toBe(200)
+  const late = await boss.post(addressOf(id), { ...refundOf(1_880), expectedRemainder: 11_880 })
+  expect([late.status, late.body.code]).toEqual([409, 'changed-meanwhile'])
+  // Pressed twice it is the same one, and no other.
+  expect((await boss.post(addressOf(id), asked)).status).toBe(200)
+  expect(await booksOf(app, id)).toMatchObject({ refunded: 1_880 })
+})

@@ -1,5 +1,5 @@
 import { requireFreshIdentity } from '#features/accounts/server/public.ts'
-import { lockPurchase } from '#features/purchases/server/public.ts'
+import { lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
 import { recordAction } from '#platform/server/record-action.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
@@ -18,7 +18,7 @@ import { showRefund } from './show-refund.ts'
 export async function refundPurchase(
   context: PayingContext & { realNow: () => Date },
   purchaseId: string,
-  { requestId, amount, reason, endsAccess }: BodyOf<typeof contract.refundPurchase>,
+  { requestId, amount, reason, endsAccess, expectedRemainder }: BodyOf<typeof contract.refundPurchase>,
 ): Promise<Refund> {
   const { db, actor, realNow } = context
   requireFreshIdentity({ actor, now: realNow })
@@ -28,6 +28,7 @@ export async function refundPurchase(
     const before = await findRefund(tx, requestId)
     if (before && before.purchaseId !== purchaseId) throw new Refused('request-used')
     if (before) return showRefund(before)
+    if (hasChanged(purchase, expectedRemainder)) throw new Refused('changed-meanwhile')
     const decision = decideStaffRefund(purchase, amount)
     if (decision.refusal) throw new Refused(decision.refusal)
     const refund = await requestRefund(tx, context, purchase, {
@@ -52,4 +53,9 @@ export async function refundPurchase(
     })
     return showRefund(refund)
   })
+}
+
+/** @param expected what was left when somebody looked, where they say so */
+function hasChanged({ total, refunded }: StoredPurchase, expected: number | undefined): boolean {
+  return expected !== undefined && expected !== total - refunded
 }

@@ -27,7 +27,7 @@ test('a case is closed with what was found, and is gone from the open ones', asy
     granted(listAnomalies, { items: [], nextCursor: null }),
   )
   const { user } = visit('/admin/anomalies', { '/admin/anomalies': page as never })
-  await user.click(await screen.findByRole('button', { name: 'Close the case of pi_1' }))
+  await user.click(await screen.findByRole('button', { name: 'Close this case: pi_1' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Close this case' }))
   await user.click(dialog.getByRole('button', { name: 'Close the case' }))
   expect(dialog.getByText('Please say what you found or did')).toBeTruthy()

@@ -107,12 +107,12 @@ function AnomalyRow({ anomaly, onResolve }: { anomaly: Anomaly; onResolve: () =>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {purchaseId ? (
-          <Link to={`/admin/purchases/${purchaseId}`} className="link" aria-label={`Purchase of ${subject}`}>
+          <Link to={`/admin/purchases/${purchaseId}`} className="link" aria-label={`The purchase of ${subject}`}>
             The purchase
           </Link>
         ) : null}
         {resolution ? null : (
-          <Button variant="quiet" size="small" aria-label={`Close the case of ${subject}`} onClick={onResolve}>
+          <Button variant="quiet" size="small" aria-label={`Close this case: ${subject}`} onClick={onResolve}>
             Close this case
           </Button>
         )}

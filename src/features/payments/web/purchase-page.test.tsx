@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { minorUnits } from '#platform/shared/money.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
@@ -125,15 +126,23 @@ test('what is given back is asked for, said in figures, and sent once with its r
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(requests[3]).toMatchObject({
     method: 'POST',
-    body: { amount: 11_880, reason: 'Ill', endsAccess: false, requestId: expect.stringMatching(/^[\da-f-]{36}$/) },
+    body: {
+      amount: 11_880,
+      reason: 'Ill',
+      endsAccess: false,
+      expectedRemainder: 11_880,
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
   })
 })
 
-test('an amount that is none, or too much, is said at once, and nothing typed is lost', async () => {
+test('an amount that is none or too much, and who was faster, is said at once, and nothing typed is lost', async () => {
   const { user, dialog } = await open(
     granted(previewRefund, preview),
     granted(previewRefund, { ...preview, obstacle: 'refund-too-high' }),
     granted(previewRefund, meaning(1_000)),
+    refused(refundPurchase, 'changed-meanwhile'),
+    granted(previewRefund, { ...preview, remainder: minorUnits(10_000), refunded: minorUnits(1_880) }),
   )
   await user.click(await dialog.findByLabelText('A part'))
   await user.type(dialog.getByLabelText('Amount in pounds'), '12,5')
@@ -148,7 +157,9 @@ test('an amount that is none, or too much, is said at once, and nothing typed is
   await user.type(dialog.getByLabelText('Amount in pounds'), '10')
   await user.click(dialog.getByRole('button', { name: 'See what this means' }))
   expect(await dialog.findByText('MY FUTURE WEEK goes on.')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Back' }))
+  await user.click(dialog.getByRole('button', { name: 'Give £10.00 back' }))
+  expect(await dialog.findByText(/Somebody else has given money of this purchase back meanwhile/)).toBeTruthy()
+  expect(dialog.getByText('All that is left: £100.00')).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>('Amount in pounds').value).toBe('10.00')
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Ill')
 })

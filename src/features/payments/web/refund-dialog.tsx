@@ -42,6 +42,14 @@ export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
     if (meaning) return setStep({ at: 'confirming', preview: ending.value, meaning, wish })
     setProblem(obstacle ? refundObstacles[obstacle] : undefined)
   }
+  /** Back to what was asked, by the figures of now. */
+  const choose = async (wish: RefundWish, sentence?: string) => {
+    const ending = await attempt(previewRefund, { params, query: {} })
+    if (ending.state === 'failed') return setStep(impossible(ending.message))
+    const next = begin(ending.value)
+    setProblem(sentence)
+    setStep(next.at === 'choosing' ? { ...next, wish } : next)
+  }
   return (
     <Dialog title="Give money back" onClose={onClose}>
       {step.at === 'loading' ? <Spinner label="Loading" /> : null}
@@ -53,7 +61,7 @@ export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
         <Confirmation
           {...step}
           purchaseId={purchaseId}
-          onBack={() => setStep({ at: 'choosing', preview: step.preview, wish: step.wish })}
+          onBack={(sentence) => choose(step.wish, sentence)}
           onDone={onClose}
         />
       ) : null}
@@ -73,7 +81,7 @@ function impossible(sentence: string): Step {
 
 type ConfirmationProps = Omit<Extract<Step, { at: 'confirming' }>, 'at'> & {
   purchaseId: string
-  onBack: () => void
+  onBack: (sentence?: string) => Promise<void>
   onDone: () => void
 }
 
@@ -89,9 +97,10 @@ function Confirmation({ preview, meaning, wish, purchaseId, onBack, onDone }: Co
   const give = async () => {
     setBusy(true)
     setProblem(undefined)
-    const body = { ...wish, requestId: requestId.current }
+    const body = { ...wish, requestId: requestId.current, expectedRemainder: preview.remainder }
     const ending = await withIdentity(() => attempt(refundPurchase, { params: { purchaseId }, body }))
     setBusy(false)
+    if (ending?.state === 'failed' && ending.reason === 'changed-meanwhile') return onBack(ending.message)
     if (ending?.state === 'failed') setProblem(ending.message)
     if (ending?.state !== 'done') return
     notify.success(ending.message)
@@ -103,7 +112,7 @@ function Confirmation({ preview, meaning, wish, purchaseId, onBack, onDone }: Co
       <Meaning preview={preview} meaning={meaning} wish={wish} />
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="quiet" onClick={onBack}>
+        <Button variant="quiet" onClick={() => onBack()}>
           Back
         </Button>
         <Button variant="danger" busy={isBusy} busyLabel="Giving back…" onClick={give}>

@@ -145,8 +145,8 @@ test('a package that is not one’s own is not found', async () => {
 })
 
 test.each<[Partial<Entry>, string[]]>([
-  [{ kind: 'grant', quantity: 3 }, ['Career call', 'Part of your package', '2 March 2026', '+3']],
-  [{ kind: 'grant', quantity: null }, ['Part of your package', 'Unlimited']],
+  [{ kind: 'grant', quantity: 3 }, ['Career call', 'Part of the package', '2 March 2026', '+3']],
+  [{ kind: 'grant', quantity: null }, ['Part of the package', 'Unlimited']],
   [{ kind: 'use', quantity: -1 }, ['Used', '−1']],
   [{ kind: 'return', quantity: 1, reason: 'Your consultant was ill' }, ['Returned: Your consultant was ill', '+1']],
   [{ kind: 'forfeit', quantity: 0 }, ['Counted as used']],

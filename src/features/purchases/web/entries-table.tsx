@@ -68,7 +68,7 @@ function countInWords({ quantity }: Entry): string {
 }
 
 const kinds = {
-  grant: 'Part of your package',
+  grant: 'Part of the package',
   use: 'Used',
   return: 'Returned',
   forfeit: 'Counted as used',

@@ -26,19 +26,13 @@ export function PaperFilterForm({ filter }: { filter: WrittenPaperFilter }) {
     onChange: ({ target }: { target: { value: string } }) => setWanted({ ...wanted, [name]: target.value }),
   })
   return (
-    <form aria-label="Search" onSubmit={submit} className="grid grid-cols-2 gap-4 lg:grid-cols-6">
-      <TextField
-        label="Number"
-        type="search"
-        maxLength={60}
-        className="col-span-2 lg:col-span-1"
-        {...bind('reference')}
-      />
+    <form aria-label="Search" onSubmit={submit} className="grid grid-cols-2 gap-4 md:grid-cols-4">
+      <TextField label="Number" type="search" maxLength={60} className="max-md:col-span-2" {...bind('reference')} />
       <SelectField label="Kind" prompt="All" choices={kinds} {...bind('kind')} />
       <SelectField label="Currency" prompt="Both" choices={currencies} {...bind('currency')} />
-      <TextField label="From" type="date" {...bind('from')} />
-      <TextField label="Until" type="date" {...bind('until')} />
-      <Button type="submit" variant="secondary" className="self-end max-lg:col-span-2">
+      <TextField label="From" type="date" className="max-md:col-span-2" {...bind('from')} />
+      <TextField label="Until" type="date" className="max-md:col-span-2" {...bind('until')} />
+      <Button type="submit" variant="secondary" className="self-end max-md:col-span-2">
         Search
       </Button>
     </form>

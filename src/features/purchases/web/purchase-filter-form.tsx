@@ -32,26 +32,20 @@ export function PurchaseFilterForm({ filter, packages }: PurchaseFilterFormProps
     onChange: ({ target }: { target: { value: string } }) => setWanted({ ...wanted, [name]: target.value }),
   })
   return (
-    <form aria-label="Search" onSubmit={submit} className="grid grid-cols-2 gap-4 lg:grid-cols-6">
+    <form aria-label="Search" onSubmit={submit} className="grid grid-cols-2 gap-4 md:grid-cols-4">
       <TextField
         label="Name, e-mail address or reference"
         type="search"
         maxLength={200}
-        className="col-span-2 lg:col-span-3"
+        className="col-span-2"
         {...bind('search')}
       />
-      <SelectField
-        label="Package"
-        prompt="All"
-        choices={packages}
-        className="col-span-2 lg:col-span-3"
-        {...bind('packageId')}
-      />
-      <SelectField label="Status" prompt="All" choices={states} className="lg:col-span-2" {...bind('status')} />
+      <SelectField label="Package" prompt="All" choices={packages} className="col-span-2" {...bind('packageId')} />
+      <SelectField label="Status" prompt="All" choices={states} {...bind('status')} />
       <SelectField label="Currency" prompt="Both" choices={currencies} {...bind('currency')} />
-      <TextField label="From" type="date" {...bind('from')} />
-      <TextField label="Until" type="date" {...bind('until')} />
-      <Button type="submit" variant="secondary" className="self-end max-lg:col-span-2">
+      <TextField label="From" type="date" className="max-md:col-span-2" {...bind('from')} />
+      <TextField label="Until" type="date" className="max-md:col-span-2" {...bind('until')} />
+      <Button type="submit" variant="secondary" className="self-end max-md:col-span-2">
         Search
       </Button>
     </form>

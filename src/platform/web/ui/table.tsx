@@ -11,7 +11,7 @@ export function Table({ columns, children }: TableProps) {
         <thead className="border-b border-line text-left text-sm text-muted @max-3xl:sr-only">
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className="px-6 py-3 font-medium">
+              <th key={column} scope="col" className="px-6 py-3 font-medium whitespace-nowrap">
                 {column}
               </th>
             ))}
