@@ -5,12 +5,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 export function adminLists(endpoints: Endpoint[]): Endpoint[] {
   return endpoints.filter(
     ({ method, path, query, file, events }) =>
-      method === 'GET' &&
-      path.startsWith('/api/admin/') &&
-      !file &&
-      !events &&
-      query &&
-      takesCursor(schemaOf(query)),
+      method === 'GET' && path.startsWith('/api/admin/') && !file && !events && query && takesCursor(schemaOf(query)),
   )
 }
 
