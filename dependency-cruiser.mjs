@@ -44,7 +44,7 @@ const areas = {
   ],
 }
 
-const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public(-[a-z]+)?)[.]tsx?$'
+const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public|web/public-identity)[.]tsx?$'
 
 const areaRules = Object.entries(areas).map(([area, mayUse]) => ({
   name: `area-graph:${area}`,

@@ -33,15 +33,15 @@ for (const [path, most] of Object.entries(mostInAll)) {
 
 /** Bytes of script, packed by gzip, without what a page of the portal fetches ahead for the next ones. */
 const mostScript = {
-  '/portal/dashboard': 150_000,
-  '/portal/packages': 150_000,
-  '/portal/bookings': 150_000,
-  '/portal/invoices': 150_000,
-  '/portal/messages': 150_000,
-  '/portal/notifications': 150_000,
+  '/portal/dashboard': 152_000,
+  '/portal/packages': 153_000,
+  '/portal/bookings': 152_000,
+  '/portal/invoices': 148_000,
+  '/portal/messages': 152_000,
+  '/portal/notifications': 148_500,
   // Whose forms check what is typed.
-  '/portal/profile': 205_000,
-  '/portal/security': 209_000,
+  '/portal/profile': 208_000,
+  '/portal/security': 211_000,
 }
 
 /** Each file is a request, and small ones pack badly (docs/decisions/0022). Forms bring more. */
@@ -55,7 +55,7 @@ test('no page of the portal runs on more script than it has room for', async ({ 
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify(weights) })
   expect(weights.filter(({ bytes }) => bytes === 0)).toEqual([])
   expect(weights.filter(({ bytes, most }) => bytes > most)).toEqual([])
-  expect(weights.filter(({ most, files }) => most === 150_000 && files > MOST_FILES)).toEqual([])
+  expect(weights.filter(({ most, files }) => most < 160_000 && files > MOST_FILES)).toEqual([])
 })
 
 /** Of the files that the page names, and of those that they cannot run without. */
