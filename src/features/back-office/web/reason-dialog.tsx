@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useFreshIdentity } from '#features/accounts/web/public-identity.ts'
+import { useFreshIdentity } from '#features/accounts/web/public-identity.tsx'
 import type { Attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFreshIdentity } from '#features/accounts/web/public-identity.ts'
+import { useFreshIdentity } from '#features/accounts/web/public-identity.tsx'
 import { attempt } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import { type Settings, saveSettings } from '../contract/settings.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { startView, VIEW_MINUTES } from '#features/accounts/contract/view.ts'
-import { useFreshIdentity } from '#features/accounts/web/public-identity.ts'
+import { useFreshIdentity } from '#features/accounts/web/public-identity.tsx'
 import { attempt } from '#platform/web/attempt.ts'
 import { loadPage } from '#platform/web/leave.ts'
 import { load } from '#platform/web/load.ts'

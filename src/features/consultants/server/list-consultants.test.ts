@@ -18,6 +18,7 @@ test('those who are published are listed in their order, with languages named in
   expect(body.data).toEqual([
     {
       id: first.id,
+      jobTitle: null,
       displayName: 'Zoe',
       languages: [{ code: 'en', name: 'English' }],
       summary: 'Listens first.',

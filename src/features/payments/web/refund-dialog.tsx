@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useFreshIdentity } from '#features/accounts/web/public-identity.ts'
+import { useFreshIdentity } from '#features/accounts/web/public-identity.tsx'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
