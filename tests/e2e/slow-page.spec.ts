@@ -53,6 +53,23 @@ test('what is edited after an early press is not sent', async ({ page }) => {
   await expect(page.getByText('Name is required')).toHaveCount(0)
 })
 
+test('whoever skipped to the content and types there is left where they are when the page comes alive', async ({
+  page,
+}) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/register')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+  await page.getByLabel('First name').focus()
+  await page.keyboard.type('Ad')
+  letScriptsCome()
+  await expect(page.locator('form[data-asleep]')).toHaveCount(0)
+  await page.keyboard.type('a')
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await expect(page.getByLabel('First name')).toBeFocused()
+})
+
 test('a form whose scripts do not come says so once it is pressed, and offers to load the page again', async ({
   page,
 }) => {

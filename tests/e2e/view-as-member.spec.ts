@@ -38,7 +38,9 @@ for (const { name, viewport } of widths) {
       await look('members')
       await page.getByLabel('Name or e-mail address').fill(visitor.email)
       await page.getByRole('button', { name: 'Search' }).click()
-      await page.getByRole('link', { name: 'Ada Lovelace' }).click()
+      const found = page.getByRole('link', { name: 'Ada Lovelace' })
+      await expect(found).toHaveCount(1)
+      await found.click()
       await expect(page.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
       await look('member')
 

@@ -23,7 +23,8 @@ export async function fillConsultants(rows: Rows): Promise<void> {
   await rows(
     `with staff as (
        insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
-       select n || '@staff.example', n || '@staff.example', 'Grace', 'Hopper ' || n, '', '', 'consultant', now()
+       select n || '@staff.example', n || '@staff.example', 'Grace', 'Hopper ' || n, '', '', 'consultant',
+         date_trunc('milliseconds', now())
        from generate_series(1, ${CONSULTANTS}) as n returning id, last_name
      )
      insert into consultant (account_id, display_name, summary, languages, services)

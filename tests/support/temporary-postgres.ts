@@ -31,7 +31,7 @@ export async function startTemporaryPostgres(
   const data = join(folder, 'data')
   execFileSync(
     join(binaries, 'initdb'),
-    ['--pgdata', data, '--username', 'futureworld', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C'],
+    ['--pgdata', data, '--username', 'futureworld', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8'],
     { ...asOwner, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const settings = {

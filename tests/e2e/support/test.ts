@@ -171,7 +171,9 @@ export async function register(page: Page, visitor: Visitor) {
 }
 
 export async function logIn(page: Page, visitor: Visitor) {
-  await page.getByLabel('Email', { exact: true }).fill(visitor.email)
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill(visitor.email)
+  await expect(email).toHaveValue(visitor.email)
   await page.getByLabel('Password', { exact: true }).fill(visitor.password)
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
 }

@@ -14,7 +14,8 @@ export function useFocusOnNavigation(): void {
   useEffect(() => {
     const isNew = shown !== undefined && key !== shown.key
     const isOnlyNoted = shown?.pathname === pathname && shown.search !== search
-    if (hash) document.getElementById(elementId(hash))?.focus()
+    const isHeld = shown === undefined && document.activeElement !== document.body
+    if (hash && !isHeld) document.getElementById(elementId(hash))?.focus()
     else if (isNew && !isOnlyNoted) document.getElementById('main')?.focus({ preventScroll: true })
     shown = { key, pathname, search }
   }, [key, pathname, search, hash])

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { migrate } from './migrate.ts'
@@ -34,4 +35,16 @@ test('a migration that fails leaves nothing of itself behind', async () => {
   await expect(migrate(app.database.pool)).rejects.toThrow('already exists')
 
   expect(await app.rows("select 1 from pg_indexes where indexname = 'mail_unsent_idx'")).toEqual([])
+})
+
+test('a database that takes Á for no letter is refused, and is told how to be made', async () => {
+  await using app = await startApp()
+  const client = await app.database.pool.connect()
+  await client.query('create schema ascii')
+  await client.query("create function ascii.lower(text) returns text immutable language sql as 'select $1'")
+  await client.query('set search_path to ascii, pg_catalog, public')
+
+  await expect(migrate({ connect: async () => client } as unknown as pg.Pool)).rejects.toThrow(
+    'The database knows no letters beyond ASCII. Make it anew with a locale that does, such as: createdb',
+  )
 })

@@ -15,6 +15,7 @@ const patient = { query_timeout: 3_600_000 }
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
+    await refuseUnknownLetters(client)
     await client.query('set statement_timeout = 0')
     await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK], ...patient })
     await client.query(
@@ -39,6 +40,16 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query('reset statement_timeout').catch(() => {})
     client.release()
   }
+}
+
+/** In the locale C, small and capital letters are the same in ASCII alone: nobody would find Álvarez by "álv". */
+async function refuseUnknownLetters(client: pg.PoolClient) {
+  const { rows } = await client.query<{ isKnown: boolean }>(`select lower('Á') = 'á' as "isKnown"`)
+  if (rows[0]?.isKnown) return
+  throw new StartRefused(
+    'The database knows no letters beyond ASCII. Make it anew with a locale that does, such as: ' +
+      'createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 futureworld',
+  )
 }
 
 type Migration = { name: string; sql: string; checksum: string }
