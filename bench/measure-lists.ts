@@ -43,7 +43,8 @@ async function fill(url: string): Promise<string> {
   await fillConsultants(rows)
   const [{ id: memberId }] = await rows(
     `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
-     values ('one@lists.example', 'one@lists.example', 'One', 'Member', '', '', 'member', now()) returning id`,
+     values ('one@lists.example', 'one@lists.example', 'One', 'Member', '', '', 'member',
+       date_trunc('milliseconds', now())) returning id`,
   )
   const [{ id: administratorId }] = await rows('select id from account where email = $1', administrator.email)
   await fillLists(rows, { first: 1, last: ROWS, memberId, administratorId })

@@ -185,6 +185,7 @@ const rows: Record<string, Row> = {
   'POST /api/admin/payment-keys/check': { statuses: administrators },
   'GET /api/admin/overview': { statuses: administrators },
   'GET /api/admin/figures': { statuses: administrators, url: '/api/admin/figures?figure=sessions-held' },
+  'GET /api/admin/figures/total': { statuses: administrators, url: '/api/admin/figures/total?figure=revenue' },
   'GET /api/admin/figures.csv': { statuses: administrators, url: '/api/admin/figures.csv?figure=revenue' },
   'GET /api/admin/members': { statuses: administrators },
   'GET /api/admin/members.csv': { statuses: administrators },

@@ -93,19 +93,26 @@ export type FigureFilter = z.infer<typeof FigureFilter>
 export const listFigureRows = endpoint({
   method: 'GET',
   path: '/api/admin/figures',
-  summary: 'The rows behind a figure of the overview, and the figure itself as their number, sum or median',
+  summary: 'The rows behind a figure of the overview',
   access: 'administrator',
   query: PageQuery.extend(FigureFilter.shape),
-  response: pageOf(FigureRow).extend({
-    /** Of all pages; null after the first. */
-    total: z
-      .object({
-        count: z.int(),
-        sums: z.array(z.object({ currency: Currency, amount: z.int() })),
-        medianDays: z.number().nullable(),
-      })
-      .nullable(),
-  }),
+  response: pageOf(FigureRow),
+})
+
+export const FigureTotal = z.object({
+  count: z.int(),
+  sums: z.array(z.object({ currency: Currency, amount: z.int() })),
+  medianDays: z.number().nullable(),
+})
+export type FigureTotal = z.infer<typeof FigureTotal>
+
+export const getFigureTotal = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures/total',
+  summary: 'A figure of the overview as the number, the sum and the median of its rows',
+  access: 'administrator',
+  query: FigureFilter,
+  response: FigureTotal,
 })
 
 export const saveFigureRows = endpoint({

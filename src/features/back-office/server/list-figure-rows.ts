@@ -3,7 +3,7 @@ import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { listFigureRows as endpoint, FigureRow } from '../contract/figure.ts'
-import { type Choice, listRows, type Situation, type StoredRow, sumFigure } from './figure-store.ts'
+import { listRows, type StoredRow } from './figure-store.ts'
 import { choiceOf } from './read-choice.ts'
 
 export async function listFigureRows(
@@ -12,20 +12,8 @@ export async function listFigureRows(
 ): Promise<ResponseOf<typeof endpoint>> {
   const situation = { now: now(), paymentMode }
   const choice = choiceOf(filter, situation.now)
-  const [rows, total] = await Promise.all([
-    listRows(db, situation, { ...choice, limit: limit + 1, after: afterCursor(cursor) }),
-    cursor === undefined ? readTotal({ db }, situation, choice) : null,
-  ])
-  return { ...pageFrom(rows, limit, ({ at, id }) => ({ at, id }), showRow), total }
-}
-
-async function readTotal({ db }: Pick<MemberContext, 'db'>, situation: Situation, choice: Choice) {
-  const sums = await sumFigure(db, situation, choice)
-  return {
-    count: sums.reduce((count, sum) => count + sum.count, 0),
-    sums: sums.flatMap(({ currency, amount }) => (currency && amount !== null ? [{ currency, amount }] : [])),
-    medianDays: sums[0]?.medianDays ?? null,
-  }
+  const rows = await listRows(db, situation, { ...choice, limit: limit + 1, after: afterCursor(cursor) })
+  return pageFrom(rows, limit, ({ at, id }) => ({ at, id }), showRow)
 }
 
 function showRow(row: StoredRow): FigureRow {

@@ -1,5 +1,6 @@
 import './tables.ts'
 import { type NotNull, type RawBuilder, sql } from 'kysely'
+import { matchingAccounts } from '#features/accounts/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -50,9 +51,7 @@ export async function listMemberRows(db: Db, { now, limit, after, filter }: Want
     const hasPackage = sql<boolean>`exists (select ${runningPackages(now)})`
     query = query.where(filter.package === 'with' ? hasPackage : sql<boolean>`not ${hasPackage}`)
   }
-  const words = search ? wordsOf(search) : []
-  if (search && words.length === 0) return []
-  if (words.length > 0) query = query.where(await matching(db, words))
+  if (search) query = query.where(await matchingAccounts(db, search))
   if (after) {
     query = query.where((where) =>
       where(where.refTuple('account.created_at', 'account.id'), '<', where.tuple(after.at, after.id)),
@@ -66,25 +65,6 @@ export async function getMemberRow(db: Db, id: MemberId, now: Date) {
     .where('account.id', '=', id)
     .select(['account.mobile', 'account.time_zone', 'account.email_verified_at'])
     .executeTakeFirstOrThrow()
-}
-
-/** So many are looked up by the index of words; where more fit, the newest of them are near the beginning of the list. */
-const FEW = 10_000
-
-/** The planner cannot know how rare a word is that nobody has: it would look for it through the whole list. */
-async function matching(db: Db, words: string[]): Promise<RawBuilder<boolean>> {
-  const query = words.map((word) => `'${word}':*`).join(' & ')
-  const fits = sql<boolean>`account.search_words @@ lower(${query})::tsquery`
-  const { rows } = await sql<{ areFew: boolean }>`
-    select count(*) <= ${FEW} as "areFew" from (select from account where ${fits} limit ${FEW + 1}) as found
-  `.execute(db)
-  if (!rows[0]?.areFew) return fits
-  return sql<boolean>`account.id in (with found as materialized (select id from account where ${fits}) select id from found)`
-}
-
-/** As the index splits names and addresses (`account.search_words`): what is between the words of ASCII is no part of any. */
-function wordsOf(search: string): string[] {
-  return search.split(/[\s!-/:-@[-`{-~]+/).filter(Boolean)
 }
 
 /** What a member gave to consultants, and what they were shown of what was made for them. */

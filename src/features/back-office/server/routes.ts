@@ -5,6 +5,7 @@ import * as figures from '../contract/figure.ts'
 import * as steps from '../contract/first-steps.ts'
 import * as settings from '../contract/settings.ts'
 import { getAuditChoices } from './get-audit-choices.ts'
+import { getFigureTotal } from './get-figure-total.ts'
 import { getFirstSteps, type Setting } from './get-first-steps.ts'
 import { getOverview } from './get-overview.ts'
 import { getSettings } from './get-settings.ts'
@@ -18,6 +19,7 @@ export function backOfficeRoutes(serve: Serve, { paymentMode, ...setting }: Sett
   serve(steps.getFirstSteps, (context) => getFirstSteps(context, setting))
   serve(figures.getOverview, (context) => getOverview(context, paymentMode))
   serve(figures.listFigureRows, (context, { query }) => listFigureRows({ ...context, paymentMode }, query))
+  serve(figures.getFigureTotal, (context, { query }) => getFigureTotal(context, query, paymentMode))
   serve(figures.saveFigureRows, (context, { query }) => saveFigureRows({ ...context, paymentMode }, query))
   serve(audit.listAuditEntries, (context, { query }) => listAuditEntries(context, query))
   serve(audit.saveAuditEntries, (context, { query }) => saveAuditEntries(context, query))

@@ -12,7 +12,15 @@ import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { useMore } from '#platform/web/use-more.ts'
-import { type Figure, type FigureFilter, type FigureRow, listFigureRows, saveFigureRows } from '../contract/figure.ts'
+import {
+  type Figure,
+  type FigureFilter,
+  type FigureRow,
+  type FigureTotal,
+  getFigureTotal,
+  listFigureRows,
+  saveFigureRows,
+} from '../contract/figure.ts'
 import { daysInWords, definitions } from '../rules/figures.ts'
 import { monthInWords } from './months-drawing.tsx'
 
@@ -28,7 +36,8 @@ export async function clientLoader({ params, request }: { params: { figure?: str
     ...(searchParams.get('month') && { month: searchParams.get('month') ?? '' }),
     ...(searchParams.get('currency') && { currency: Currency.safeParse(searchParams.get('currency')).data }),
   }
-  return { filter, first: await fetchPage(filter) }
+  const [first, total] = await Promise.all([fetchPage(filter), load(getFigureTotal, { query: filter })])
+  return { filter, first, total }
 }
 clientLoader.hydrate = true as const
 
@@ -42,7 +51,7 @@ export function ErrorBoundary() {
 
 /** For administrators: what a figure of the overview counts, one by one. */
 export default function FigurePage() {
-  const { filter, first } = useLoaderData<typeof clientLoader>()
+  const { filter, first, total } = useLoaderData<typeof clientLoader>()
   const list = useMore(first, (cursor) => fetchPage(filter, cursor))
   const { figure, month } = filter
   const { title, meaning, none } = definitions[figure]
@@ -56,7 +65,7 @@ export default function FigurePage() {
         lead={meaning}
         actions={<CsvButton fetchFile={() => attempt(saveFigureRows, { query: filter })} />}
       />
-      <p className="text-3xl font-semibold tabular-nums">{totalInWords(figure, first.total)}</p>
+      <p className="text-3xl font-semibold tabular-nums">{totalInWords(figure, total)}</p>
       <Card>
         {list.items.length === 0 ? (
           <p className="text-muted">{none}</p>
@@ -73,12 +82,10 @@ export default function FigurePage() {
   )
 }
 
-type Total = Awaited<ReturnType<typeof fetchPage>>['total']
-
-function totalInWords(figure: Figure, total: Total): string {
-  if (figure === 'revenue') return formatSums(total?.sums ?? [])
-  if (figure === 'first-sessions') return daysInWords(total?.medianDays ?? null)
-  return String(total?.count ?? 0)
+function totalInWords(figure: Figure, { count, sums, medianDays }: FigureTotal): string {
+  if (figure === 'revenue') return formatSums(sums)
+  if (figure === 'first-sessions') return daysInWords(medianDays)
+  return String(count)
 }
 
 const kinds: Record<string, string> = {

@@ -6,7 +6,7 @@ import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
-import { type FigureRow, getOverview, listFigureRows, type Overview } from '../contract/figure.ts'
+import { type FigureRow, getFigureTotal, getOverview, listFigureRows, type Overview } from '../contract/figure.ts'
 import { getFirstSteps } from '../contract/first-steps.ts'
 import * as figurePage from './figure-page.tsx'
 import * as stepsPage from './first-steps-page.tsx'
@@ -69,7 +69,8 @@ test('the list of a number says the number, and each thing that it counts', asyn
   const total = { count: 1, sums: [{ currency: 'GBP' as const, amount: -9_900 }], medianDays: null }
   const { requests } = await open(
     '/admin/overview/revenue?month=2026-12&currency=GBP',
-    granted(listFigureRows, { items: [row], nextCursor: null, total }),
+    granted(listFigureRows, { items: [row], nextCursor: null }),
+    granted(getFigureTotal, total),
   )
   expect(requests[0]?.address).toBe('/api/admin/figures?figure=revenue&month=2026-12&currency=GBP')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Revenue, December 2026')

@@ -43,13 +43,13 @@ test('who waits comes first, the longest waiting on top, and then the newest, pa
   })
 })
 
-test('a conversation is found by a part of the name or of the address, and a wildcard is no part of either', async () => {
+test('a conversation is found by how any word of a name or address begins, and a wildcard is no part of either', async () => {
   const member = await app.quickMember()
   await app.rows("update account set first_name = 'Zoë', last_name = 'O_Neill' where id = $1", member.id)
   await write(member, 'Hello')
-  for (const search of ['zoë o_n', 'O_NEILL', member.person.email.slice(2, 20)])
+  for (const search of ['zoë o_n', 'O_NEILL', member.person.email.slice(0, 20)])
     expect(idsOf((await list(`?search=${encodeURIComponent(search)}`)).items)).toEqual([member.id])
-  expect(idsOf((await list('?search=O_N%25')).items)).toEqual([])
+  expect(idsOf((await list('?search=%25')).items)).toEqual([])
   expect(idsOf((await list('?search=OxNeill')).items)).toEqual([])
 })
 

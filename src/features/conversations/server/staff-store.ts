@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { matchingAccounts } from '#features/accounts/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -34,15 +35,7 @@ export async function listSummaries(
     .select(['conversation.member_id', 'conversation.listed_at', 'conversation.last_message_at'])
     .select(['conversation.waiting_since', 'newest.author'])
     .select(sql<string>`left(newest.text, ${EXCERPT})`.as('excerpt'))
-  if (search) {
-    const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-    query = query.where((where) =>
-      where.or([
-        where(sql`account.first_name || ' ' || account.last_name`, 'ilike', part),
-        where('account.email', 'ilike', part),
-      ]),
-    )
-  }
+  if (search) query = query.where(await matchingAccounts(db, search))
   if (after) {
     query = query.where((where) =>
       where(where.refTuple('conversation.listed_at', 'conversation.member_id'), '>', where.tuple(after.at, after.id)),
