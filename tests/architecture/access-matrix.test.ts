@@ -269,6 +269,7 @@ const rows: Record<string, Row> = {
   'GET /api/admin/audit': { statuses: administrators },
   'GET /api/admin/audit.csv': { statuses: administrators },
   'GET /api/admin/audit/choices': { statuses: administrators },
+  'GET /api/admin/conversations.csv': { statuses: theAdministrator },
   'GET /api/admin/conversations': { statuses: administrators },
   'GET /api/admin/conversations/:memberId': {
     statuses: { ...administrators, administrator: 404 },
@@ -317,6 +318,7 @@ const rows: Record<string, Row> = {
   'GET /api/consultant/illness': { statuses: consultants },
   'POST /api/consultant/illness': { statuses: consultants, body: () => ({ sessions: 0 }) },
   'GET /api/bookings/:bookingId/notes': { statuses: whoeverIsLoggedInTo(404), url: `/api/bookings/${missing}/notes` },
+  'GET /api/admin/mails.csv': { statuses: theAdministrator },
   'GET /api/admin/mails': { statuses: administrators },
   'GET /api/admin/mails/:mailId': {
     statuses: { ...administrators, administrator: 404 },
@@ -478,6 +480,7 @@ const rows: Record<string, Row> = {
     url: `/api/admin/stories/${missing}`,
     body: () => ({ version: 1, title: 'A title', start: 'A start', work: 'Work', result: 'A result', isShown: true }),
   },
+  'GET /api/admin/profiles.csv': { statuses: theAdministrator },
   'GET /api/admin/profiles': { statuses: theAdministrator },
   'GET /api/admin/profiles/:accountId': { statuses: noMessage, url: `/api/admin/profiles/${missing}` },
   'PUT /api/admin/profiles/:accountId': {

@@ -113,6 +113,11 @@ async function openAll(page: Page, paths: string[], known: string[] = []): Promi
 /** All rows of all its lists. */
 async function showAll(page: Page) {
   await expect(page.getByRole('main')).toBeVisible()
+  // The scripts begin after the page has loaded: the network may be idle before they do.
+  await expect(page.locator('form[data-asleep]')).toHaveCount(0)
+  await expect(
+    page.getByRole('status', { name: 'Loading' }).or(page.getByText('Loading', { exact: true })),
+  ).toHaveCount(0)
   await page.waitForLoadState('networkidle')
   const more = page.getByRole('main').getByRole('button', { name: 'Load more' })
   for (let pages = 0; pages < 20 && (await more.count()) > 0; pages += 1) {

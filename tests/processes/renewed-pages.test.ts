@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseAddress, runOnServer } from '../support/database-image.ts'
+import { newVersion } from '../support/package-versions.ts'
 import { startSite } from '../support/start-site.ts'
 
 test('a price that is changed by hand is shown by every process by itself', async () => {
@@ -15,7 +16,7 @@ test('a price that is changed by hand is shown by every process by itself', asyn
   const pages = [first, second].map(({ url }) => `${url}/services/my-future`)
   for (const page of pages) expect(await textOf(page)).toContain('£118.80')
 
-  await runOnServer(environment.DATABASE_URL, 'update package_version set net_price = 10000 where net_price = 9900')
+  await runOnServer(environment.DATABASE_URL, newVersion('my-future-basic', { net_price: '10000' }))
 
   for (const page of pages) {
     await expect.poll(() => textOf(page), { timeout: 20_000 }).toContain('£120.00')

@@ -25,6 +25,7 @@ export function makeBusiness({ seed, now, members }: { seed: number; now: Date; 
     bookings: [],
     items: [],
     conversations: [],
+    messages: Array.from({ length: members }, () => makeMessage(dice, now)),
   }
   for (const { id } of rows.accounts) {
     for (let count = dice.whole(3); count > 0; count -= 1) addPurchase(rows, dice, id, dice.moment(now, 500))
@@ -167,6 +168,24 @@ function addConversation(rows: Business, dice: Dice, memberId: string, now: Date
   })
 }
 
+/** Of somebody who has no account. */
+function makeMessage(dice: Dice, now: Date): Business['messages'][number] {
+  const id = randomUUID()
+  const kind = dice.oneOf('contact', 'contact', 'complaint')
+  return {
+    id,
+    reference: `message-${id}`,
+    kind,
+    topic: kind === 'complaint' ? 'service' : null,
+    name: 'Grace',
+    email: 'grace@example.net',
+    body: 'A question',
+    spam_reason: dice.isSo(0.2) ? 'too-fast' : null,
+    received_at: dice.moment(now, 300),
+    state: dice.oneOf('new', 'in-progress', 'answered', 'closed'),
+  }
+}
+
 function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * DAY)
 }
@@ -180,6 +199,7 @@ export type Business = {
   bookings: Booking[]
   items: Item[]
   conversations: { waiting_since: Date | null; [column: string]: unknown }[]
+  messages: { state: string; spam_reason: string | null; [column: string]: unknown }[]
 }
 type Subscription = {
   id: string
@@ -226,6 +246,7 @@ export async function insertBusiness(app: Pick<TestApp, 'rows'>, business: Busin
     booking: business.bookings,
     deliverable_item: business.items,
     conversation: business.conversations,
+    message: business.messages,
   }
   for (const [table, rows] of Object.entries(tables)) {
     const columns = Object.keys(rows[0] ?? {}).join(', ')

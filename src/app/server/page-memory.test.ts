@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEdition } from '#features/marketing/server/public.ts'
+import { newVersion } from '../../../tests/support/package-versions.ts'
 import { startApp, type TestApp } from '../../../tests/support/start-app.ts'
 import type { makeClient } from '../../../tests/support/test-client.ts'
 import { stripeOrigins } from './page-policy.ts'
@@ -35,7 +36,7 @@ async function pricesOf(client: ReturnType<typeof makeClient>, path: string): Pr
   return { html: `${path}: ${body.data.map(({ price }: { price: number }) => price).join(' ')}` }
 }
 
-const dearer = 'update package_version set net_price = net_price + 100 where package_id = $1'
+const dearer = (packageId: string) => newVersion(packageId, { net_price: 'net_price + 100' })
 const [before, after] = ['/services/my-future: 99 29 99 199 99 199', '/services/my-future: 100 29 99 199 99 199']
 
 test('a price that is changed is shown by every process once it has looked, and the page has another ETag', async () => {
@@ -44,7 +45,7 @@ test('a price that is changed is shown by every process once it has looked, and 
   for (const { memory } of processes) await memory.renew()
   const known = String((await processes[0]?.ask())?.headers.etag)
 
-  await app.rows(dearer, 'my-future-basic')
+  await app.rows(dearer('my-future-basic'))
 
   for (const { memory, ask, read } of processes) {
     expect(await read()).toBe(before)
@@ -61,7 +62,7 @@ const changes = {
   'a new version of a package': `insert into package_version
     select package_id, 2, title, description, net_price, billing, span_weeks, span_months, features, image, created_at
     from package_version where package_id = 'biz-future-pro'`,
-  'what a package promises': "delete from package_line where package_id = 'biz-future-pro'",
+  'what a package promises': newVersion('biz-future-pro', { quantity: 'quantity + 1' }),
   'the company': 'update company set settings = settings || \'{"phone": "1"}\'',
 }
 
@@ -107,7 +108,7 @@ test('until all pages are new the pages before are answered, and then all change
     return pricesOf(app.visitor, path)
   })
   await site.memory.renew()
-  await app.rows(dearer, 'my-future-basic')
+  await app.rows(dearer('my-future-basic'))
 
   const seen = new Set<string>()
   whileRendering = async () => void seen.add(await site.read())
@@ -126,11 +127,11 @@ test('what is rendered while prices change is thrown away, and made anew with th
     return page
   })
   await site.memory.renew()
-  await app.rows(dearer, 'my-future-basic')
+  await app.rows(dearer('my-future-basic'))
 
   whileRendering = async () => {
     whileRendering = async () => {}
-    await app.rows(dearer, 'biz-future-basic')
+    await app.rows(dearer('biz-future-basic'))
   }
   await site.memory.renew()
   expect(await site.read()).toBe(before)
@@ -148,7 +149,7 @@ test('a page that cannot be rendered is answered as it was, told of once, and tr
     return pricesOf(app.visitor, path)
   })
   await site.memory.renew()
-  await app.rows(dearer, 'my-future-basic')
+  await app.rows(dearer('my-future-basic'))
 
   isBroken = true
   await site.memory.renew()
@@ -190,13 +191,13 @@ test('a page that is taken away is not found with the next look, and comes back'
   await site.memory.renew()
 
   isThere = false
-  await app.rows(dearer, 'my-future-basic')
+  await app.rows(dearer('my-future-basic'))
   await site.memory.renew()
   const gone = await site.ask()
   expect([gone.statusCode, gone.headers['x-robots-tag']]).toEqual([404, 'noindex'])
 
   isThere = true
-  await app.rows(dearer, 'biz-future-basic')
+  await app.rows(dearer('biz-future-basic'))
   await site.memory.renew()
   expect((await site.ask()).statusCode).toBe(200)
 })
@@ -212,7 +213,7 @@ test('what replaces a page is there in haste, and as small as it can be a look l
   await memory.renew()
   const first = await sizeOf()
 
-  await app.rows(dearer, 'my-future-basic')
+  await app.rows(dearer('my-future-basic'))
   await memory.renew()
   expect(await sizeOf()).toBeGreaterThan(first * 1.02)
 

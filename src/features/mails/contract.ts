@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { MailState } from '#platform/shared/mail-state.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
@@ -50,16 +51,29 @@ const ofMail = z.strictObject({ mailId: z.uuid() })
 
 const mailNotFound = { 'mail-not-found': { status: 404, message: 'This mail was not found.' } } as const
 
+export const MailFilter = z.strictObject({
+  state: MailState.optional(),
+  recipient: text({ max: 200 }).optional().describe('Part of an e-mail address.'),
+})
+export type MailFilter = z.infer<typeof MailFilter>
+
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
   summary: 'Mails that were written, newest first, and how each stands',
   access: 'administrator',
-  query: PageQuery.extend({
-    state: MailState.optional(),
-    recipient: text({ max: 200 }).optional().describe('Part of an e-mail address.'),
-  }),
+  query: PageQuery.extend(MailFilter.shape),
   response: pageOf(MailSummary),
+})
+
+export const downloadMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails.csv',
+  summary: 'The same list as a table, whole and without what the mails say',
+  access: 'administrator',
+  query: MailFilter,
+  file: 'text/csv',
+  response: LargeFileAnswer,
 })
 
 export const getMail = endpoint({

@@ -3,10 +3,13 @@ import { DrawerLink, SideDrawer } from './side-drawer.tsx'
 
 export const backOfficeDrawerId = 'back-office-menu'
 
-const entries: { to: string; words: string; alsoAt?: string; under?: string }[] = [
+/** Every page of the back office is one of these, or one press behind one of them. */
+export const backOfficeEntries: { to: string; words: string; alsoAt?: string; under?: string }[] = [
   { to: '/admin', words: 'Overview', under: '/admin/overview/' },
   { to: '/admin/members', words: 'Members' },
   { to: '/admin/purchases', words: 'Purchases' },
+  { to: '/admin/documents', words: 'Documents and VAT' },
+  { to: '/admin/anomalies', words: 'Anomalies' },
   { to: '/admin/bookings', words: 'Bookings' },
   { to: '/admin/consultants', words: 'Consultants' },
   { to: '/admin/deliverables', words: 'Deliverables' },
@@ -15,6 +18,7 @@ const entries: { to: string; words: string; alsoAt?: string; under?: string }[] 
   { to: '/admin/conversations', words: 'Conversations' },
   { to: '/admin/mails', alsoAt: '/admin/mail-preview', words: 'Mails' },
   { to: '/admin/stories', words: 'Stories' },
+  { to: '/admin/profiles', words: 'Public profiles' },
   { to: '/admin/settings', words: 'Settings' },
   { to: '/admin/audit', words: 'Audit log' },
   { to: '/admin/first-steps', words: 'First steps' },
@@ -24,7 +28,7 @@ export function BackOfficeDrawer({ brandName }: { brandName: string }) {
   const { pathname } = useLocation()
   return (
     <SideDrawer id={backOfficeDrawerId} name="Back office" look="light" brandName={brandName}>
-      {entries.map(({ words, ...entry }) => (
+      {backOfficeEntries.map(({ words, ...entry }) => (
         <DrawerLink
           key={entry.to}
           look="light"

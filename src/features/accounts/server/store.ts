@@ -1,4 +1,5 @@
 import './tables.ts'
+import { brokenConstraint } from '#platform/server/db/broken-constraint.ts'
 import { runPreparedText } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -162,13 +163,7 @@ export async function saveAddress(db: Db, accountId: MemberId, email: string, no
 
 /** Whether `saveAddress` failed because another account has the address: it may have got it a moment before. */
 export function isAddressTaken(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === '23505' &&
-    'constraint' in error &&
-    String(error.constraint).includes('email_canonical')
-  )
+  return brokenConstraint(error)?.includes('email_canonical') ?? false
 }
 
 /** Whoever opened a link of ours reads the mailbox. */

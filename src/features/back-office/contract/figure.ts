@@ -68,12 +68,12 @@ export const getOverview = endpoint({
 export const FigureRow = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  /** The name is null where they have left. */
-  member: z.object({ id: z.uuid(), name: z.string().nullable() }),
+  /** The name is null where they have left; all of it where somebody wrote through the site, whom no account tells of. */
+  member: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
   /** Of what was bought, where it is about that. */
   purchaseId: z.uuid().nullable(),
   packageTitle: z.string().nullable(),
-  /** What it is, where the package alone does not say it. */
+  /** What it is, where the package alone does not say it; of a message from the site, the name of who wrote. */
   title: z.string().nullable(),
   amount: z.object({ amount: z.int(), currency: Currency }).nullable(),
   /** Until the first session. */

@@ -33,7 +33,8 @@ export const MemberFilter = z.strictObject({
   search: text({ max: 100 }).optional().describe('How words of a name or of an e-mail address begin.'),
   /** Without it, everybody who has not left. */
   state: MemberState.optional(),
-  role: Role.optional(),
+  /** `staff`: consultants and administrators together. */
+  role: z.enum([...Role.options, 'staff']).optional(),
   /** Whether a package of theirs runs now. */
   package: z.enum(['with', 'without']).optional(),
 })

@@ -72,7 +72,8 @@ export const definitions = {
   },
   'messages-waiting': {
     title: 'Messages waiting',
-    meaning: 'Members who have written in their conversation with us and wait for an answer.',
+    meaning:
+      'Conversations with members who wait for an answer, and messages and complaints from the site that are new or in progress in the inbox. Spam is left out.',
     none: 'Nobody waits for an answer.',
   },
 } satisfies Record<Figure, Definition>

@@ -135,7 +135,12 @@ const sources: Record<Figure, Source> = {
   'messages-waiting': () => sql`
     select conversation.member_id as id, conversation.waiting_since as at, conversation.member_id,
       null::uuid as purchase_id, null::text as package_id, null::integer as package_version, ${nothingMore}
-    from conversation where conversation.waiting_since is not null`,
+    from conversation where conversation.waiting_since is not null
+    union all
+    select message.id, message.received_at as at, null::uuid as member_id, null::uuid as purchase_id,
+      null::text as package_id, null::integer as package_version, message.name as title, null::integer as amount,
+      null::text as currency, null::float8 as days
+    from message where message.spam_reason is null and message.state in ('new', 'in-progress')`,
 }
 
 /** The same rows by the way that is shorter for a page of them. */
@@ -211,7 +216,7 @@ export async function sumFigure(db: Db, situation: Situation, choice: Choice) {
 export type StoredRow = {
   id: string
   at: Date
-  member_id: string
+  member_id: string | null
   member_name: string | null
   purchase_id: string | null
   package_title: string | null
@@ -236,7 +241,7 @@ export async function listRows(
       select entry.* from ${rowsOf(db, situation, choice, pageSources)} and ${fromPlace}
       order by entry.at ${order}, entry.id ${order} limit ${limit}
     ) page
-    join account on account.id = page.member_id
+    left join account on account.id = page.member_id
     left join package_version
       on package_version.package_id = page.package_id and package_version.version = page.package_version
     order by page.at ${order}, page.id ${order}`.execute(db)

@@ -197,7 +197,10 @@ function reckon(business: Business, now: Date): Overview {
     activePackages: countActive(business, now),
     deliverablesDue: open.filter(({ due_on }) => due_on >= today && due_on < inAWeek).length,
     deliverablesLate: open.filter(({ due_on }) => due_on < today).length,
-    messagesWaiting: business.conversations.filter(({ waiting_since }) => waiting_since).length,
+    messagesWaiting:
+      business.conversations.filter(({ waiting_since }) => waiting_since).length +
+      business.messages.filter(({ state, spam_reason }) => !spam_reason && ['new', 'in-progress'].includes(state))
+        .length,
   }
 }
 

@@ -21,7 +21,7 @@ function showRow(row: StoredRow): FigureRow {
   return {
     id,
     at: at.toISOString(),
-    member: { id: member_id, name: member_name },
+    member: member_id === null ? null : { id: member_id, name: member_name },
     purchaseId: purchase_id,
     packageTitle: package_title,
     title,

@@ -65,6 +65,7 @@ test('the list is narrowed by state, role and packages', async () => {
   expect(await found({ search: 'person', package: 'without' })).toEqual(['Active Person', 'Disabled Person'])
   expect(await found({ role: 'administrator' })).toHaveLength(1)
   expect(await found({ role: 'consultant' })).toHaveLength(1)
+  expect(await found({ role: 'staff' })).toHaveLength(2)
   expect(await found({})).not.toContain('')
 })
 
@@ -84,6 +85,6 @@ test('the list is saved with the filter that it is shown by, and that is recorde
   expect(headers['content-disposition']).toMatch(/members-\d{4}-\d\d-\d\d\.csv/)
   expect(body).toContain('"\'=cmd() Formula"')
   expect(body.trim().split('\r\n')).toHaveLength(2)
-  const recorded = await app.rows("select actor_id, after from audit_entry where action = 'member-list.saved'")
-  expect(recorded).toEqual([{ actor_id: staff.id, after: {} }])
+  const recorded = await app.rows("select actor_id, after from audit_entry where action = 'list.saved'")
+  expect(recorded).toEqual([{ actor_id: staff.id, after: { filters: ['search'] } }])
 })

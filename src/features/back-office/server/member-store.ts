@@ -46,7 +46,8 @@ export async function listMemberRows(db: Db, { now, limit, after, filter }: Want
   const { search, state, role } = filter
   let query = members(db, now)
   query = state ? query.where(isInState[state]) : query.where('account.deleted_at', 'is', null)
-  if (role) query = query.where('account.role', '=', role)
+  if (role === 'staff') query = query.where('account.role', '<>', 'member')
+  else if (role) query = query.where('account.role', '=', role)
   if (filter.package) {
     const hasPackage = sql<boolean>`exists (select ${runningPackages(now)})`
     query = query.where(filter.package === 'with' ? hasPackage : sql<boolean>`not ${hasPackage}`)

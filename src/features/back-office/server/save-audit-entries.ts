@@ -1,5 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE, type CsvCell, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import { CSV_PAGE, type CsvCell } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { AuditEntry, AuditFilter } from '../contract/audit.ts'
@@ -18,7 +19,11 @@ const columns: Record<string, (entry: AuditEntry) => CsvCell> = {
 }
 
 export async function saveAuditEntries(context: MemberContext, filter: AuditFilter): Promise<LargeFileAnswer> {
-  return csvAnswer(`audit-log-${companyDay(context.now())}.csv`, columns, (cursor) =>
-    listAuditEntries(context, { ...filter, cursor, limit: CSV_PAGE }),
-  )
+  return saveList(context, {
+    list: 'audit-log',
+    name: `audit-log-${companyDay(context.now())}.csv`,
+    filter,
+    columns,
+    readPage: (cursor) => listAuditEntries(context, { ...filter, cursor, limit: CSV_PAGE }),
+  })
 }

@@ -1,6 +1,7 @@
 import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE, type CsvCell, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import { CSV_PAGE, type CsvCell } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { FigureFilter, FigureRow } from '../contract/figure.ts'
@@ -8,8 +9,8 @@ import { listFigureRows } from './list-figure-rows.ts'
 
 const columns: Record<string, (row: FigureRow) => CsvCell> = {
   'When (UTC)': ({ at }) => new Date(at),
-  Member: ({ member }) => member.name ?? 'Somebody who has left',
-  'Member number': ({ member }) => member.id,
+  Member: ({ member }) => member && (member.name ?? 'Somebody who has left'),
+  'Member number': ({ member }) => member?.id ?? null,
   Package: ({ packageTitle }) => packageTitle,
   'Purchase number': ({ purchaseId }) => purchaseId,
   What: ({ title }) => title,
@@ -23,5 +24,12 @@ export async function saveFigureRows(
   filter: FigureFilter,
 ): Promise<LargeFileAnswer> {
   const name = `${filter.figure}-${filter.month ?? companyDay(context.now())}.csv` as const
-  return csvAnswer(name, columns, (cursor) => listFigureRows(context, { ...filter, cursor, limit: CSV_PAGE }))
+  const { figure, ...narrowed } = filter
+  return saveList(context, {
+    list: figure,
+    name,
+    filter: narrowed,
+    columns,
+    readPage: (cursor) => listFigureRows(context, { ...filter, cursor, limit: CSV_PAGE }),
+  })
 }

@@ -1,6 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE, type CsvCell, csvAnswer } from '#platform/server/http/csv-answer.ts'
-import { recordAction } from '#platform/server/record-action.ts'
+import { CSV_PAGE, type CsvCell } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { MemberFilter, MemberSummary } from '../contract/member.ts'
@@ -17,15 +17,12 @@ const columns: Record<string, (member: MemberSummary) => CsvCell> = {
   Number: ({ id }) => id,
 }
 
-/** Names and addresses of everybody leave the house with it: that is recorded. */
 export async function saveMembers(context: MemberContext, filter: MemberFilter): Promise<LargeFileAnswer> {
-  const { search: _, ...after } = filter
-  await recordAction(context.db, context, {
-    action: 'member-list.saved',
-    object: { kind: 'member-list', id: 'csv' },
-    after,
+  return saveList(context, {
+    list: 'members',
+    name: `members-${companyDay(context.now())}.csv`,
+    filter,
+    columns,
+    readPage: (cursor) => listMembers(context, { ...filter, cursor, limit: CSV_PAGE }),
   })
-  return csvAnswer(`members-${companyDay(context.now())}.csv`, columns, (cursor) =>
-    listMembers(context, { ...filter, cursor, limit: CSV_PAGE }),
-  )
 }

@@ -96,20 +96,25 @@ const kinds: Record<string, string> = {
   dispute_reversal: 'Dispute won',
 }
 
+/** Where what is counted stands, if not on the page of its member. */
+const memberPath: Partial<Record<Figure, string>> = { 'messages-waiting': 'conversations' }
+
 function Row({
   figure,
-  row: { at, member, purchaseId, packageTitle, title, amount, days },
+  row: { id, at, member, purchaseId, packageTitle, title, amount, days },
 }: {
   figure: Figure
   row: FigureRow
 }) {
-  const name = member.name ?? 'Somebody who has left'
-  const memberPath = figure === 'messages-waiting' ? 'conversations' : 'members'
-  const what = title && (figure === 'revenue' ? kinds[title] : title)
+  const name = member ? (member.name ?? 'Somebody who has left') : title
+  const what = member && title && (figure === 'revenue' ? kinds[title] : title)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">
       <p className="min-w-0 wrap-anywhere">
-        <Link to={`/admin/${memberPath}/${member.id}`} className="link font-semibold">
+        <Link
+          to={member ? `/admin/${memberPath[figure] ?? 'members'}/${member.id}` : `/admin/inbox/${id}`}
+          className="link font-semibold"
+        >
           {name}
         </Link>
         {packageTitle ? ', ' : null}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { PurchaseBadge } from '#features/purchases/web/public.tsx'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { formatDate } from '#platform/web/dates.ts'
@@ -19,7 +20,9 @@ export function MemberPurchasesSection({ memberId, first }: MemberPurchasesProps
       {(purchase) => (
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-semibold wrap-anywhere">{purchase.packageTitle}</span>
+            <Link to={`/admin/purchases/${purchase.id}`} className="link font-semibold wrap-anywhere">
+              {purchase.packageTitle}
+            </Link>
             <PurchaseBadge purchase={purchase} />
           </p>
           <p className="text-sm text-muted">

@@ -18,7 +18,7 @@ export function readFilter(search: URLSearchParams): MemberFilter {
 const names = ['search', 'state', 'role', 'package'] as const satisfies (keyof MemberFilter)[]
 
 const states = MemberState.options.map((state) => [state, stateWords[state]] as const)
-const roles = Role.options.map((role) => [role, roleWords[role]] as const)
+const roles = [...Role.options.map((role) => [role, roleWords[role]] as const), ['staff', 'All staff'] as const]
 const packages = [
   ['with', 'A package runs'],
   ['without', 'No package runs'],

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { setAccess } from '#features/accounts/contract/member-account.ts'
 import { inviteStaff } from '#features/accounts/contract/staff.ts'
 import { startView } from '#features/accounts/contract/view.ts'
+import { type LoggedMail, type MailSummary, resendMail } from '#features/mails/contract.ts'
 import { settle, stopClock } from '../../../../tests/web/clock.ts'
 import { allowDialogs } from '../../../../tests/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
 import { ada, givenMember } from '../../../../tests/web/people.ts'
+import { purchase } from '../../../../tests/web/purchases.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
 import { getMember, listMembers, type MemberAccount, type MemberSummary } from '../contract/member.ts'
 import * as memberPage from './member-page.tsx'
@@ -66,6 +68,14 @@ test('the list says who somebody is, and is searched by name, state, role and pa
   expect(requests.at(-1)?.address).toBe('/api/admin/members?search=grace&state=disabled&package=with')
 })
 
+test('whoever looks for staff finds all of them, with the way to invite more', async () => {
+  const { requests } = await open('/admin/members?role=staff', () => nothing)
+  expect(requests.at(-1)?.address).toBe('/api/admin/members?role=staff')
+  expect((screen.getByLabelText('Role') as HTMLSelectElement).value).toBe('staff')
+  expect(screen.getByRole('link', { name: 'Staff' }).getAttribute('href')).toBe('/admin/members?role=staff')
+  expect(screen.getByRole('button', { name: 'Invite staff' })).toBeTruthy()
+})
+
 test('what is typed for an invitation stays where it is refused', async () => {
   const { user, requests } = await open('/admin/members', ({ method }) =>
     method === 'POST' ? refused(inviteStaff, 'email-taken') : nothing,
@@ -107,6 +117,52 @@ test('an account is disabled only with a reason, and whoever was too late is tol
   expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { isAllowed: false, reason: 'A stolen card' } })
   expect(dialog.getByText(/Somebody else has changed this account meanwhile/)).toBeTruthy()
   expect((dialog.getByLabelText('Why') as HTMLTextAreaElement).value).toBe('A stolen card')
+})
+
+const mail: MailSummary = {
+  id: '0196b3a0-0000-7000-8000-0000000000cc',
+  recipient: 'grace@example.org',
+  subject: 'Your receipt',
+  writtenAt: '2026-11-20T12:00:00.000Z',
+  state: 'sent',
+  attempts: 1,
+  failure: null,
+  nextAttemptAt: null,
+  sentAt: '2026-11-20T12:00:01.000Z',
+}
+const sentMail: LoggedMail = { ...mail, state: 'waiting', replyTo: null, words: { state: 'forgotten' }, deliveries: [] }
+const memberUrl = `/api/admin/members/${summary.id}`
+
+test('a mail to a member is sent once more from their page, and why it cannot be is told', async () => {
+  let isRefused = true
+  const mails = [mail, { ...mail, id: ada.id, subject: 'On its way', state: 'retrying', sentAt: null }]
+  const { user, requests } = await open(`/admin/members/${summary.id}`, ({ method, address }) => {
+    if (method === 'POST') return isRefused ? refused(resendMail, 'link-is-over') : granted(resendMail, sentMail)
+    if (address === memberUrl) return granted(getMember, account)
+    if (address.includes('/mails')) return { data: { items: mails, nextCursor: null } }
+    return address.endsWith('/api/packages') ? { data: [] } : nothing
+  })
+  await user.click(screen.getByRole('button', { name: /^Send once more/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Send it' }))
+  await settle()
+  expect(dialog.getByText(/held a link that works once/)).toBeTruthy()
+  isRefused = false
+  await user.click(dialog.getByRole('button', { name: 'Send it' }))
+  await settle()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const sent = requests.filter(({ method }) => method === 'POST').map(({ address }) => address)
+  expect(sent).toEqual(Array(2).fill(`/api/admin/mails/${mail.id}/resend`))
+})
+
+test('each purchase of a member leads to its page', async () => {
+  await open(`/admin/members/${summary.id}`, ({ address }) => {
+    if (address === memberUrl) return granted(getMember, account)
+    if (address.includes('/purchases')) return { data: { items: [purchase()], nextCursor: null } }
+    return address.endsWith('/api/packages') ? { data: [] } : nothing
+  })
+  const link = screen.getByRole('link', { name: purchase().packageTitle })
+  expect(link.getAttribute('href')).toBe(`/admin/purchases/${purchase().id}`)
 })
 
 test('what opens the pages of a member is kept by the tab that asked for it alone', async () => {

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from 'react-router'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatAgo, formatDate } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CsvButton } from '#platform/web/ui/csv-button.tsx'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
@@ -45,6 +45,9 @@ export default function MembersPage() {
         lead="Everybody with an account, the newest first."
         actions={
           <>
+            <ButtonLink to="/admin/members?role=staff" variant="quiet" size="small">
+              Staff
+            </ButtonLink>
             <Button variant="quiet" size="small" onClick={() => setIsInviting(true)}>
               Invite staff
             </Button>

@@ -42,7 +42,7 @@ test('each number says what it means and leads to its list', async () => {
   expect(link.getAttribute('href')).toBe('/admin/overview/revenue?month=2026-12&currency=GBP')
   expect(screen.getByRole('link', { name: 'Days until the first session: 2.5 days' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Deliverables late: 9' })).toBeTruthy()
-  expect(screen.getAllByText(/wait for an answer/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/wait for an answer, and messages and complaints from the site/)).toHaveLength(1)
 })
 
 test('behind each plot stands a table with the same numbers, for whoever does not see it', async () => {
@@ -82,6 +82,24 @@ test('the list of a number says the number, and each thing that it counts', asyn
       .getAttribute('href'),
   ).toBe(`/admin/purchases/${ada.id}`)
   expect(screen.getAllByText('-£99.00')).toHaveLength(2)
+})
+
+test('of the messages that wait, each leads to where it is answered', async () => {
+  const nothingMore = { purchaseId: null, packageTitle: null, amount: null, days: null }
+  const at = '2026-12-01T12:00:00.000Z'
+  const rows: FigureRow[] = [
+    { id: ada.id, at, member: { id: ada.id, name: 'Grace Hopper' }, title: null, ...nothingMore },
+    { id: '0196b3a0-0000-7000-8000-0000000000bb', at, member: null, title: 'A visitor', ...nothingMore },
+  ]
+  const total = { count: 2, sums: [], medianDays: null }
+  await open(
+    '/admin/overview/messages-waiting',
+    granted(listFigureRows, { items: rows, nextCursor: null }),
+    granted(getFigureTotal, total),
+  )
+  const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(address('Grace Hopper')).toBe(`/admin/conversations/${ada.id}`)
+  expect(address('A visitor')).toBe('/admin/inbox/0196b3a0-0000-7000-8000-0000000000bb')
 })
 
 test('the first steps say what is left, and a check that fails says why', async () => {

@@ -1,15 +1,17 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { type CsvColumns, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import type { CsvColumns } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { StaffConsultant } from '../contract/consultant.ts'
 import { listAllConsultants } from './list-all-consultants.ts'
 
 /** The list of administrators as a file. */
 export async function downloadConsultants(context: MemberContext): Promise<LargeFileAnswer> {
-  return csvAnswer('consultants.csv', columns, async () => ({
-    items: await listAllConsultants(context),
-    nextCursor: null,
-  }))
+  return saveList(context, {
+    list: 'consultants',
+    columns,
+    readPage: async () => ({ items: await listAllConsultants(context), nextCursor: null }),
+  })
 }
 
 const columns: CsvColumns<StaffConsultant> = {

@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { brokenConstraint } from '#platform/server/db/broken-constraint.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -60,6 +61,5 @@ const reasons: Record<string, Conflict['reason']> = {
 }
 
 function conflictIn(error: unknown): Conflict['reason'] | undefined {
-  const isViolation = error instanceof Error && 'code' in error && (error.code === '23P01' || error.code === '23505')
-  return isViolation && 'constraint' in error ? reasons[String(error.constraint)] : undefined
+  return reasons[brokenConstraint(error) ?? '']
 }

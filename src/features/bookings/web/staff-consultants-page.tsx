@@ -3,6 +3,7 @@ import { services } from '#features/catalogue/rules/services.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { load } from '#platform/web/load.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CsvButton } from '#platform/web/ui/csv-button.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
@@ -31,7 +32,17 @@ export default function StaffConsultantsPage() {
       <PageHeading
         title="Consultants"
         lead="Everybody with an entry, in the order of the public page."
-        actions={<CsvButton fetchFile={() => attempt(downloadConsultants)} />}
+        actions={
+          <>
+            <ButtonLink to="/admin/profiles" variant="quiet" size="small">
+              Public profiles
+            </ButtonLink>
+            <ButtonLink to="/admin/members?role=staff" variant="quiet" size="small">
+              Staff and invitations
+            </ButtonLink>
+            <CsvButton fetchFile={() => attempt(downloadConsultants)} />
+          </>
+        }
       />
       {consultants.length === 0 ? (
         <Card>

@@ -1,5 +1,6 @@
-import type { Context } from '#platform/server/context.ts'
-import { type CsvCell, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { CsvCell } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { EditablePackage } from '../contract/editing.ts'
 import { listCatalogue } from './list-catalogue.ts'
@@ -7,10 +8,14 @@ import { listCatalogue } from './list-catalogue.ts'
 type LineOfPackage = { sold: EditablePackage; line: EditablePackage['lines'][number] }
 
 /** A row for each thing that a package promises. */
-export async function downloadCatalogue(context: Context): Promise<LargeFileAnswer> {
-  return csvAnswer('catalogue.csv', columns, async () => {
-    const { packages } = await listCatalogue(context)
-    return { items: packages.flatMap((sold) => sold.lines.map((line) => ({ sold, line }))), nextCursor: null }
+export async function downloadCatalogue(context: MemberContext): Promise<LargeFileAnswer> {
+  return saveList(context, {
+    list: 'catalogue',
+    columns,
+    readPage: async () => {
+      const { packages } = await listCatalogue(context)
+      return { items: packages.flatMap((sold) => sold.lines.map((line) => ({ sold, line }))), nextCursor: null }
+    },
   })
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { orderOf, startPaying } from '../../../../tests/support/checkout.ts'
+import { newVersion } from '../../../../tests/support/package-versions.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { subscribe } from '../../../../tests/support/subscription.ts'
 import type { PackageDraft, PackageHistory } from '../contract/editing.ts'
@@ -124,14 +125,33 @@ test('weights that are not the whole price are refused beside the field, by the 
   const { status, body } = await publish('study-world-basic', ({ lines }) => ({ lines: lines.slice(1) }))
   expect([status, body.code]).toEqual([400, 'invalid-input'])
   expect(body.errors['draft.lines']).toContain('are missing')
-  await expect(
-    app.rows("update package_line set weight = weight + 1 where package_id = 'study-world-pro' and key = 'referral'"),
-  ).resolves.toEqual([])
-  await expect(
-    app.rows(
-      "update package_line set weight = weight + 1 where package_id = 'study-world-pro' and key = 'consultation'",
-    ),
-  ).rejects.toThrow('not worth the whole price')
+  const worthMore = newVersion('study-world-pro', { weight: "weight + (key = 'consultation')::integer" })
+  await expect(app.rows(worthMore)).rejects.toThrow('not worth the whole price')
+})
+
+const frozen = 'never change|is sold already'
+test.each([
+  ['the price', "update package_version set net_price = 1 where package_id = 'biz-future-basic'"],
+  ['a version', "delete from package_version where package_id = 'biz-future-basic'"],
+  ['what it promises', "update package_line set quantity = quantity - 1 where package_id = 'biz-future-basic'"],
+  ['a promise of it', "delete from package_line where package_id = 'biz-future-basic'"],
+  ['all promises', 'truncate package_line'],
+  ['all versions', 'truncate package_version cascade'],
+  [
+    'more promises',
+    `insert into package_line (package_id, version, key, position, kind, title, unit, quantity, granted_per, weight)
+     values ('biz-future-basic', 1, 'late', 99, 'deliverable', 'Late', 'post', 1, 'purchase', 0)`,
+  ],
+])('of a version that was sold %s cannot be changed, not even by hand', async (_, statement) => {
+  const before = await app.rows("select * from package_line where package_id = 'biz-future-basic' order by key")
+  await expect(app.rows(statement)).rejects.toThrow(new RegExp(frozen))
+  // Also not once it is old.
+  await app.rows(newVersion('biz-future-basic', {}))
+  await expect(app.rows(statement)).rejects.toThrow(new RegExp(frozen))
+  const after = await app.rows(
+    "select * from package_line where package_id = 'biz-future-basic' and version = 1 order by key",
+  )
+  expect(after).toEqual(before.filter(({ version }) => version === 1))
 })
 
 test('the catalogue can be saved as a table, a row for each thing that is promised', async () => {

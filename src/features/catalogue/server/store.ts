@@ -139,10 +139,6 @@ export async function insertMarkets(db: Db, markets: Market[]): Promise<void> {
 export async function insertPackage(db: Db, seed: PackageSeed, position: number, createdAt: Date): Promise<void> {
   const version = 1
   await db
-    .insertInto('package')
-    .values({ id: seed.id, service_type: seed.serviceType, position, on_sale: true, current_version: version })
-    .execute()
-  await db
     .insertInto('package_version')
     .values({
       package_id: seed.id,
@@ -161,6 +157,11 @@ export async function insertPackage(db: Db, seed: PackageSeed, position: number,
   await db
     .insertInto('package_line')
     .values(seed.lines.map((line, index) => lineRow(seed.id, version, line, index)))
+    .execute()
+  // Last: nothing is added to a version that is sold.
+  await db
+    .insertInto('package')
+    .values({ id: seed.id, service_type: seed.serviceType, position, on_sale: true, current_version: version })
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ServiceType } from '#features/catalogue/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { missing, text } from '#platform/shared/text.ts'
 
 /** What the consultants page says of somebody who advises. */
@@ -57,6 +58,15 @@ export const listProfiles = endpoint({
   response: z.object({
     profiles: z.array(Profile.omit({ picture: true, summary: true }).extend({ hasPicture: z.boolean() })),
   }),
+})
+
+export const downloadProfiles = endpoint({
+  method: 'GET',
+  path: '/api/admin/profiles.csv',
+  summary: 'The same list as a table',
+  access: 'administrator',
+  file: 'text/csv',
+  response: LargeFileAnswer,
 })
 
 export const getProfile = endpoint({

@@ -4,6 +4,7 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import * as profile from '../contract/profile.ts'
 import * as contract from '../contract.ts'
 import { pictureVersion } from '../rules.ts'
+import { downloadProfiles } from './download-profiles.ts'
 import { getPicture } from './get-picture.ts'
 import { getProfile } from './get-profile.ts'
 import { listConsultants } from './list-consultants.ts'
@@ -14,6 +15,7 @@ export function consultantRoutes(serve: Serve) {
   serve(contract.listConsultants, (context) => listConsultants(context))
 
   serve(profile.listProfiles, (context) => listProfiles(context))
+  serve(profile.downloadProfiles, (context) => downloadProfiles(context))
   serve(profile.getProfile, ({ db }, { params }) => getProfile(db, params.accountId))
   serve(profile.saveProfile, (context, { params, body }) => saveProfile(context, params.accountId, body))
 }

@@ -1,11 +1,13 @@
 import { Link, useLoaderData } from 'react-router'
 import { services } from '#features/catalogue/web/public.tsx'
+import { attempt } from '#platform/web/attempt.ts'
 import { load } from '#platform/web/load.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { CsvButton } from '#platform/web/ui/csv-button.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
-import { listProfiles, type Profile } from '../contract/profile.ts'
+import { downloadProfiles, listProfiles, type Profile } from '../contract/profile.ts'
 
 export function meta() {
   return [{ title: 'Public profiles' }, { name: 'robots', content: 'noindex' }]
@@ -25,7 +27,11 @@ export default function ProfilesPage() {
   const { profiles } = useLoaderData<typeof clientLoader>()
   return (
     <>
-      <PageHeading title="Public profiles" lead="How the consultants page shows the people who advise, in its order." />
+      <PageHeading
+        title="Public profiles"
+        lead="How the consultants page shows the people who advise, in its order."
+        actions={<CsvButton fetchFile={() => attempt(downloadProfiles)} />}
+      />
       <Card>
         {profiles.length === 0 ? (
           <p className="text-muted">Nobody has the account of a consultant yet.</p>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 import { Message, newMessage, sentOtherwise } from '../contract.ts'
@@ -34,16 +35,29 @@ const memberNotFound = {
   'member-not-found': { status: 404, message: 'This member was not found.' },
 } as const
 
+export const ConversationFilter = z.strictObject({
+  search: text({ max: 100 }).optional().describe('Part of a name or of an e-mail address.'),
+})
+export type ConversationFilter = z.infer<typeof ConversationFilter>
+
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/admin/conversations',
   summary:
     'Conversations with members: those who wait for an answer first, the longest waiting on top; then the newest',
   access: 'administrator',
-  query: PageQuery.extend({
-    search: text({ max: 100 }).optional().describe('Part of a name or of an e-mail address.'),
-  }),
+  query: PageQuery.extend(ConversationFilter.shape),
   response: pageOf(ConversationSummary),
+})
+
+export const downloadConversations = endpoint({
+  method: 'GET',
+  path: '/api/admin/conversations.csv',
+  summary: 'The same list as a table, whole',
+  access: 'administrator',
+  query: ConversationFilter,
+  file: 'text/csv',
+  response: LargeFileAnswer,
 })
 
 export const getMemberConversation = endpoint({

@@ -10,6 +10,7 @@ import * as staff from '../contract/staff.ts'
 import * as contract from '../contract.ts'
 import { answerMember } from './answer-member.ts'
 import type { IncomingMail } from './conversations-context.ts'
+import { downloadConversations } from './download-conversations.ts'
 import { getConversation } from './get-conversation.ts'
 import { getMemberConversation } from './get-member-conversation.ts'
 import { listConversations } from './list-conversations.ts'
@@ -26,6 +27,7 @@ export function conversationRoutes(serve: Serve, serveEvents: ServeEvents, incom
   serve(contract.sendMessage, (context, { body }) => sendMessage({ ...context, incomingMail }, body))
   serve(contract.readConversation, (context, { body }) => readConversation(context, new Date(body.until)))
   serve(staff.listConversations, (context, { query }) => listConversations(context, query))
+  serve(staff.downloadConversations, (context, { query }) => downloadConversations(context, query))
   serve(staff.getMemberConversation, (context, { params, query }) =>
     getMemberConversation(context, params.memberId as MemberId, query),
   )

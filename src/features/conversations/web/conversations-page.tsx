@@ -1,16 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { attempt } from '#platform/web/attempt.ts'
 import { formatAgo } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { CsvButton } from '#platform/web/ui/csv-button.tsx'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { useMore } from '#platform/web/use-more.ts'
-import { type ConversationSummary, listConversations } from '../contract/staff.ts'
+import { type ConversationSummary, downloadConversations, listConversations } from '../contract/staff.ts'
 
 export function meta() {
   return [{ title: 'Conversations' }, { name: 'robots', content: 'noindex' }]
@@ -23,8 +25,10 @@ export async function clientLoader({ request }: { request: Request }) {
 clientLoader.hydrate = true as const
 
 function fetchPage(search: string, cursor?: string) {
-  return load(listConversations, { query: { cursor, ...(search && { search }) } })
+  return load(listConversations, { query: { cursor, ...asked(search) } })
 }
+
+const asked = (search: string) => (search ? { search } : {})
 
 export function ErrorBoundary() {
   return <LoadProblem />
@@ -36,7 +40,11 @@ export default function ConversationsPage() {
   const list = useMore(first, (cursor) => fetchPage(search, cursor))
   return (
     <>
-      <PageHeading title="Conversations" lead="Who waits for an answer stands first." />
+      <PageHeading
+        title="Conversations"
+        lead="Who waits for an answer stands first."
+        actions={<CsvButton fetchFile={() => attempt(downloadConversations, { query: asked(search) })} />}
+      />
       <SearchForm key={search} search={search} />
       <Card>
         {list.items.length === 0 ? (

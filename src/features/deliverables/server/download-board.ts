@@ -1,5 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE, type CsvColumns, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import { CSV_PAGE, type CsvColumns } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { BoardFilter, BoardItem } from '../contract/board.ts'
 import { itemName } from '../rules/items.ts'
@@ -7,7 +8,12 @@ import { listBoard } from './list-board.ts'
 
 /** The list of administrators as a file. */
 export async function downloadBoard(context: MemberContext, filter: BoardFilter): Promise<LargeFileAnswer> {
-  return csvAnswer('deliverables.csv', columns, (cursor) => listBoard(context, { ...filter, cursor, limit: CSV_PAGE }))
+  return saveList(context, {
+    list: 'deliverables',
+    filter,
+    columns,
+    readPage: (cursor) => listBoard(context, { ...filter, cursor, limit: CSV_PAGE }),
+  })
 }
 
 const columns: CsvColumns<BoardItem> = {

@@ -3,6 +3,7 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import * as news from '../contract/news.ts'
 import * as testing from '../contract/test-letter.ts'
 import * as contract from '../contract.ts'
+import { downloadMails } from './download-mails.ts'
 import { endNews } from './end-news.ts'
 import { getMail } from './get-mail.ts'
 import { listLetterExamples } from './list-letter-examples.ts'
@@ -14,6 +15,7 @@ import { sendTestLetter } from './send-test-letter.ts'
 /** @param examples of every area, by its name */
 export function mailRoutes(serve: Serve, examples: Record<string, LetterExamples>) {
   serve(contract.listMails, (context, { query }) => listMails(context, query))
+  serve(contract.downloadMails, (context, { query }) => downloadMails(context, query))
   serve(contract.getMail, (context, { params }) => getMail(context, params.mailId))
   serve(contract.resendMail, (context, { params }) => resendMail(context, params.mailId))
   serve(contract.listLetterExamples, (context) => listLetterExamples(context, examples))

@@ -1,18 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { attempt } from '#platform/web/attempt.ts'
 import { formatMoment } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
-import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { TitledCard } from '#platform/web/ui/titled-card.tsx'
-import { getMail, type LoggedMail, type MailWords, resendMail } from '../contract.ts'
+import { getMail, type LoggedMail, type MailWords } from '../contract.ts'
 import { LetterPanel, LetterText, requireOwnDocument } from './letter-panel.tsx'
 import { MailStanding } from './mails-page.tsx'
+import { ResendDialog } from './resend-dialog.tsx'
 import { StateBadge } from './state-panel.tsx'
 
 export function meta() {
@@ -123,40 +121,5 @@ function Deliveries({ deliveries }: Pick<LoggedMail, 'deliveries'>) {
         ))}
       </ul>
     </TitledCard>
-  )
-}
-
-type ResendProps = { mail: LoggedMail; onClose: () => void; onSent: (mail: LoggedMail, sentence: string) => void }
-
-function ResendDialog({ mail, onClose, onSent }: ResendProps) {
-  const [isSending, setIsSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const send = async () => {
-    setIsSending(true)
-    setProblem(undefined)
-    const ending = await attempt(resendMail, { params: { mailId: mail.id } })
-    setIsSending(false)
-    if (ending.state === 'failed') return setProblem(ending.message)
-    onSent(ending.value, ending.message)
-  }
-  return (
-    <Dialog title="Send this mail once more?" onClose={onClose}>
-      <p className="wrap-anywhere">
-        {mail.recipient ? `It goes to ${mail.recipient}` : 'It goes to the same address'} a second time, word for word.
-      </p>
-      {problem ? (
-        <Alert tone="error" className="mt-4">
-          {problem}
-        </Alert>
-      ) : null}
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button busy={isSending} onClick={send}>
-          Send it
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Do not send
-        </Button>
-      </div>
-    </Dialog>
   )
 }

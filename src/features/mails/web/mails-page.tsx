@@ -1,17 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { MailState } from '#platform/shared/mail-state.ts'
+import { attempt } from '#platform/web/attempt.ts'
 import { formatMoment } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { CsvButton } from '#platform/web/ui/csv-button.tsx'
 import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { SelectField } from '#platform/web/ui/select-field.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { useMore } from '#platform/web/use-more.ts'
-import { listMails, type MailSummary } from '../contract.ts'
+import { downloadMails, listMails, type MailFilter, type MailSummary } from '../contract.ts'
 import { requireOwnDocument } from './letter-panel.tsx'
 import { StateBadge, stateWords } from './state-panel.tsx'
 
@@ -32,8 +34,12 @@ export async function clientLoader({ request }: { request: Request }) {
 }
 clientLoader.hydrate = true as const
 
-function fetchPage({ state, recipient }: Filter, cursor?: string) {
-  return load(listMails, { query: { cursor, ...(state && { state }), ...(recipient && { recipient }) } })
+function fetchPage(filter: Filter, cursor?: string) {
+  return load(listMails, { query: { cursor, ...asked(filter) } })
+}
+
+function asked({ state, recipient }: Filter): MailFilter {
+  return { ...(state && { state }), ...(recipient && { recipient }) }
 }
 
 export function ErrorBoundary() {
@@ -50,9 +56,12 @@ export default function MailsPage() {
         title="Mails"
         lead="What we have written, newest first."
         actions={
-          <ButtonLink to="/admin/mail-preview" variant="quiet" size="small">
-            See every kind of letter
-          </ButtonLink>
+          <>
+            <ButtonLink to="/admin/mail-preview" variant="quiet" size="small">
+              See every kind of letter
+            </ButtonLink>
+            <CsvButton fetchFile={() => attempt(downloadMails, { query: asked(filter) })} />
+          </>
         }
       />
       <FilterForm key={`${filter.state} ${filter.recipient}`} filter={filter} />

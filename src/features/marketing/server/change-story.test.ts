@@ -55,7 +55,22 @@ test('two stories of a service have two titles', async () => {
   const stories: StaffStory[] = (await administrator.get('/api/admin/stories')).body.data.items
   const [one, other] = stories.filter(({ serviceType }) => serviceType === 'BIZ_FUTURE')
   if (!one || !other) throw new Error('The site ships with stories')
-  expect((await change(one, { title: other.title })).body.code).toBe('title-taken')
+  const { status, body } = await change(one, { title: other.title })
+  expect([status, body.code]).toEqual([409, 'title-taken'])
+  expect(await shownTitles()).toEqual(expect.arrayContaining([one.title, other.title]))
+})
+
+test('of two who give two stories the same title at once one is told, and nothing breaks', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const stories: StaffStory[] = (await administrator.get('/api/admin/stories')).body.data.items
+    const pair = stories.filter(({ serviceType }) => serviceType === 'STUDY_WORLD').slice(0, 2)
+    const answers = await Promise.all(pair.map((story) => change(story, { title: `A title for two, ${round}` })))
+    expect(answers.map(({ status, body }) => [status, body.code ?? 'done']).sort()).toEqual([
+      [200, 'done'],
+      [409, 'title-taken'],
+    ])
+  }
+  expect(app.logLines).toEqual([])
 })
 
 test('the list comes page by page, and each story once', async () => {

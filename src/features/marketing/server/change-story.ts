@@ -4,7 +4,7 @@ import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { changeStory as endpoint, StaffStory } from '../contract/story.ts'
 import { getStaffStory } from './get-staff-story.ts'
-import { findStory, isTitleTaken, lockStory, updateStory } from './staff-store.ts'
+import { findStory, lockStory, updateStory } from './staff-store.ts'
 
 /** What is quoted is the member's own and stays; what is made up stays marked so. */
 export async function changeStory(
@@ -17,8 +17,7 @@ export async function changeStory(
     const story = await findStory(tx, storyId)
     if (!story) throw new Refused('story-not-found')
     if (story.version !== version) throw new Refused('changed-meanwhile')
-    if (await isTitleTaken(tx, story, changed.title)) throw new Refused('title-taken')
-    await updateStory(tx, storyId, changed)
+    if (!(await updateStory(tx, storyId, changed))) throw new Refused('title-taken')
     const { isShown } = changed
     await recordAction(tx, context, {
       action: story.isShown === isShown ? 'story.changed' : isShown ? 'story.published' : 'story.unpublished',

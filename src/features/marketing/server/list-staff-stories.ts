@@ -1,6 +1,7 @@
 import { findAllowedRatings } from '#features/bookings/server/public.ts'
-import type { Context } from '#platform/server/context.ts'
-import { CSV_PAGE, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import { CSV_PAGE } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
@@ -25,8 +26,12 @@ export async function listStaffStories(
   )
 }
 
-export async function downloadStories(context: Pick<Context, 'db'>): Promise<LargeFileAnswer> {
-  return csvAnswer('stories.csv', columns, (cursor) => listStaffStories(context, { cursor, limit: CSV_PAGE }))
+export async function downloadStories(context: MemberContext): Promise<LargeFileAnswer> {
+  return saveList(context, {
+    list: 'stories',
+    columns,
+    readPage: (cursor) => listStaffStories(context, { cursor, limit: CSV_PAGE }),
+  })
 }
 
 const columns = {

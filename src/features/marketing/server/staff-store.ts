@@ -1,4 +1,5 @@
 import './tables.ts'
+import { brokenConstraint } from '#platform/server/db/broken-constraint.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { Story } from '../contract.ts'
@@ -31,23 +32,19 @@ export async function lockStory(tx: Db, storyId: string): Promise<void> {
   await tx.selectFrom('story').where('id', '=', storyId).select('id').forUpdate().executeTakeFirst()
 }
 
-export async function isTitleTaken(tx: Db, { id, serviceType }: StaffStoryRow, title: string): Promise<boolean> {
-  const other = await tx
-    .selectFrom('story')
-    .where('service_type', '=', serviceType)
-    .where('title', '=', title)
-    .where('id', '!=', id)
-    .select('id')
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 type Changed = Pick<Story, 'title' | 'start' | 'work' | 'result'> & { isShown: boolean }
 
-export async function updateStory(tx: Db, storyId: string, { isShown, ...told }: Changed): Promise<void> {
-  await tx
-    .updateTable('story')
-    .set(({ eb }) => ({ ...told, is_shown: isShown, version: eb('version', '+', 1) }))
-    .where('id', '=', storyId)
-    .execute()
+/** @returns whether it could be: another story of the service may have got the title a moment before */
+export async function updateStory(tx: Db, storyId: string, { isShown, ...told }: Changed): Promise<boolean> {
+  try {
+    await tx
+      .updateTable('story')
+      .set(({ eb }) => ({ ...told, is_shown: isShown, version: eb('version', '+', 1) }))
+      .where('id', '=', storyId)
+      .execute()
+    return true
+  } catch (error) {
+    if (brokenConstraint(error) === 'story_service_type_title_key') return false
+    throw error
+  }
 }

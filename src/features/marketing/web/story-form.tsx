@@ -37,7 +37,8 @@ export function StoryForm<Saved>({ parts, button, children, send, onSaved }: Sto
     const ending = await send(typed)
     setSaving(false)
     if (ending.state === 'done') return onSaved(ending.value, ending.message)
-    if (ending.errors) setErrors(ending.errors)
+    const fields = ending.reason === 'title-taken' ? { title: ending.message } : ending.errors
+    if (fields) setErrors(fields)
     else setProblem(ending.message)
   }
   return (

@@ -1,12 +1,18 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import { CSV_PAGE } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { InboxFilter, InboxSummary } from '../contract/inbox.ts'
 import { stateWords, topicWords } from '../rules.ts'
 import { listInbox } from './list-inbox.ts'
 
 export async function downloadInbox(context: MemberContext, filter: InboxFilter): Promise<LargeFileAnswer> {
-  return csvAnswer('inbox.csv', columns, (cursor) => listInbox(context, { ...filter, cursor, limit: CSV_PAGE }))
+  return saveList(context, {
+    list: 'inbox',
+    filter,
+    columns,
+    readPage: (cursor) => listInbox(context, { ...filter, cursor, limit: CSV_PAGE }),
+  })
 }
 
 const columns = {

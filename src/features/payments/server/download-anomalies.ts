@@ -1,5 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE, type CsvColumns, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import { CSV_PAGE, type CsvColumns } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { Anomaly, AnomalyState } from '../contract/anomaly.ts'
 import { listAnomalies } from './list-anomalies.ts'
@@ -9,7 +10,12 @@ export async function downloadAnomalies(
   context: MemberContext,
   { state }: { state: AnomalyState },
 ): Promise<LargeFileAnswer> {
-  return csvAnswer('anomalies.csv', columns, (cursor) => listAnomalies(context, { state, cursor, limit: CSV_PAGE }))
+  return saveList(context, {
+    list: 'anomalies',
+    filter: { state },
+    columns,
+    readPage: (cursor) => listAnomalies(context, { state, cursor, limit: CSV_PAGE }),
+  })
 }
 
 const columns: CsvColumns<Anomaly> = {

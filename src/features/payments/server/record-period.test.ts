@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { givenBookableConsultant } from '../../../../tests/support/bookable-consultants.ts'
 import { book, hoursAhead } from '../../../../tests/support/bookings.ts'
+import { newVersion } from '../../../../tests/support/package-versions.ts'
 import { refundOf } from '../../../../tests/support/returns.ts'
 import { startApp } from '../../../../tests/support/start-app.ts'
 import { changeCard, monthsOf, subscribe } from '../../../../tests/support/subscription.ts'
@@ -11,7 +12,7 @@ const app = await startApp()
 afterAll(app.close)
 await givenBookableConsultant(app, { horizonDays: 365 })
 // A session of each month with a number: the packages that are sold have none by now.
-await app.rows("update package_line set quantity = 2 where package_id = 'my-future-pro' and key = 'consultation'")
+await app.rows(newVersion('my-future-pro', { quantity: "case key when 'consultation' then 2 else quantity end" }))
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 

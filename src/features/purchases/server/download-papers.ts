@@ -1,5 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE, type CsvColumns, csvAnswer } from '#platform/server/http/csv-answer.ts'
+import { CSV_PAGE, type CsvColumns } from '#platform/server/http/csv-answer.ts'
+import { saveList } from '#platform/server/http/save-list.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import type { Paper, PaperFilter } from '../contract/paper.ts'
 import { searchPapers } from './search-papers.ts'
@@ -7,7 +8,12 @@ import { signOf } from './word-document.ts'
 
 /** The list of staff as a file. What credit notes take back is negative. */
 export async function downloadPapers(context: MemberContext, filter: PaperFilter): Promise<LargeFileAnswer> {
-  return csvAnswer('documents.csv', columns, (cursor) => searchPapers(context, { ...filter, cursor, limit: CSV_PAGE }))
+  return saveList(context, {
+    list: 'documents',
+    filter,
+    columns,
+    readPage: (cursor) => searchPapers(context, { ...filter, cursor, limit: CSV_PAGE }),
+  })
 }
 
 function moneyOf({ kind, currency, ...figures }: Paper, figure: 'net' | 'tax' | 'total') {

@@ -8,7 +8,7 @@ export type CsvCell = string | number | boolean | Date | { amount: number; curre
 /** The names of the columns, in order, and what stands in each. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvCell>>
 
-type Page<Item> = { items: Item[]; nextCursor: string | null }
+export type CsvPage<Item> = { items: Item[]; nextCursor: string | null }
 
 /** How many rows are read at a time. */
 export const CSV_PAGE = 500
@@ -21,20 +21,20 @@ export const CSV_PAGE = 500
 export function csvAnswer<Item>(
   name: `${string}.csv`,
   columns: CsvColumns<Item>,
-  readPage: (cursor: string | undefined) => Promise<Page<Item>>,
+  readPage: (cursor: string | undefined) => Promise<CsvPage<Item>>,
 ): LargeFileAnswer & { content: AsyncIterable<Uint8Array> } {
   return { name, content: writeCsv(columns, readPage) }
 }
 
 async function* writeCsv<Item>(
   columns: CsvColumns<Item>,
-  readPage: (cursor: string | undefined) => Promise<Page<Item>>,
+  readPage: (cursor: string | undefined) => Promise<CsvPage<Item>>,
 ): AsyncGenerator<Uint8Array> {
   const cells = Object.values(columns)
   yield encode([Object.keys(columns)], { bom: true })
   let cursor: string | null | undefined
   while (cursor !== null) {
-    const page: Page<Item> = await readPage(cursor)
+    const page: CsvPage<Item> = await readPage(cursor)
     if (page.items.length > 0) yield encode(page.items.map((item) => cells.map((cellOf) => cellOf(item))))
     cursor = page.nextCursor
   }

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import routes from '../routes.ts'
+import { backOfficeEntries } from './back-office-drawer.tsx'
+
+type Page = { address: string; file: string }
+
+function pagesOf(entries: RouteConfigEntry[]): Page[] {
+  return entries.flatMap(({ path, file, children }) => [
+    ...(path ? [{ address: `/${path}`, file: resolve('src/app/web', file) }] : []),
+    ...pagesOf(children ?? []),
+  ])
+}
+
+const pages = pagesOf(await routes)
+const menu = backOfficeEntries.map(({ to }) => to)
+
+/** What the page itself leads to; the forms and dialogs on it are no ways to other pages. */
+const linksOf = ({ file }: Page) =>
+  [...readFileSync(file, 'utf8').matchAll(/to="(\/admin[a-z/-]*)/g)].map(([, address]) => address)
+
+test('every entry of the back office’s menu leads to a page', () => {
+  const addresses = pages.map(({ address }) => address)
+  expect(menu.filter((to) => !addresses.includes(to))).toEqual([])
+  expect(new Set(menu).size).toBe(menu.length)
+})
+
+test('every page of the back office is in its menu, or one press behind a page that is', () => {
+  const inMenu = pages.filter(({ address }) => menu.includes(address))
+  const within = new Set([...menu, ...inMenu.flatMap(linksOf)])
+  const all = pages.map(({ address }) => address).filter((address) => /^\/admin(?:\/[a-z-]+)*$/.test(address))
+  expect(all.length).toBeGreaterThan(15)
+  expect(all.filter((address) => !within.has(address))).toEqual([])
+})

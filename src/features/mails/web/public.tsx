@@ -1,0 +1,2 @@
+// What other areas show of mails.
+export { ResendDialog } from './resend-dialog.tsx'
