@@ -34,7 +34,7 @@ for (const { name, viewport } of widths) {
       await expect(main.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
       await look('overview')
 
-      for (const title of ['Active packages', 'Deliverables due', 'Deliverables late', 'Messages waiting']) {
+      for (const title of ['Active packages', 'Deliverables late', 'Messages waiting']) {
         const number = main.getByRole('link', { name: new RegExp(`^${title}: \\d+$`) })
         const count = Number(await number.textContent())
         await number.click()
@@ -86,7 +86,7 @@ for (const { name, viewport } of widths) {
       const main = page.getByRole('main')
       await expect(main.getByText(/From an empty site to one that sells: \d of 8 steps are done\./)).toBeVisible()
       await main.getByRole('button', { name: 'Send me a test letter' }).click()
-      await expect(main.getByText('The letter')).toBeVisible()
+      await expect(main.getByText('A test letter is on its way to you.')).toBeVisible()
       await look('first-steps')
       await main.getByRole('link', { name: 'Company settings' }).click()
       await expect(main.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
@@ -109,7 +109,6 @@ for (const { name, viewport } of widths) {
 
 /** Of a long list its first page. */
 async function expectRows(main: Locator, count: number) {
-  expect(count).toBeGreaterThan(0)
   await expect(main.getByRole('listitem')).toHaveCount(Math.min(count, 20))
   await expect(main.getByRole('button', { name: /more/i })).toHaveCount(count > 20 ? 1 : 0)
 }
