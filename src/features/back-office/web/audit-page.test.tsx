@@ -73,3 +73,9 @@ test('what is searched for stands in the address, and all of it can be shown aga
   await settle()
   expect(address()).toBe('/admin/audit')
 })
+
+test('what cannot be searched for is left out, and the rest of the search stands', async () => {
+  const { lists } = await open('/admin/audit?from=nope&actor=x&kind=package', listed(entry))
+  expect(lists()[0]?.address).toBe('/api/admin/audit?kind=package')
+  expect(screen.getByRole('listitem').textContent).toContain('Package version published')
+})
