@@ -347,6 +347,11 @@ const rows: Record<string, Row> = {
     statuses: theAdministrator,
     url: '/api/admin/documents/totals?from=2026-04-01&until=2026-06-30',
   },
+  'GET /api/admin/exchange-rate': { statuses: theAdministrator },
+  'POST /api/admin/exchange-rates': {
+    statuses: theAdministrator,
+    body: () => ({ currency: 'USD', validFrom: '2026-11-01', unitsPerPound: '1.31', source: 'HMRC monthly rate' }),
+  },
   'GET /api/admin/documents/:reference/pdf': {
     statuses: { ...theAdministrator, administrator: 404 },
     url: '/api/admin/documents/INV-NONE/pdf',

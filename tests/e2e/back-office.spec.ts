@@ -71,9 +71,9 @@ for (const [index, { name, viewport }] of widths.entries()) {
       await look('deliverables')
       await page.getByRole('link', { name: `Post ${index + 1} of 8` }).click()
       await look('deliverable')
-      await page.getByRole('button', { name: 'Give on', exact: true }).click()
+      await page.getByRole('button', { name: 'Assign', exact: true }).click()
       await page.getByLabel('To whom').selectOption('Margaret Okonkwo')
-      await page.getByRole('button', { name: 'Give it on' }).click()
+      await page.getByRole('button', { name: 'Assign it' }).click()
       await expect(page.getByText('Margaret Okonkwo makes it')).toBeVisible()
 
       await page.goto('/admin/consultants')

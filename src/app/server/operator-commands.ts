@@ -6,8 +6,9 @@ import {
   reconcilePayments,
   reconcileSubscriptions,
 } from '#features/payments/server/public.ts'
+import { NewExchangeRate } from '#features/purchases/contract/exchange-rate.ts'
 import type { PaymentMode } from '#features/purchases/contract.ts'
-import { ArchiveOrder, NewExchangeRate, saveArchive, setExchangeRate } from '#features/purchases/server/public.ts'
+import { ArchiveOrder, saveArchive, setExchangeRate } from '#features/purchases/server/public.ts'
 import { CommandRefused } from '#platform/server/command-refused.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Log } from '#platform/server/log.ts'

@@ -30,3 +30,12 @@ test('of what is new there is no before, of what is gone no after, and what was 
   ])
   expect(changesOf(null, null)).toEqual([])
 })
+
+test('money reads in pounds or dollars and not in pence, a moment by the clocks of London', () => {
+  expect(changesOf({ netPrice: 9_900 }, { netPrice: 10_950 })).toEqual([
+    { name: 'Net price', before: '99.00', after: '109.50' },
+  ])
+  expect(changesOf({ endsAt: '2026-06-01T09:00:00.000Z' }, null)).toEqual([
+    { name: 'Ends at', before: 'Monday 1 June 2026 at 10:00', after: null },
+  ])
+})

@@ -1,4 +1,6 @@
 import type { JsonObject, JsonValue } from '#platform/shared/json.ts'
+import { timeInWords } from '#platform/shared/local-time.ts'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 
 /** "Package version published" of `package.version-published`. */
 export function actionInWords(action: string): string {
@@ -34,7 +36,8 @@ function figuresIn(object: JsonObject | null): Map<string, string> {
   const collect = (value: JsonValue | undefined, path: string[]) => {
     if (value === undefined) return
     const inside = partsOf(value)
-    if (inside === undefined) figures.set(path.join(', '), valueInWords(value))
+    const name = path.join(', ')
+    if (inside === undefined) figures.set(name, inMinorUnits.has(name) ? amountInWords(value) : valueInWords(value))
     else for (const [name, part] of inside) collect(part, [...path, name])
   }
   collect(object ?? {}, [])
@@ -52,9 +55,18 @@ function isObject(value: JsonValue): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
+/** What is written in pence or cents. */
+const inMinorUnits: ReadonlySet<string> = new Set(['Net price', 'Refunded'])
+
+function amountInWords(value: JsonValue): string {
+  return typeof value === 'number' ? (value / 100).toFixed(2) : valueInWords(value)
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[\d.]+Z$/
+
 function valueInWords(value: JsonValue): string {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueInWords).join(', ')
-  return String(value)
+  return typeof value === 'string' && MOMENT.test(value) ? timeInWords(value, DEFAULT_TIME_ZONE) : String(value)
 }

@@ -2,24 +2,31 @@ import { Link } from 'react-router'
 import { formatMoment } from '#platform/web/dates.ts'
 import type { AuditEntry } from '../contract/audit.ts'
 import { actionInWords, changesOf, inWords } from '../rules/changes.ts'
+import { nameOf, pageOf } from '../rules/recorded-object.ts'
 
 /** One thing that somebody did, and what it changed. */
 export function AuditEntryPanel({ entry }: { entry: AuditEntry }) {
   const { actor, action, object, occurredAt, reason } = entry
+  const page = pageOf(object)
   return (
     <li className="grid gap-1 py-4">
       <p className="font-semibold wrap-anywhere">{actionInWords(action)}</p>
       <p className="text-sm text-muted wrap-anywhere">
         {actor.name ?? 'Somebody who has left'}, <time dateTime={occurredAt}>{formatMoment(occurredAt)}</time>
       </p>
-      <p className="text-sm wrap-anywhere">
-        {inWords(object.kind)}{' '}
+      <p className="flex flex-wrap gap-x-5 text-sm wrap-anywhere">
+        <span>{[inWords(object.kind), nameOf(object)].filter(Boolean).join(': ')}</span>
+        {page ? (
+          <Link to={page} className="link" aria-label={`Open this: ${inWords(object.kind)} ${object.id}`}>
+            Open this
+          </Link>
+        ) : null}
         <Link
           to={`/admin/audit?${new URLSearchParams({ kind: object.kind, object: object.id })}`}
           className="link"
-          aria-label={`All that was done to ${object.kind} ${object.id}`}
+          aria-label={`All that was done to this: ${inWords(object.kind)} ${object.id}`}
         >
-          {object.id}
+          All that was done to this
         </Link>
       </p>
       {reason ? <p className="wrap-anywhere">“{reason}”</p> : null}

@@ -48,6 +48,16 @@ test('a line says who did what, when and why, and what it was before and after',
   expect(within(table).getByRole('row', { name: 'Prices, GBP 9900 10900', hidden: true })).toBeTruthy()
 })
 
+test('a line leads to what it tells of, and shows no number that only a machine reads', async () => {
+  const ofMember = { ...entry, id: ada.id, action: 'member.disabled', object: { kind: 'member', id: ada.id } }
+  await open('/admin/audit', listed(ofMember, entry))
+  const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement]
+  const openThis = within(first).getByRole('link', { name: /^Open this/ })
+  expect(openThis.getAttribute('href')).toBe(`/admin/members/${ada.id}`)
+  expect(first.textContent).not.toContain(ada.id)
+  expect(second.textContent).toContain('Package: my-future-basic')
+})
+
 test('what is searched for stands in the address, and all of it can be shown again', async () => {
   const { user, lists, address } = await open('/admin/audit', listed(entry))
   await user.selectOptions(screen.getByLabelText('Who'), 'Ada Okafor')
@@ -62,4 +72,10 @@ test('what is searched for stands in the address, and all of it can be shown aga
   await user.click(screen.getByRole('link', { name: 'Show all' }))
   await settle()
   expect(address()).toBe('/admin/audit')
+})
+
+test('what cannot be searched for is left out, and the rest of the search stands', async () => {
+  const { lists } = await open('/admin/audit?from=nope&actor=x&kind=package', listed(entry))
+  expect(lists()[0]?.address).toBe('/api/admin/audit?kind=package')
+  expect(screen.getByRole('listitem').textContent).toContain('Package version published')
 })

@@ -7,7 +7,7 @@ import { LoadMore } from '#platform/web/ui/load-more.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { useMore } from '#platform/web/use-more.ts'
-import { type AuditFilter, getAuditChoices, listAuditEntries, saveAuditEntries } from '../contract/audit.ts'
+import { AuditFilter, getAuditChoices, listAuditEntries, saveAuditEntries } from '../contract/audit.ts'
 import { AuditEntryPanel } from './audit-entry-panel.tsx'
 import { AuditFilterForm } from './audit-filter-form.tsx'
 
@@ -22,10 +22,13 @@ export async function clientLoader({ request }: { request: Request }) {
 }
 clientLoader.hydrate = true as const
 
-const names = ['actor', 'kind', 'object', 'action', 'from', 'until'] as const satisfies (keyof AuditFilter)[]
-
-function readFilter(search: URLSearchParams): AuditFilter {
-  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
+/** What the address asks for, as far as it is something that can be asked for. */
+function readFilter(address: URLSearchParams): AuditFilter {
+  const asked = AuditFilter.keyof().options.flatMap((name) => {
+    const value = address.get(name)
+    return value && AuditFilter.safeParse({ [name]: value }).success ? [[name, value]] : []
+  })
+  return Object.fromEntries(asked)
 }
 
 function fetchPage(filter: AuditFilter, cursor?: string) {

@@ -17,8 +17,8 @@ type FigureCardProps = {
 export function FigureCard({ figure, title = definitions[figure].title, value, search = '' }: FigureCardProps) {
   return (
     <Card className="grid content-between gap-2">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h2 className="min-w-0 grow basis-0 text-base font-medium tracking-normal text-muted">{title}</h2>
+      <div className="relative min-h-7 pr-10">
+        <h2 className="text-base font-medium tracking-normal text-muted">{title}</h2>
         <MeaningPanel figures={[figure]} />
       </div>
       <p className="text-3xl font-semibold tabular-nums">

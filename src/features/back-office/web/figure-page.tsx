@@ -1,9 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
 import { formatSums } from '#platform/shared/format-money.ts'
+import { localDay } from '#platform/shared/local-time.ts'
 import { Currency } from '#platform/shared/money.ts'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { attempt } from '#platform/web/attempt.ts'
-import { formatMoment } from '#platform/web/dates.ts'
+import { formatDay, formatMoment } from '#platform/web/dates.ts'
 import { load } from '#platform/web/load.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CsvButton } from '#platform/web/ui/csv-button.tsx'
@@ -88,6 +90,15 @@ function totalInWords(figure: Figure, { count, sums, medianDays }: FigureTotal):
   return String(count)
 }
 
+function isDue(figure: Figure): boolean {
+  return figure === 'deliverables-due' || figure === 'deliverables-late'
+}
+
+/** It is due on a day of London, wherever this is read. */
+function dueInWords(at: string): string {
+  return `Due on ${formatDay(localDay(at, DEFAULT_TIME_ZONE))}`
+}
+
 const kinds: Record<string, string> = {
   charge: 'Payment',
   refund: 'Refund',
@@ -127,7 +138,7 @@ function Row({
         )}
         {what ? `, ${what}` : null}
         <span className="block text-sm text-muted">
-          <time dateTime={at}>{formatMoment(at)}</time>
+          <time dateTime={at}>{isDue(figure) ? dueInWords(at) : formatMoment(at)}</time>
         </span>
       </p>
       {amount ? <Money {...amount} /> : null}

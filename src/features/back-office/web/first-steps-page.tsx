@@ -83,7 +83,7 @@ const words: Record<StepName, StepWords> = {
   vat: { title: 'Decide about VAT', link: { to: '/admin/settings', words: 'Tax settings' } },
   'dollar-prices': {
     title: 'Enter a rate of exchange for dollars',
-    link: { to: '/admin/settings', words: 'Tax settings' },
+    link: { to: '/admin/settings', words: 'Rate of exchange' },
   },
   consultants: { title: 'Introduce the consultants', link: { to: '/admin/consultants', words: 'Consultants' } },
   hours: { title: 'Say when they work', link: { to: '/admin/consultants', words: 'Consultants and their hours' } },

@@ -21,8 +21,8 @@ export function MonthsPanel({ title, months, series, leastStep, inWords = String
   const figures = [...new Set(series.map(({ figure }) => figure))]
   return (
     <Card>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-2">
-        <h2 className="min-w-0 grow basis-0 text-xl">{title}</h2>
+      <div className="relative mb-4 min-h-7 pr-10">
+        <h2 className="text-xl">{title}</h2>
         <MeaningPanel figures={figures} />
       </div>
       <MonthsDrawing title={title} months={months} series={series} inWords={inFewWords} leastStep={leastStep} />

@@ -102,6 +102,29 @@ test('of the messages that wait, each leads to where it is answered', async () =
   expect(address('A visitor')).toBe('/admin/inbox/0196b3a0-0000-7000-8000-0000000000bb')
 })
 
+test('what is due says on which day of London, wherever it is read', async () => {
+  const row: FigureRow = {
+    id: ada.id,
+    // Midnight of London in summer.
+    at: '2026-09-20T23:00:00.000Z',
+    member: { id: ada.id, name: 'Grace Hopper' },
+    purchaseId: ada.id,
+    packageTitle: 'MY FUTURE X',
+    title: 'Résumé review',
+    amount: null,
+    days: null,
+  }
+  const total = { count: 1, sums: [], medianDays: null }
+  await open(
+    '/admin/overview/deliverables-late',
+    granted(listFigureRows, { items: [row], nextCursor: null }),
+    granted(getFigureTotal, total),
+  )
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'Grace Hopper, MY FUTURE X, Résumé reviewDue on 21 September 2026',
+  )
+})
+
 test('the first steps say what is left, and a check that fails says why', async () => {
   const step = { name: 'payment-keys', isDone: false, sentence: 'Live keys are set. Check that they work.' } as const
   const company = { name: 'company', isDone: true, sentence: 'All there.' } as const

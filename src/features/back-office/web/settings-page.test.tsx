@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { enterExchangeRate, getExchangeRate } from '#features/purchases/contract/exchange-rate.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
 import { givenMember } from '../../../../tests/web/people.ts'
 import { visit } from '../../../../tests/web/visit.tsx'
@@ -26,14 +27,18 @@ const settings: Settings = {
 
 async function open(...answers: FakeAnswer[]) {
   givenMember()
-  const { requests } = fakeServer(granted(getSettings, settings), ...answers)
+  const waiting = [...answers]
+  const { requests } = fakeServer(({ address, method }) => {
+    if (method !== 'GET') return waiting.shift() ?? 'unreachable'
+    return address === '/api/admin/exchange-rate' ? granted(getExchangeRate, null) : granted(getSettings, settings)
+  })
   const { user } = visit('/admin/settings', { '/admin/settings': page })
   await screen.findByRole('heading', { level: 1 })
-  return { user, requests }
+  return { user, sent: () => requests.filter(({ method }) => method !== 'GET') }
 }
 
 test('examples are marked, and no longer once they are changed or said to be right', async () => {
-  const { user, requests } = await open(granted(saveSettings, { ...settings, version: 4, placeholders: [] }))
+  const { user, sent } = await open(granted(saveSettings, { ...settings, version: 4, placeholders: [] }))
   expect(screen.getAllByText('Still an example.')).toHaveLength(2)
   await user.click(screen.getByLabelText('The name in law is right as it stands'))
   await user.clear(screen.getByLabelText('Telephone'))
@@ -42,7 +47,7 @@ test('examples are marked, and no longer once they are changed or said to be rig
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
   expect(screen.queryByText('Still an example.')).toBeNull()
-  expect(requests[1]?.body).toMatchObject({
+  expect(sent()[0]?.body).toMatchObject({
     version: 3,
     company: { phone: '+44 20 7946 0999', socialLinks: [{ name: 'Our page', url: 'https://example.org/us' }] },
     confirmed: ['legalName'],
@@ -50,22 +55,22 @@ test('examples are marked, and no longer once they are changed or said to be rig
 })
 
 test('whoever is not registered for VAT has no number and no rate to enter', async () => {
-  const { user, requests } = await open(granted(saveSettings, settings))
+  const { user, sent } = await open(granted(saveSettings, settings))
   await user.click(screen.getByLabelText(/^No, not VAT registered/))
   expect(screen.queryByLabelText('VAT number')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await screen.findByText(/^Saved[.]/)
-  expect(requests[1]?.body).toMatchObject({ company: { vatNumber: null } })
+  expect(sent()[0]?.body).toMatchObject({ company: { vatNumber: null } })
 })
 
 test('a wrong line is said beside its field, and nothing is sent', async () => {
-  const { user, requests } = await open()
+  const { user, sent } = await open()
   await user.type(screen.getByLabelText('Social addresses'), 'LinkedIn www.linkedin.com')
   await user.clear(screen.getByLabelText('VAT in per cent'))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('Please enter an address that begins with https://')).toBeTruthy()
   expect(screen.getByText('Please enter a rate')).toBeTruthy()
-  expect(requests).toHaveLength(1)
+  expect(sent()).toEqual([])
 })
 
 test('whoever is later than somebody else is told, and what they typed stays', async () => {
@@ -74,4 +79,26 @@ test('whoever is later than somebody else is told, and what they typed stays', a
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText(/^Somebody else has changed the settings meanwhile/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Name of the brand').value).toBe('FutureWorld Consultancy!')
+})
+
+test('a rate of exchange is entered beside the settings, and what is no rate is said beside its field', async () => {
+  const { user, sent } = await open(granted(enterExchangeRate, null))
+  await user.type(screen.getByLabelText('Dollars for a pound'), '-1')
+  await user.click(screen.getByRole('button', { name: 'Save the rate' }))
+  expect(await screen.findByText(/^The rate must be a number such as 1[.]31/)).toBeTruthy()
+  expect(screen.getByText(/^Say where the rate comes from/)).toBeTruthy()
+  expect(sent()).toEqual([])
+
+  await user.clear(screen.getByLabelText('Dollars for a pound'))
+  await user.type(screen.getByLabelText('Dollars for a pound'), '1.31')
+  await user.type(screen.getByLabelText('Valid from'), '2026-11-01')
+  await user.type(screen.getByLabelText('Where it comes from'), 'HMRC monthly rate')
+  await user.click(screen.getByRole('button', { name: 'Save the rate' }))
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe(''))
+  expect(sent()[0]?.body).toEqual({
+    currency: 'USD',
+    unitsPerPound: '1.31',
+    validFrom: '2026-11-01',
+    source: 'HMRC monthly rate',
+  })
 })

@@ -1,4 +1,6 @@
 import { useLoaderData } from 'react-router'
+import { getExchangeRate } from '#features/purchases/contract/exchange-rate.ts'
+import { ExchangeRateForm } from '#features/purchases/web/public.tsx'
 import { load } from '#platform/web/load.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
@@ -10,7 +12,8 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  return load(getSettings)
+  const [settings, exchangeRate] = await Promise.all([load(getSettings), load(getExchangeRate)])
+  return { settings, exchangeRate }
 }
 clientLoader.hydrate = true as const
 
@@ -20,14 +23,15 @@ export function ErrorBoundary() {
 
 /** For administrators: the company as pages, letters and papers name it, and its taxes. */
 export default function SettingsPage() {
-  const loaded = useLoaderData<typeof clientLoader>()
+  const { settings, exchangeRate } = useLoaderData<typeof clientLoader>()
   return (
     <>
       <PageHeading
         title="Settings"
         lead="The company as pages, letters and papers name it. Papers that were issued keep what they say."
       />
-      <SettingsForm loaded={loaded} />
+      <SettingsForm loaded={settings} />
+      <ExchangeRateForm current={exchangeRate} />
     </>
   )
 }

@@ -67,16 +67,18 @@ export default function StaffCalendarPage() {
       />
       <StaffFilterForm key={JSON.stringify(filter)} filter={filter} consultants={consultants} />
       <Steps filter={filter} from={from} until={until} today={today} />
-      <div className={classNames('grid gap-6', filter.days > 1 && 'xl:grid-cols-7 xl:gap-3')}>
-        {daysBetween(from, until).map((day) => (
-          <StaffDay
-            key={day}
-            day={day}
-            isToday={day === today}
-            bookings={list.items.filter(({ startsAt }) => localDay(startsAt, DEFAULT_TIME_ZONE) === day)}
-            isComplete={!list.hasMore || (lastDay !== undefined && day < lastDay)}
-          />
-        ))}
+      <div className="@container">
+        <div className={classNames('grid gap-6', filter.days > 1 && '@4xl:grid-cols-7 @4xl:gap-3')}>
+          {daysBetween(from, until).map((day) => (
+            <StaffDay
+              key={day}
+              day={day}
+              isToday={day === today}
+              bookings={list.items.filter(({ startsAt }) => localDay(startsAt, DEFAULT_TIME_ZONE) === day)}
+              isComplete={!list.hasMore || (lastDay !== undefined && day < lastDay)}
+            />
+          ))}
+        </div>
       </div>
       <LoadMore list={list} />
     </>

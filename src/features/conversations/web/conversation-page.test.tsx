@@ -87,7 +87,7 @@ test('the list says who waits and how the newest message begins, and is searched
     listed([]),
   )
   const [waits, answered] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(waits).toContain('Waits, since 29 minutes ago')
+  expect(waits).toContain('Waits for an answer, written 29 minutes ago')
   expect(waits).toContain('Where do we meet?')
   expect(answered).toContain('We: In Leeds.')
   expect(answered).not.toContain('Waits')

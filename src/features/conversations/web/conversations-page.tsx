@@ -95,7 +95,7 @@ function ConversationRow({ conversation, now }: { conversation: ConversationSumm
           {member.name}
         </Link>
         {waitingSince ? (
-          <Badge tone="warning">Waits, since {formatAgo(waitingSince, now).replace(/^on /, '')}</Badge>
+          <Badge tone="warning">Waits for an answer, written {formatAgo(waitingSince, now)}</Badge>
         ) : null}
       </p>
       <p className="line-clamp-2 wrap-anywhere">

@@ -102,7 +102,7 @@ export const assignItem = endpoint({
     to: z.uuid().nullable(),
   }),
   response: BoardDetails,
-  message: 'It is given on.',
+  message: 'It is assigned.',
   refusals: {
     'item-not-found': itemNotFound,
     'item-closed': itemClosed,

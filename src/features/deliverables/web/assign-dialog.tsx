@@ -19,6 +19,7 @@ export function AssignDialog({ item, makers, onClose, onDone }: AssignDialogProp
   const able = makers.filter(({ id, services }) => id !== from && services.includes(item.serviceType))
   const give = async (event: FormEvent) => {
     event.preventDefault()
+    if ((to || null) === from) return setProblem('Nobody has it now: please choose to whom it goes.')
     setBusy(true)
     setProblem(undefined)
     const ending = await attempt(assignItem, { params: { itemId: item.id }, body: { from, to: to || null } })
@@ -28,7 +29,7 @@ export function AssignDialog({ item, makers, onClose, onDone }: AssignDialogProp
     onDone()
   }
   return (
-    <Dialog title={`Give “${itemName(item)}” on`} onClose={onClose}>
+    <Dialog title={`Assign “${itemName(item)}”`} onClose={onClose}>
       <form noValidate onSubmit={give} className="grid gap-5">
         <p>
           {item.consultantName ? `${item.consultantName} has it now.` : 'Nobody has taken it.'} What was made of it
@@ -47,7 +48,7 @@ export function AssignDialog({ item, makers, onClose, onDone }: AssignDialogProp
             Leave it
           </Button>
           <Button type="submit" variant="secondary" busy={isBusy} busyLabel="Saving…">
-            Give it on
+            Assign it
           </Button>
         </div>
       </form>

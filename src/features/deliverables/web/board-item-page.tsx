@@ -50,7 +50,7 @@ export default function BoardItemPage() {
         actions={
           canBeGiven(item) ? (
             <Button variant="secondary" size="small" onClick={() => setGiving(true)}>
-              Give on
+              Assign
             </Button>
           ) : null
         }

@@ -51,12 +51,28 @@ test('what a consultant who has left was making is given to one who advises on i
   const row = within(await screen.findByRole('listitem'))
   expect(row.getByText('Late')).toBeTruthy()
   expect(row.getByText('Its consultant has left')).toBeTruthy()
-  await user.click(row.getByRole('button', { name: 'Give on: Post 3 of 8' }))
+  await user.click(row.getByRole('button', { name: 'Assign: Post 3 of 8' }))
   const dialog = within(screen.getByRole('dialog'))
   const names = within(dialog.getByLabelText('To whom')).getAllByRole('option')
   expect(names.map(({ textContent }) => textContent)).toEqual(['Nobody: whoever advises on it may take it', 'Ada'])
   await user.selectOptions(dialog.getByLabelText('To whom'), 'Ada')
-  await user.click(dialog.getByRole('button', { name: 'Give it on' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign it' }))
   expect(await screen.findByText('Nothing is late.')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: other })
+})
+
+test('what nobody has is assigned only once somebody is chosen', async () => {
+  givenMember({ ...ada, role: 'administrator' })
+  allowDialogs()
+  const { requests } = fakeServer(({ address }) =>
+    address === '/api/admin/makers'
+      ? granted(listMakers, makers)
+      : granted(listBoard, { items: [{ ...item, consultant: null, consultantName: null }], nextCursor: null }),
+  )
+  const { user } = visit('/admin/deliverables', { '/admin/deliverables': page as never })
+  await user.click(await screen.findByRole('button', { name: 'Assign: Post 3 of 8' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Assign it' }))
+  expect(dialog.getByRole('alert').textContent).toContain('please choose to whom it goes')
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
 })

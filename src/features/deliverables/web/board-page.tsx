@@ -109,8 +109,8 @@ function BoardRow({ item, onGive }: { item: BoardItem; onGive: () => void }) {
         {isAbandoned(item) ? <Badge tone="danger">Its consultant has left</Badge> : null}
         <ItemBadge state={item.state} />
         {canBeGiven(item) ? (
-          <Button variant="quiet" size="small" aria-label={`Give on: ${itemName(item)}`} onClick={onGive}>
-            Give on
+          <Button variant="quiet" size="small" aria-label={`Assign: ${itemName(item)}`} onClick={onGive}>
+            Assign
           </Button>
         ) : null}
       </span>

@@ -80,7 +80,8 @@ export function RefundForm({ preview, wish, problem, onWish }: RefundFormProps) 
         error={errors.reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      {/* It was about what the fields said before. */}
+      {Object.keys(errors).length > 0 ? null : <Problem sentence={problem} />}
       <Button type="submit" busy={isBusy} busyLabel="Counting…">
         See what this means
       </Button>
@@ -94,4 +95,8 @@ function errorsIn(amount: number | undefined, reason: string): Errors {
     ...(amount === 0 && { amount: 'Please enter an amount above nothing' }),
     ...(reason.trim() === '' && { reason: 'Please say why' }),
   }
+}
+
+function Problem({ sentence }: { sentence: string | undefined }) {
+  return sentence ? <Alert tone="error">{sentence}</Alert> : null
 }

@@ -72,7 +72,7 @@ export { ArchiveOrder, saveArchive } from './save-archive.ts'
 export { seedExchangeRates } from './seed-exchange-rates.ts'
 export { sendMissingLetters } from './send-missing-letters.ts'
 export { sendPurchaseLetter } from './send-purchase-letter.ts'
-export { NewExchangeRate, setExchangeRate } from './set-exchange-rate.ts'
+export { setExchangeRate } from './set-exchange-rate.ts'
 export { settlePurchase } from './settle-purchase.ts'
 export { showPurchase } from './show-purchase.ts'
 export {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import './tables.ts'
 import type { Db, Tables } from '#platform/server/db/tables.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
@@ -43,4 +44,22 @@ export async function hasExchangeRate(db: Db, currency: 'USD', on: Date): Promis
     .select('currency')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The newest that somebody has entered and that is valid on a day. */
+export async function findExchangeRate(db: Db, currency: 'USD', day: string): Promise<Rate | undefined> {
+  return db
+    .selectFrom('exchange_rate')
+    .where('currency', '=', currency)
+    .where('source', '!=', PLACEHOLDER_SOURCE)
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .select((rate) => [
+      'currency',
+      'units_per_pound',
+      'source',
+      sql<string>`${rate.ref('valid_from')}::text`.as('valid_from'),
+    ])
+    .executeTakeFirst()
 }

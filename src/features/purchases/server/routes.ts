@@ -2,6 +2,7 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import { getArchive } from '../contract/archive.ts'
 import * as documents from '../contract/document.ts'
 import * as entries from '../contract/entry.ts'
+import * as rates from '../contract/exchange-rate.ts'
 import * as papers from '../contract/paper.ts'
 import * as staff from '../contract/staff.ts'
 import type { PaymentMode } from '../contract.ts'
@@ -9,8 +10,10 @@ import * as contract from '../contract.ts'
 import { downloadArchive } from './download-archive.ts'
 import { downloadPapers } from './download-papers.ts'
 import { downloadPurchases } from './download-purchases.ts'
+import { enterExchangeRate } from './enter-exchange-rate.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentText } from './get-document-text.ts'
+import { getExchangeRate } from './get-exchange-rate.ts'
 import { getOwnedPackage } from './get-owned-package.ts'
 import { getPaperPdf } from './get-paper-pdf.ts'
 import { getPurchase } from './get-purchase.ts'
@@ -37,5 +40,7 @@ export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   serve(papers.searchPapers, (context, { query }) => searchPapers(context, query))
   serve(papers.downloadPapers, (context, { query }) => downloadPapers(context, query))
   serve(papers.sumTax, (context, { query }) => sumTax({ ...context, paymentMode }, query))
+  serve(rates.getExchangeRate, (context) => getExchangeRate(context))
+  serve(rates.enterExchangeRate, (context, { body }) => enterExchangeRate(context, body))
   serve(papers.getPaperPdf, (context, { params }) => getPaperPdf(context, params.reference))
 }

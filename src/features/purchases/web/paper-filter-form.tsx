@@ -26,7 +26,7 @@ export function PaperFilterForm({ filter }: { filter: WrittenPaperFilter }) {
     onChange: ({ target }: { target: { value: string } }) => setWanted({ ...wanted, [name]: target.value }),
   })
   return (
-    <form aria-label="Search" onSubmit={submit} className="grid grid-cols-2 gap-4 md:grid-cols-4">
+    <form aria-label="Search" onSubmit={submit} className="grid grid-cols-2 gap-4 md:grid-cols-3">
       <TextField label="Number" type="search" maxLength={60} className="max-md:col-span-2" {...bind('reference')} />
       <SelectField label="Kind" prompt="All" choices={kinds} {...bind('kind')} />
       <SelectField label="Currency" prompt="Both" choices={currencies} {...bind('currency')} />

@@ -114,13 +114,17 @@ function PurchaseRow({ purchase }: { purchase: PurchaseSummary }) {
         {buyer ? (
           <>
             <span className="block wrap-anywhere">{buyer.name}</span>
-            <span className="block text-sm text-muted wrap-anywhere">{buyer.email}</span>
+            <span className="block text-sm text-muted wrap-anywhere">
+              <Address email={buyer.email} />
+            </span>
           </>
         ) : (
           <span className="text-muted">A former member</span>
         )}
       </Cell>
-      <Cell name="Date">{formatDate(purchasedAt)}</Cell>
+      <Cell name="Date">
+        <span className="whitespace-nowrap">{formatDate(purchasedAt)}</span>
+      </Cell>
       <Cell name="Amount">
         <Money amount={total} currency={currency} />
         {refunded > 0 ? (
@@ -130,5 +134,17 @@ function PurchaseRow({ purchase }: { purchase: PurchaseSummary }) {
         ) : null}
       </Cell>
     </Row>
+  )
+}
+
+/** Where there is too little room it breaks before the "@", not within a word. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }

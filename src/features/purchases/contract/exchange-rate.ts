@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { text } from '#platform/shared/text.ts'
+
+export const NewExchangeRate = z.strictObject({
+  currency: z.literal('USD', 'The currency must be USD'),
+  validFrom: z.iso.date('The day from which it is valid must be a date such as 2026-11-01'),
+  unitsPerPound: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,6})?$/, 'The rate must be a number such as 1.31: how much of the currency a pound buys')
+    .refine((rate) => Number(rate) > 0, 'The rate must be more than nothing'),
+  source: text({ required: 'Say where the rate comes from, such as "HMRC monthly rate"', max: 200 }).refine(
+    (source) => !/\p{C}/u.test(source),
+    'Please remove line breaks and characters that cannot be seen',
+  ),
+})
+export type NewExchangeRate = z.infer<typeof NewExchangeRate>
+
+/** By which papers in dollars say their tax in pounds today; null before somebody has entered one. */
+const RateOfToday = NewExchangeRate.nullable()
+
+export const getExchangeRate = endpoint({
+  method: 'GET',
+  path: '/api/admin/exchange-rate',
+  summary: 'The rate of exchange by which papers in dollars say their tax in pounds today',
+  access: 'administrator',
+  response: RateOfToday,
+})
+
+export const enterExchangeRate = endpoint({
+  method: 'POST',
+  path: '/api/admin/exchange-rates',
+  summary: 'Enter a rate of exchange, valid from a day on; it takes the place of one from the same day',
+  access: 'administrator',
+  body: NewExchangeRate,
+  response: RateOfToday,
+  message: 'Saved. Papers that are issued from that day on use it.',
+})

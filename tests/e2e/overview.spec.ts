@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test'
+import { hashPassword } from '#features/accounts/server/hash-password.ts'
+import { insertAccount } from '#features/accounts/server/store.ts'
+import { insertBusiness, makeBusiness } from '../support/random-business.ts'
+import { testWithData } from './support/site-with-data.ts'
+import { expect, logIn, type Visitor, widths } from './support/test.ts'
+
+const owner: Visitor = {
+  firstName: 'Olu',
+  lastName: 'Owner',
+  email: 'olu@example.org',
+  mobile: '+447700900123',
+  password: 'four words that stay',
+}
+
+/** A site on which a year of business lies. */
+const test = testWithData(async (world) => {
+  const { password, ...given } = owner
+  const passwordHash = await hashPassword(password)
+  await insertAccount(world.database.db, { ...given, passwordHash, role: 'administrator', createdAt: new Date() })
+  await insertBusiness(world, makeBusiness({ seed: 7, now: world.clock.now(), members: 40 }))
+})
+
+for (const { name, viewport } of widths) {
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    test('each number of the overview says what it means, and opens the list that it counts', async ({
+      page,
+      look,
+    }) => {
+      await enter(page, '/admin')
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+      await look('overview')
+
+      for (const title of ['Active packages', 'Deliverables late', 'Messages waiting']) {
+        const number = main.getByRole('link', { name: new RegExp(`^${title}: \\d+$`) })
+        const count = Number(await number.textContent())
+        await number.click()
+        await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+        await expect(main.getByText(String(count), { exact: true })).toBeVisible()
+        await expectRows(main, count)
+        await look(title)
+        await main.getByRole('link', { name: 'Overview' }).click()
+      }
+
+      await main.getByLabel('What this means: Active packages').click()
+      await expect(main.getByText('Packages that a member can use now, bought or given away.')).toBeVisible()
+      await look('overview-meaning')
+    })
+
+    test('each plot has its numbers as a table, and each of these opens what it counts in that month', async ({
+      page,
+      look,
+    }) => {
+      await enter(page, '/admin')
+      const main = page.getByRole('main')
+      for (const title of ['Revenue, pounds', 'Revenue, dollars', 'Sessions', 'Subscriptions'])
+        await expect(main.getByRole('img', { name: `${title}, month by month` })).toBeVisible()
+      await expect(main.getByRole('table')).toHaveCount(0)
+      const summaries = main.getByText('The numbers, and what is behind them')
+      await expect(summaries).toHaveCount(4)
+      for (const summary of await summaries.all()) await summary.click()
+      await expect(main.getByRole('table')).toHaveCount(4)
+      for (const table of await main.getByRole('table').all()) await expect(table.getByRole('row')).toHaveCount(13)
+      await look('overview-tables')
+
+      const held = main
+        .getByRole('table')
+        .nth(2)
+        .getByRole('link', { name: /^Held, .*: [1-9]/ })
+        .first()
+      const [, month, count] = /^Held, (.*): (\d+)$/.exec((await held.getAttribute('aria-label')) ?? '') ?? []
+      await held.click()
+      await expect(main.getByRole('heading', { name: `Sessions held, ${month}`, level: 1 })).toBeVisible()
+      await expectRows(main, Number(count))
+      await look('sessions-of-a-month')
+    })
+
+    test('the first steps lead to where each is done, and the audit log shows what was done there', async ({
+      page,
+      look,
+    }) => {
+      await enter(page, '/admin/first-steps')
+      const main = page.getByRole('main')
+      await expect(main.getByText(/From an empty site to one that sells: \d of 8 steps are done\./)).toBeVisible()
+      await main.getByRole('button', { name: 'Send me a test letter' }).click()
+      await expect(main.getByText('A test letter is on its way to you.')).toBeVisible()
+      await look('first-steps')
+      await main.getByRole('link', { name: 'Company settings' }).click()
+      await expect(main.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+
+      await page.goto('/admin/audit')
+      await main.getByLabel('Action').selectOption('Mail tested')
+      await main.getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/action=mail\.tested/)
+      const entry = main.getByRole('listitem').first()
+      await expect(entry).toContainText('Olu Owner')
+      await expect(main.getByRole('listitem').filter({ hasNotText: 'Mail tested' })).toHaveCount(0)
+      await look('audit')
+      await main.getByLabel('Until').fill('2020-01-01')
+      await main.getByRole('button', { name: 'Search' }).click()
+      await expect(main.getByText('Nothing fits this search.')).toBeVisible()
+      await look('audit-none')
+    })
+  })
+}
+
+/** Of a long list its first page. */
+async function expectRows(main: Locator, count: number) {
+  await expect(main.getByRole('listitem')).toHaveCount(Math.min(count, 20))
+  await expect(main.getByRole('button', { name: /more/i })).toHaveCount(count > 20 ? 1 : 0)
+}
+
+async function enter(page: Page, path: string) {
+  await page.goto('/login')
+  await logIn(page, owner)
+  await expect(page).not.toHaveURL(/\/login/)
+  await page.goto(path)
+}
