@@ -25,3 +25,7 @@ create index message_waiting_idx on message (received_at, id)
 
 -- Staff among the accounts, newest first.
 create index account_staff_idx on account (created_at desc, id desc) where role <> 'member' and deleted_at is null;
+
+-- What the owner adds to the legal pages, as text: the rest of them says what the site itself does.
+alter table company
+  add column legal_notes jsonb not null default '{"privacy": "", "terms": ""}' check (jsonb_typeof(legal_notes) = 'object');

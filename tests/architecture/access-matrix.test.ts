@@ -140,6 +140,7 @@ const anySettings = {
     socialLinks: [],
   },
   tax: { vatRate: 2_000, otherRate: 1_000 },
+  legal: { privacy: '', terms: '' },
   confirmed: [],
 }
 const inboxMessage = `/api/admin/inbox/${missing}`
@@ -407,6 +408,7 @@ const rows: Record<string, Row> = {
   },
   'GET /api/packages': { statuses: everybody(200) },
   'GET /api/company': { statuses: everybody(200) },
+  'GET /api/company/legal-notes': { statuses: everybody(200) },
   'GET /api/consultants': { statuses: everybody(200) },
   'GET /api/consultant/calendars': { statuses: theConsultant },
   'POST /api/consultant/calendars': {

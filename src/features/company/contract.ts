@@ -15,6 +15,18 @@ export const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
+/** What the owner adds to the legal pages in their own words; empty where they add nothing. */
+export const LegalNotes = z.object({ privacy: z.string(), terms: z.string() })
+export type LegalNotes = z.infer<typeof LegalNotes>
+
+export const getLegalNotes = endpoint({
+  method: 'GET',
+  path: '/api/company/legal-notes',
+  summary: 'What the company adds to its Privacy Policy and its Terms of Service',
+  access: 'public',
+  response: LegalNotes,
+})
+
 export const getCompany = endpoint({
   method: 'GET',
   path: '/api/company',

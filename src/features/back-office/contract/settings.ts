@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { confirmationNeeded } from '#features/accounts/contract/session.ts'
+import { LegalNotes } from '#features/company/contract.ts'
 import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { text } from '#platform/shared/text.ts'
@@ -59,6 +60,13 @@ export const TaxSettings = z.strictObject({
 })
 export type TaxSettings = z.infer<typeof TaxSettings>
 
+/** Paragraphs stand apart by an empty line. */
+const note = text({ max: 5_000 })
+
+/** What stands on the legal pages besides what the site itself does. */
+export const LegalSettings = z.strictObject({ privacy: note, terms: note })
+export type LegalSettings = z.infer<typeof LegalSettings>
+
 /** As it is stored: an example need not be what may be entered. */
 const StoredCompany = z.object({
   brandName: z.string(),
@@ -76,6 +84,7 @@ export const Settings = z.object({
   version: z.int(),
   company: StoredCompany,
   tax: z.object({ vatRate: z.int(), otherRate: z.int() }),
+  legal: LegalNotes,
   /** Which settings still are the examples that a new site begins with. */
   placeholders: z.array(z.string()),
 })
@@ -99,6 +108,7 @@ export const saveSettings = endpoint({
     version: z.int().min(1).max(2_147_483_646),
     company: CompanySettings,
     tax: TaxSettings,
+    legal: LegalSettings,
     /** Examples that happen to be right. A number that everybody has is none of them. */
     confirmed: z.array(z.enum(['legalName'])).max(1),
   }),

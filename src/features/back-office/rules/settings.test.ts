@@ -45,8 +45,9 @@ test('an example stays marked until it is changed, or somebody says that it is r
 })
 
 test('what is shown in the fields and sent again is the same', () => {
-  const settings: Settings = { version: 1, company, tax, placeholders: [] }
-  expect(sentOf(typedOf(settings))).toEqual({ company, tax, confirmed: [] })
+  const legal = { privacy: 'One.\n\nTwo.', terms: '' }
+  const settings: Settings = { version: 1, company, tax, legal, placeholders: [] }
+  expect(sentOf(typedOf(settings))).toEqual({ company, tax, legal, confirmed: [] })
   expect(sentOf({ ...typedOf(settings), isVatRegistered: false }).company.vatNumber).toBeNull()
   expect(sentOf({ ...typedOf(settings), vatRate: '17.5 %' }).tax.vatRate).toBe(1_750)
 })

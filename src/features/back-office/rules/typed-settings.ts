@@ -1,4 +1,4 @@
-import type { CompanySettings, Settings, TaxSettings } from '../contract/settings.ts'
+import type { CompanySettings, LegalSettings, Settings, TaxSettings } from '../contract/settings.ts'
 
 /** The settings while they are edited: fields as they are typed. */
 export type TypedSettings = {
@@ -18,9 +18,11 @@ export type TypedSettings = {
   otherRate: string
   /** "name address", a line each. */
   socialLinks: string
+  privacy: string
+  terms: string
 }
 
-export function typedOf({ company, tax }: Settings): TypedSettings {
+export function typedOf({ company, tax, legal }: Settings): TypedSettings {
   return {
     brandName: company.brandName,
     legalName: company.legalName,
@@ -35,10 +37,11 @@ export function typedOf({ company, tax }: Settings): TypedSettings {
     vatRate: String(tax.vatRate / 100),
     otherRate: String(tax.otherRate / 100),
     socialLinks: company.socialLinks.map(({ name, url }) => `${name} ${url}`).join('\n'),
+    ...legal,
   }
 }
 
-type Sent = { company: CompanySettings; tax: TaxSettings; confirmed: 'legalName'[] }
+type Sent = { company: CompanySettings; tax: TaxSettings; legal: LegalSettings; confirmed: 'legalName'[] }
 
 /** What is sent. What is no number stays none: the contract has the sentence for it. */
 export function sentOf(typed: TypedSettings): Sent {
@@ -59,6 +62,7 @@ export function sentOf(typed: TypedSettings): Sent {
       vatRate: basisPointsOf(typed.vatRate),
       otherRate: basisPointsOf(typed.otherRate),
     },
+    legal: { privacy: typed.privacy, terms: typed.terms },
     confirmed: typed.isLegalNameRight ? ['legalName'] : [],
   }
 }

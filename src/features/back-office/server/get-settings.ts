@@ -1,5 +1,5 @@
 import { findMarket } from '#features/catalogue/server/public.ts'
-import { readCompany, readStanding } from '#features/company/server/public.ts'
+import { readCompany, readLegalNotes, readStanding } from '#features/company/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Settings } from '../contract/settings.ts'
 
@@ -15,5 +15,6 @@ export async function getSettings(db: Db): Promise<Settings> {
     ...(await readStanding(db)),
     company,
     tax: { vatRate, otherRate: international?.taxRateBasisPoints ?? 0 },
+    legal: await readLegalNotes(db),
   }
 }

@@ -10,12 +10,16 @@ const administrator = await app.quickMember('administrator')
 const url = '/api/admin/settings'
 const read = async (): Promise<Settings> => (await administrator.get(url)).body.data
 
-async function save(changes: Partial<Settings['company']>, { tax = {}, version = 0, confirmed = [] as string[] } = {}) {
-  const { company, tax: rates, version: current } = await read()
+async function save(
+  changes: Partial<Settings['company']>,
+  { tax = {}, legal = {}, version = 0, confirmed = [] as string[] } = {},
+) {
+  const { company, tax: rates, legal: notes, version: current } = await read()
   return administrator.send('PUT', url, {
     version: version || current,
     company: { ...company, companyNumber: '01234567', vatNumber: 'GB 123 4567 89', ...changes },
     tax: { ...rates, ...tax },
+    legal: { ...notes, ...legal },
     confirmed,
   })
 }
@@ -73,6 +77,18 @@ test('whoever is not registered for VAT charges none, and a paper that was issue
   expect(again).toMatchObject({ taxRateBasisPoints: 1_750, taxLabel: 'VAT (17.5%)' })
   const abroad = (await app.visitor.get('/api/quotes/international/study-world-basic')).body.data.price
   expect(abroad).toMatchObject({ taxRateBasisPoints: 500, taxLabel: 'Tax' })
+})
+
+test('what the owner adds to a legal page stands there for everybody, and in the audit log', async () => {
+  const address = '/api/company/legal-notes'
+  expect((await app.visitor.get(address)).body.data).toEqual({ privacy: '', terms: '' })
+  const privacy = 'The ICO knows us as <b>ZA000000</b>.\n\nOur host is in London.'
+  expect((await save({}, { legal: { privacy } })).status).toBe(200)
+  expect((await app.visitor.get(address)).body.data).toEqual({ privacy, terms: '' })
+  const [entry] = await app.rows("select before, after from audit_entry where after->'legal'->>'privacy' <> ''")
+  expect(entry).toMatchObject({ before: { legal: { privacy: '' } }, after: { legal: { privacy } } })
+  const { status, body } = await save({}, { legal: { terms: 'x'.repeat(5_001) } })
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['legal.terms']])
 })
 
 test('of two administrators who change the settings the later is told', async () => {

@@ -1,6 +1,6 @@
 import { requireFreshIdentity } from '#features/accounts/server/public.ts'
 import { saveRate } from '#features/catalogue/server/public.ts'
-import { lockCompany, readCompany, readStanding, saveCompany } from '#features/company/server/public.ts'
+import { lockCompany, readCompany, readStanding, saveCompany, saveLegalNotes } from '#features/company/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { recordAction } from '#platform/server/record-action.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
@@ -13,7 +13,7 @@ import { getSettings } from './get-settings.ts'
 /** What was issued or sold keeps the words and rates it was issued with: they are copied there. */
 export async function saveSettings(
   context: MemberContext,
-  { version, company, tax, confirmed }: BodyOf<typeof endpoint>,
+  { version, company, tax, legal, confirmed }: BodyOf<typeof endpoint>,
 ): Promise<Settings> {
   requireFreshIdentity(context)
   return context.db.transaction().execute(async (tx) => {
@@ -22,6 +22,7 @@ export async function saveSettings(
     if (before.version !== version) throw new Refused('changed-meanwhile')
     const { placeholders } = await readStanding(tx)
     await saveCompany(tx, company, remainingPlaceholders(await readCompany(tx), company, { placeholders, confirmed }))
+    await saveLegalNotes(tx, legal)
     const rates = ratesOf(company, tax)
     await saveRate(tx, { id: 'uk', ...rates.uk })
     await saveRate(tx, { id: 'international', ...rates.international })
@@ -38,7 +39,12 @@ export async function saveSettings(
 
 /** What differs from the others. */
 function changedIn(settings: Settings, others: Settings): JsonObject {
-  const flat = ({ company, tax, placeholders }: Settings): JsonObject => ({ ...company, ...tax, placeholders })
+  const flat = ({ company, tax, legal, placeholders }: Settings): JsonObject => ({
+    ...company,
+    ...tax,
+    legal,
+    placeholders,
+  })
   const there = flat(others)
   return Object.fromEntries(
     Object.entries(flat(settings)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(there[name])),

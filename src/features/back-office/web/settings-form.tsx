@@ -110,6 +110,24 @@ export function SettingsForm({ loaded }: { loaded: Settings }) {
             that they agreed to.
           </p>
         </Card>
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <h2 className="text-2xl">Legal pages</h2>
+          <p className="max-w-prose text-muted">
+            Both pages name the company, its address and its mailbox as they stand above, and say what the site does
+            with data and money. What else people have to know of you stands at their end. Paragraphs stand apart by an
+            empty line.
+          </p>
+          <TextArea
+            label="Added to the Privacy Policy"
+            rows={6}
+            {...field('privacy', 'Such as your registration with the ICO, or who hosts the site', 'legal.privacy')}
+          />
+          <TextArea
+            label="Added to the Terms of Service"
+            rows={6}
+            {...field('terms', 'Such as a professional body that you belong to', 'legal.terms')}
+          />
+        </Card>
         <div className="grid gap-4">
           {outcome ? <Alert tone={outcome.tone}>{outcome.text}</Alert> : null}
           <Button type="submit" className="justify-self-start" busy={isSaving} busyLabel="Saving…">

@@ -22,6 +22,7 @@ const settings: Settings = {
     socialLinks: [],
   },
   tax: { vatRate: 2_000, otherRate: 1_000 },
+  legal: { privacy: '', terms: 'We belong to a body.' },
   placeholders: ['legalName', 'phone'],
 }
 
@@ -44,12 +45,14 @@ test('examples are marked, and no longer once they are changed or said to be rig
   await user.clear(screen.getByLabelText('Telephone'))
   await user.type(screen.getByLabelText('Telephone'), '+44 20 7946 0999')
   await user.type(screen.getByLabelText('Social addresses'), 'Our page https://example.org/us')
+  await user.type(screen.getByLabelText('Added to the Privacy Policy'), 'The ICO knows us.')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
   expect(screen.queryByText('Still an example.')).toBeNull()
   expect(sent()[0]?.body).toMatchObject({
     version: 3,
     company: { phone: '+44 20 7946 0999', socialLinks: [{ name: 'Our page', url: 'https://example.org/us' }] },
+    legal: { privacy: 'The ICO knows us.', terms: 'We belong to a body.' },
     confirmed: ['legalName'],
   })
 })

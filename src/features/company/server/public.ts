@@ -2,4 +2,4 @@
 export { readCompany } from './get-company.ts'
 export { seedCompany } from './seed-company.ts'
 export { type LetterExamples, senderOf } from './sign-letter.ts'
-export { findPlaceholders, lockCompany, readStanding, saveCompany } from './store.ts'
+export { findPlaceholders, lockCompany, readLegalNotes, readStanding, saveCompany, saveLegalNotes } from './store.ts'

@@ -1,6 +1,6 @@
 import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { Company } from '../contract.ts'
+import type { Company, LegalNotes } from '../contract.ts'
 
 export async function findCompany(db: Db): Promise<Company | undefined> {
   return (await db.selectFrom('company').select('settings').executeTakeFirst())?.settings
@@ -17,6 +17,15 @@ export async function insertCompany(db: Db, settings: Company, placeholders: (ke
     .values({ id: true, settings, placeholders })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+export async function readLegalNotes(db: Db): Promise<LegalNotes> {
+  const { legal_notes } = await db.selectFrom('company').select('legal_notes').executeTakeFirstOrThrow()
+  return legal_notes
+}
+
+export async function saveLegalNotes(tx: Db, notes: LegalNotes): Promise<void> {
+  await tx.updateTable('company').set({ legal_notes: notes }).execute()
 }
 
 /** Which settings these are, and which of them nobody has filled in yet. */

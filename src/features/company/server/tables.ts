@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Company } from '../contract.ts'
+import type { Company, LegalNotes } from '../contract.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
@@ -8,6 +8,7 @@ declare module '#platform/server/db/tables.ts' {
       settings: Company
       placeholders: string[]
       version: Generated<number>
+      legal_notes: Generated<LegalNotes>
     }
   }
 }

@@ -43,6 +43,18 @@ export function LegalText({ title, lead, updated, sections }: LegalPageProps) {
   )
 }
 
+/** What the company adds in its own words, if it adds anything. */
+export function notedSections(note: string): LegalPageProps['sections'] {
+  const paragraphs = note.split(/\n\s*\n/).filter((paragraph) => paragraph.trim())
+  if (paragraphs.length === 0) return []
+  const content = paragraphs.map((paragraph) => (
+    <p key={paragraph} className="whitespace-pre-line wrap-anywhere">
+      {paragraph}
+    </p>
+  ))
+  return [{ id: 'more', title: 'What else we want you to know', content }]
+}
+
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="grid list-disc gap-2 pl-5 marker:text-muted">{children}</ul>
 }

@@ -1,12 +1,14 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { type Company, getCompany } from '#features/company/contract.ts'
+import { type Company, getCompany, getLegalNotes } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
-import { LegalText, Points } from './legal-section.tsx'
+import { LegalText, notedSections, Points } from './legal-section.tsx'
 import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { company: await context.get(serverCall)(getCompany) }
+  const ask = context.get(serverCall)
+  const [company, notes] = await Promise.all([ask(getCompany), ask(getLegalNotes)])
+  return { company, note: notes.privacy }
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
@@ -21,7 +23,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
 }
 
 export default function PrivacyPage() {
-  const { company } = useLoaderData<typeof loader>()
+  const { company, note } = useLoaderData<typeof loader>()
   return (
     <LegalText
       title="Privacy Policy"
@@ -39,6 +41,7 @@ export default function PrivacyPage() {
         { id: 'rights', title: 'Your rights', content: <Rights /> },
         { id: 'complaints', title: 'Complaints', content: <Complaints company={company} /> },
         { id: 'changes', title: 'Changes to this page', content: <Changes /> },
+        ...notedSections(note),
       ]}
     />
   )

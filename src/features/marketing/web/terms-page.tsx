@@ -1,13 +1,15 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { type Company, getCompany } from '#features/company/contract.ts'
+import { type Company, getCompany, getLegalNotes } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { CancellationForm, Refunds, RightToCancel } from './cancellation-section.tsx'
-import { LegalText, Points } from './legal-section.tsx'
+import { LegalText, notedSections, Points } from './legal-section.tsx'
 import { informingMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { company: await context.get(serverCall)(getCompany) }
+  const ask = context.get(serverCall)
+  const [company, notes] = await Promise.all([ask(getCompany), ask(getLegalNotes)])
+  return { company, note: notes.terms }
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
@@ -23,7 +25,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
 }
 
 export default function TermsPage() {
-  const { company } = useLoaderData<typeof loader>()
+  const { company, note } = useLoaderData<typeof loader>()
   return (
     <LegalText
       title="Terms of Service"
@@ -43,6 +45,7 @@ export default function TermsPage() {
         { id: 'liability', title: 'What we are answerable for', content: <Liability /> },
         { id: 'complaints', title: 'Complaints and the law', content: <Complaints company={company} /> },
         { id: 'form', title: 'Model cancellation form', content: <CancellationForm company={company} /> },
+        ...notedSections(note),
       ]}
     />
   )

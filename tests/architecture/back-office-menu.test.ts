@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import routes from '../routes.ts'
-import { backOfficeEntries } from './back-office-drawer.tsx'
+import { backOfficeEntries } from '../../src/app/web/layouts/back-office-drawer.tsx'
+import routes from '../../src/app/web/routes.ts'
 
 type Page = { address: string; file: string }
 
