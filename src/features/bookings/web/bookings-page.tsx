@@ -25,6 +25,8 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const
 
+export const handle = { Start }
+
 export function ErrorBoundary() {
   return <LoadProblem />
 }
@@ -36,7 +38,7 @@ export default function BookingsPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-lg text-muted">Your sessions with our consultants.</p>
+        <Start />
         {canBook(sessions) && !isFirst ? <ButtonLink to="/portal/bookings/new">Book a session</ButtonLink> : null}
       </div>
       {isFirst ? (
@@ -59,6 +61,15 @@ export default function BookingsPage() {
       ) : null}
       {isFirst ? null : <CalendarFeedPanel />}
     </>
+  )
+}
+
+function Start() {
+  return (
+    <p className="text-lg text-muted">
+      Your sessions with our consultants. You can move or cancel them here, and read what was noted of those that are
+      over.
+    </p>
   )
 }
 

@@ -25,6 +25,8 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const
 
+export const handle = { Start }
+
 export function ErrorBoundary() {
   return <LoadProblem />
 }
@@ -34,7 +36,7 @@ export default function MyPackagesPage() {
   const hasNothing = first.items.length === 0 && unfinished.length === 0
   return (
     <>
-      <p className="text-lg text-muted">What you own, what is coming, and what has ended.</p>
+      <Start />
       <UnfinishedPayments purchases={unfinished} />
       {hasNothing ? <NoPurchases /> : null}
       <OwnedPackagesList first={first}>
@@ -52,5 +54,13 @@ export default function MyPackagesPage() {
         }}
       </OwnedPackagesList>
     </>
+  )
+}
+
+function Start() {
+  return (
+    <p className="text-lg text-muted">
+      What you own, what is coming, and what has ended: with your sessions, and what we make for you.
+    </p>
   )
 }
