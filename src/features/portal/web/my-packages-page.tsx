@@ -1,9 +1,14 @@
+import { Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { listBookableSessions } from '#features/bookings/contract.ts'
 import { BookSession, SessionsLeft } from '#features/bookings/web/public.tsx'
 import { fetchProgress, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
-import { listSubscriptions } from '#features/payments/contract/subscription.ts'
-import { SubscriptionPanel, subscriptionOf, UnfinishedPayments } from '#features/payments/web/public.tsx'
+import {
+  fetchSubscriptions,
+  SubscriptionPanel,
+  subscriptionOf,
+  UnfinishedPayments,
+} from '#features/payments/web/public.tsx'
 import { listPurchases } from '#features/purchases/contract.ts'
 import { fetchOwnedPackages, NoPurchases, OwnedPackagesList } from '#features/purchases/web/public.tsx'
 import { load } from '#platform/web/load.ts'
@@ -17,7 +22,7 @@ export async function clientLoader() {
   const [first, unfinished, subscriptions, sessions, progress] = await Promise.all([
     fetchOwnedPackages(),
     load(listPurchases, { query: { status: 'pending' } }),
-    load(listSubscriptions),
+    fetchSubscriptions(),
     load(listBookableSessions),
     fetchProgress(),
   ])
@@ -48,7 +53,7 @@ export default function MyPackagesPage() {
               <SessionsLeft owned={owned} sessions={sessions} />
               <BookSession owned={owned} sessions={sessions} />
               {made ? <ProgressPanel progress={made} /> : null}
-              {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
+              <Suspense>{subscription ? <SubscriptionPanel subscription={subscription} /> : null}</Suspense>
             </>
           )
         }}
