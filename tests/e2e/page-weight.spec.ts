@@ -36,11 +36,11 @@ const mostScript = {
   '/portal/dashboard': 150_000,
   '/portal/packages': 150_000,
   '/portal/bookings': 148_000,
-  '/portal/invoices': 148_000,
-  '/portal/messages': 152_000,
-  '/portal/notifications': 148_500,
+  '/portal/invoices': 146_000,
+  '/portal/messages': 150_000,
+  '/portal/notifications': 146_500,
   // Whose forms check what is typed.
-  '/portal/profile': 208_000,
+  '/portal/profile': 206_000,
   '/portal/security': 211_000,
 }
 
