@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, openAccount, register, test } from './support/test.ts'
+import type { Locator, Page } from '@playwright/test'
+import { enterPortal, expect, openAccount, register, test } from './support/test.ts'
 
 test('a login that is sent before the page has come alive goes out once it has', async ({ page, site, visitor }) => {
   await openAccount(site, visitor)
@@ -53,6 +53,39 @@ test('what is edited after an early press is not sent', async ({ page }) => {
   await expect(page.getByText('Name is required')).toHaveCount(0)
 })
 
+test('a member sees the frame of the portal before it has come alive, and nothing of it moves then', async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await enterPortal(page, site, visitor)
+  for (const path of ['/portal/dashboard', '/portal/packages', '/portal/bookings']) {
+    const letScriptsCome = await holdScripts(page)
+    await page.goto(path)
+    const title = page.getByRole('heading', { level: 1 })
+    const request = page.getByText('Please confirm your email address')
+    const start = page.getByRole('main').getByText(/^Here is where|^What you own|^Your sessions with/)
+    await expect(start).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath(`${path.slice(8)}-early.png`) })
+    const before = await boxesOf(title, request, start)
+
+    letScriptsCome()
+    await expect(page.getByText('No packages purchased yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
+    expect(await boxesOf(title, request, start), path).toEqual(before)
+  }
+})
+
+test('a visitor sees nothing of the portal on the way to the login', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/portal/dashboard')
+  await expect(page.getByRole('status')).toHaveText(['Loading'])
+  await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden()
+  await expect(page.getByText('Here is where your packages stand.')).toBeHidden()
+  letScriptsCome()
+  await expect(page).toHaveURL(/\/login\?from=%2Fportal%2Fdashboard$/)
+})
+
 test('whoever skipped to the content and types there is left where they are when the page comes alive', async ({
   page,
 }) => {
@@ -96,4 +129,8 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue()
   })
   return resolve
+}
+
+function boxesOf(...parts: Locator[]) {
+  return Promise.all(parts.map((part) => part.boundingBox()))
 }

@@ -12,6 +12,12 @@ const portalFrame = /\/(portal-layout|portal-page|require-member)\.tsx/
 /** Its pages that people open again and again: what they have in common is fetched with the first of them. */
 const mostOpened = [/\/dashboard-page\.tsx/, /\/my-packages-page\.tsx/, /\/bookings-page\.tsx/]
 
+/** Of films, of devices, of passwords: hardly any page shows them. */
+const iconsOfFew = [
+  ...['play', 'pause', 'circle-play', 'volume-2', 'volume-x', 'captions', 'captions-off', 'maximize', 'minimize'],
+  ...['laptop', 'smartphone', 'tablet', 'monitor-smartphone', 'key-round', 'eye', 'eye-off'],
+].map((name) => `/icons/${name}.mjs`)
+
 /** Addresses of endpoints: a request for them would cost more than their few bytes. */
 const tiny = /\?plain$/
 
@@ -50,6 +56,7 @@ function isOurs(id: string): boolean {
 function nameOfLibrary(id: string): string | null {
   if (framework.test(id)) return 'base'
   // Who uses which icon cannot be told from outside: all of them come out of one module.
+  if (iconsOfFew.some((icon) => id.endsWith(icon))) return null
   return id.includes('/lucide-react/') ? 'parts' : null
 }
 

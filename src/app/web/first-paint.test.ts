@@ -8,6 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
   for (const { name } of [...page.attributes]) page.removeAttribute(name)
 })
 
@@ -17,6 +18,27 @@ test('a logged-in person is known by the first letter of the first name', () => 
 
   expect(page.dataset.member).toBe('É')
   expect(page.style.getPropertyValue('--member-letter')).toBe('"É"')
+})
+
+test('the name and the address are known too, and whether the address is confirmed', () => {
+  logIn({ firstName: ' Ada "A" ', email: 'ada@example.com', emailVerified: false })
+  runScript()
+
+  expect(page.style.getPropertyValue('--member-name')).toBe('"Ada \\"A\\""')
+  expect(page.style.getPropertyValue('--member-email')).toBe('"ada@example.com"')
+  expect(page.hasAttribute('data-unconfirmed')).toBe(true)
+
+  logIn({ firstName: 'Ada', email: 'ada@example.com', emailVerified: true })
+  window.dispatchEvent(new Event('memberchange'))
+  expect(page.hasAttribute('data-unconfirmed')).toBe(false)
+})
+
+test('in a tab in which staff look at a member’s pages, the member is known and not they', () => {
+  logIn({ firstName: 'Sam' })
+  sessionStorage.setItem('view', JSON.stringify({ user: { firstName: 'Ada' } }))
+  runScript()
+
+  expect(page.dataset.member).toBe('A')
 })
 
 test('nobody is known where nothing is stored, or where what is stored is broken', () => {
@@ -211,7 +233,7 @@ function runScript() {
   new Function(firstPaintScript)()
 }
 
-function logIn(user: { firstName: string }) {
+function logIn(user: { firstName: string; email?: string; emailVerified?: boolean }) {
   localStorage.setItem('auth', JSON.stringify({ state: { login: { data: { token: 'token', user } } } }))
 }
 

@@ -6,11 +6,14 @@ const LATE_MS = 15_000
 /**
  * Runs before the first paint, because pages are the same for everybody when they leave the server. On <html> it sets
  * - data-member: the first letter of a logged-in person's first name, and nothing where nobody is logged in,
+ * - data-unconfirmed: that this person has not confirmed the email address,
  * - data-market: the market a person chose with a button of that name, here or on an earlier visit, in any tab,
  * - data-scrolled: whether the page is scrolled by more than 50 pixels, kept up to date.
- * Style sheets choose by these. A form that is sent before the page has come alive is marked data-pressed, and goes out
- * once it has; an edit in between takes the press back. Where scripts fail, or have not come after a while, <html> is
- * marked data-late, so that a pressed form says so. Whoever stores or clears a login dispatches "memberchange" on window; other tabs hear of it by "storage".
+ * Style sheets choose by these, and show name and address of whoever is logged in; in a tab in which staff look at the
+ * pages of a member that is the member. A form that is sent before the page has come alive is marked data-pressed, and
+ * goes out once it has; an edit in between takes the press back. Where scripts fail, or have not come after a while,
+ * <html> is marked data-late, so that a pressed form says so. Whoever stores or clears a login dispatches "memberchange"
+ * on window; other tabs hear of it by "storage".
  * Schemas would try whether they may write code for themselves, which the content policy forbids and reports: they are
  * told not to, here, because in whichever file their library is packed, this runs before it. To import what sets that
  * would bring the library to pages that check nothing.
@@ -25,14 +28,19 @@ export const firstPaintScript = `(function () {
     try { return localStorage.getItem(key) || '' } catch (error) { return '' }
   }
   function findUser() {
+    try { return JSON.parse(sessionStorage.getItem('view')).user } catch (error) {}
     try { return JSON.parse(read('auth')).state.login.data.user } catch (error) { return null }
   }
   function showMember() {
     var user = findUser()
+    page.toggleAttribute('data-unconfirmed', Boolean(user) && user.emailVerified === false)
     if (!user) { page.removeAttribute('data-member'); return }
-    var letter = (Array.from(String(user.firstName || '').trim())[0] || '?').toUpperCase()
+    var name = String(user.firstName || '').trim()
+    var letter = (Array.from(name)[0] || '?').toUpperCase()
     page.setAttribute('data-member', letter)
     page.style.setProperty('--member-letter', JSON.stringify(letter))
+    page.style.setProperty('--member-name', JSON.stringify(name))
+    page.style.setProperty('--member-email', JSON.stringify(String(user.email || '')))
   }
   function showMarket() {
     var market = read('market')

@@ -1,11 +1,16 @@
-import { Menu as MenuIcon } from 'lucide-react'
+import { Bell, Menu as MenuIcon } from 'lucide-react'
 import type { User } from '#features/accounts/contract.ts'
 import { NotificationBell } from '#features/notifications/web/public.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { AccountMenu, fullName } from './account-menu.tsx'
 import { portalDrawerId } from './portal-drawer.tsx'
 
-type PortalTopBarProps = { title: string; member: User; isLoading: boolean }
+type PortalTopBarProps = {
+  title: string
+  /** Null before the page has come alive. */
+  member: User | null
+  isLoading: boolean
+}
 
 /** Its buttons and gaps are made for fingers, which do not grow with the text: the title needs the room. */
 export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
@@ -25,14 +30,35 @@ export function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
         </h1>
         {isLoading ? <Spinner label="Loading" /> : null}
         <div className="ml-auto flex min-w-0 shrink-0 items-center gap-[12px] sm:shrink">
-          <NotificationBell />
-          <p className="hidden min-w-0 text-right leading-tight sm:block">
-            <span className="block truncate font-medium">{fullName(member)}</span>
-            <span className="block truncate text-sm text-muted">{member.email}</span>
-          </p>
-          <AccountMenu member={member} />
+          {member ? (
+            <>
+              <NotificationBell />
+              <p className="hidden min-w-0 text-right leading-tight sm:block">
+                <span className="block truncate font-medium">{fullName(member)}</span>
+                <span className="block truncate text-sm text-muted">{member.email}</span>
+              </p>
+              <AccountMenu member={member} />
+            </>
+          ) : (
+            <NotYetPressed />
+          )}
         </div>
       </div>
     </header>
+  )
+}
+
+/** Where bell and menu will be: they would open nothing yet. */
+function NotYetPressed() {
+  return (
+    <>
+      <span aria-hidden="true" className="grid size-[44px] shrink-0 place-items-center">
+        <Bell className="size-6" />
+      </span>
+      <span
+        aria-hidden="true"
+        className="member-letter grid size-[44px] shrink-0 place-items-center rounded-full bg-primary leading-none font-semibold text-secondary-deep"
+      />
+    </>
   )
 }

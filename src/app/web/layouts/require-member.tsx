@@ -1,5 +1,6 @@
 import { Navigate, Outlet, replace, useLocation } from 'react-router'
 import { readLoginState, useLoginState } from '#features/accounts/web/public.tsx'
+import { useHydrated } from '#platform/web/hydrated.ts'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import type { Route } from './+types/require-member'
 
@@ -22,15 +23,27 @@ export function HydrateFallback() {
 }
 
 /**
- * A document carries no login, so the server renders nothing behind it. While the page is open: logging out in another
- * tab leads away from here as well.
+ * A document carries no login, so the server renders nothing private behind it: of the portal its frame, which the first
+ * script's mark shows to whoever is logged in. While the page is open: logging out in another tab leads away from here
+ * as well.
  */
 export default function RequireMember() {
   const state = useLoginState()
+  const isAlive = useHydrated()
   const { pathname, search, hash } = useLocation()
-  if (state === 'loading') return <PageSpinner />
   if (state === 'visitor') return <Navigate to={loginAddress(pathname + search + hash)} replace />
-  return <Outlet />
+  const isFrame = !isAlive && /^\/portal(?:\/|$)/.test(pathname)
+  if (state === 'loading' && !isFrame) return <PageSpinner />
+  return (
+    <>
+      <Outlet />
+      {isFrame ? (
+        <div className="member:hidden">
+          <PageSpinner />
+        </div>
+      ) : null}
+    </>
+  )
 }
 
 function loginAddress(from: string): string {

@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarClock, Package, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
-import { updateMember } from '#features/accounts/web/public.tsx'
+import { updateMember, useMember } from '#features/accounts/web/public.tsx'
 import { UpcomingSessions } from '#features/bookings/web/public.tsx'
 import { OverviewPanel } from '#features/deliverables/web/public.tsx'
 import { UnfinishedActions } from '#features/payments/web/public.tsx'
@@ -34,6 +34,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return onlyDropsPurchase ? false : defaultShouldRevalidate
 }
 
+export const handle = { Start: Greeting }
+
 export function ErrorBoundary() {
   return <LoadProblem />
 }
@@ -46,10 +48,7 @@ export default function DashboardPage() {
   return (
     <>
       {arrival ? <Arrival message={arrival.message} /> : null}
-      <div>
-        <p className="text-2xl font-semibold tracking-tight sm:text-3xl">Hello, {user.firstName}</p>
-        <p className="mt-1 text-muted">Here is where your packages stand.</p>
-      </div>
+      <Greeting />
       <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 xl:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>
           {activePackages}
@@ -75,6 +74,19 @@ export default function DashboardPage() {
       </section>
       <ProfileSummary user={user} completion={dashboard.profileCompletion} />
     </>
+  )
+}
+
+/** Before the page has come alive the first script says the name. */
+function Greeting() {
+  const name = useMember()?.firstName
+  return (
+    <div>
+      <p className="text-2xl font-semibold tracking-tight sm:text-3xl">
+        Hello, {name ?? <span className="member-name" />}
+      </p>
+      <p className="mt-1 text-muted">Here is where your packages stand.</p>
+    </div>
   )
 }
 

@@ -1,14 +1,24 @@
 import { useState } from 'react'
+import { useHydrated } from '#platform/web/hydrated.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Outcome } from './queries.ts'
 
-/** PRODUCT D8: who has not confirmed the address can do everything, and is asked to. */
-export function ConfirmEmail({ email }: { email: string }) {
+/**
+ * PRODUCT D8: who has not confirmed the address can do everything, and is asked to. Before the page has come alive the
+ * first script's mark shows it, and it says the address.
+ */
+export function ConfirmEmail({ email }: { email: string | undefined }) {
   return (
-    <Alert tone="info" id="confirm-email" className="scroll-mt-24">
+    <Alert
+      tone="info"
+      id="confirm-email"
+      className={classNames('scroll-mt-24', email === undefined && 'hidden unconfirmed:flex')}
+    >
       <p>
-        Please confirm your email address. We sent a link to <span className="font-medium wrap-anywhere">{email}</span>.
+        Please confirm your email address. We sent a link to{' '}
+        <span className={classNames('font-medium wrap-anywhere', email === undefined && 'member-email')}>{email}</span>.
       </p>
       <ResendLink />
     </Alert>
@@ -20,6 +30,7 @@ type Sending = { state: 'idle' } | { state: 'sending' } | Outcome
 const unreachable = 'We could not reach the server. Please check your connection and try again.'
 
 export function ResendLink() {
+  const isAlive = useHydrated()
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const send = async () => {
     setSending({ state: 'sending' })
@@ -33,7 +44,7 @@ export function ResendLink() {
       <Button
         variant="quiet"
         size="small"
-        className="mt-3"
+        className={classNames('mt-3', !isAlive && 'invisible')}
         busy={sending.state === 'sending'}
         busyLabel="Sending…"
         onClick={send}

@@ -5,7 +5,6 @@ import { notify } from '#platform/web/ui/toasts.tsx'
 import { viewOfPage } from '#platform/web/view.ts'
 import type { User } from '../contract.ts'
 import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './store.ts'
-import { stopViewing } from './view-notice-panel.tsx'
 
 export { MemberAvatar } from './avatar-drawing.tsx'
 export { ConfirmEmail } from './confirm-email-panel.tsx'
@@ -57,7 +56,7 @@ export function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const logOutAndGoHome = useCallback(async () => {
     // In a tab in which staff look at a member's pages it is that which ends.
     if (viewOfPage()) {
-      await stopViewing()
+      await import('./view-notice-panel.tsx').then(({ stopViewing }) => stopViewing())
       return
     }
     // Not with the page: one that is only read does without it. It is here by now where somebody is logged in.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { load } from '#platform/web/load.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -6,7 +6,6 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { type BookableSession, listBookableSessions } from '../contract.ts'
 import { BookingsList } from './bookings-list.tsx'
-import { CalendarFeedPanel } from './calendar-feed-panel.tsx'
 import { NoSessions } from './no-sessions-panel.tsx'
 import { fetchBookings, loadTimeZone } from './queries.ts'
 
@@ -25,9 +24,17 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const
 
+export const handle = { Start }
+
 export function ErrorBoundary() {
   return <LoadProblem />
 }
+
+/** It stands below all else, where nobody waits for it. */
+const CalendarFeedPanel = lazy(async () => {
+  const panel = await import('./calendar-feed-panel.tsx')
+  return { default: panel.CalendarFeedPanel }
+})
 
 /** What is booked, soonest first, and under it what was. */
 export default function BookingsPage() {
@@ -36,7 +43,7 @@ export default function BookingsPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-lg text-muted">Your sessions with our consultants.</p>
+        <Start />
         {canBook(sessions) && !isFirst ? <ButtonLink to="/portal/bookings/new">Book a session</ButtonLink> : null}
       </div>
       {isFirst ? (
@@ -57,8 +64,17 @@ export default function BookingsPage() {
           <BookingsList first={past} when="past" timeZone={timeZone} />
         </Part>
       ) : null}
-      {isFirst ? null : <CalendarFeedPanel />}
+      <Suspense>{isFirst ? null : <CalendarFeedPanel />}</Suspense>
     </>
+  )
+}
+
+function Start() {
+  return (
+    <p className="text-lg text-muted">
+      Your sessions with our consultants. You can move or cancel them here, and read what was noted of those that are
+      over.
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { NoPurchases } from '#features/purchases/web/public.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { BookableSession } from '../contract.ts'
-import { obstacleInWords } from './session-section.tsx'
+import { obstacleInWords } from '../rules/obstacle.ts'
 
 /** Nothing was booked so far: the way to the first session, or to a package that holds some. */
 export function NoSessions({ sessions }: { sessions: BookableSession[] }) {

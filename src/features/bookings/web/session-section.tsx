@@ -1,6 +1,7 @@
 import { dayInZone } from '#platform/shared/local-time.ts'
 import { RadioGroup } from '#platform/web/ui/radio-group.tsx'
 import type { BookableSession } from '../contract.ts'
+import { obstacleInWords } from '../rules/obstacle.ts'
 
 type SessionSectionProps = {
   sessions: BookableSession[]
@@ -33,18 +34,6 @@ export function SessionSection({ sessions, chosen, timeZone, onChoose }: Session
       }}
     />
   )
-}
-
-/** Why a session cannot be booked now; null where it can. */
-export function obstacleInWords({ obstacle, earlierTitle }: BookableSession): string | null {
-  if (obstacle === null) return null
-  const sentences = {
-    'none-left': 'You have booked or used all of these.',
-    'one-is-open': 'You have booked one already. You can book the next one when it is over.',
-    'earlier-session-first': `Please book this one first: ${earlierTitle ?? 'the earlier session'}.`,
-    'package-ended': 'This package has ended.',
-  } satisfies Record<NonNullable<BookableSession['obstacle']>, string>
-  return sentences[obstacle]
 }
 
 function leftInWords({ left, until }: BookableSession, timeZone: string): string {

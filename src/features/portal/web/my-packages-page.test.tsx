@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type BookableSession, listBookableSessions } from '#features/bookings/contract.ts'
 import { listProgress, type PackageProgress } from '#features/deliverables/contract.ts'
 import {
@@ -322,5 +322,7 @@ async function open(
   })
   const shown = visit('/portal/packages', { '/portal/packages': page })
   await settle()
+  // What shows them is fetched with them.
+  if (subscriptions.length > 0) await vi.dynamicImportSettled().then(settle)
   return { ...shown, requests }
 }

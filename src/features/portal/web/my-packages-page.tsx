@@ -1,9 +1,14 @@
+import { Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { listBookableSessions } from '#features/bookings/contract.ts'
 import { BookSession, SessionsLeft } from '#features/bookings/web/public.tsx'
 import { fetchProgress, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
-import { listSubscriptions } from '#features/payments/contract/subscription.ts'
-import { SubscriptionPanel, subscriptionOf, UnfinishedPayments } from '#features/payments/web/public.tsx'
+import {
+  fetchSubscriptions,
+  SubscriptionPanel,
+  subscriptionOf,
+  UnfinishedPayments,
+} from '#features/payments/web/public.tsx'
 import { listPurchases } from '#features/purchases/contract.ts'
 import { fetchOwnedPackages, NoPurchases, OwnedPackagesList } from '#features/purchases/web/public.tsx'
 import { load } from '#platform/web/load.ts'
@@ -17,13 +22,15 @@ export async function clientLoader() {
   const [first, unfinished, subscriptions, sessions, progress] = await Promise.all([
     fetchOwnedPackages(),
     load(listPurchases, { query: { status: 'pending' } }),
-    load(listSubscriptions),
+    fetchSubscriptions(),
     load(listBookableSessions),
     fetchProgress(),
   ])
   return { first, unfinished: unfinished.items, subscriptions, sessions, progress }
 }
 clientLoader.hydrate = true as const
+
+export const handle = { Start }
 
 export function ErrorBoundary() {
   return <LoadProblem />
@@ -34,7 +41,7 @@ export default function MyPackagesPage() {
   const hasNothing = first.items.length === 0 && unfinished.length === 0
   return (
     <>
-      <p className="text-lg text-muted">What you own, what is coming, and what has ended.</p>
+      <Start />
       <UnfinishedPayments purchases={unfinished} />
       {hasNothing ? <NoPurchases /> : null}
       <OwnedPackagesList first={first}>
@@ -46,11 +53,19 @@ export default function MyPackagesPage() {
               <SessionsLeft owned={owned} sessions={sessions} />
               <BookSession owned={owned} sessions={sessions} />
               {made ? <ProgressPanel progress={made} /> : null}
-              {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
+              <Suspense>{subscription ? <SubscriptionPanel subscription={subscription} /> : null}</Suspense>
             </>
           )
         }}
       </OwnedPackagesList>
     </>
+  )
+}
+
+function Start() {
+  return (
+    <p className="text-lg text-muted">
+      What you own, what is coming, and what has ended: with your sessions, and what we make for you.
+    </p>
   )
 }

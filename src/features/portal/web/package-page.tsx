@@ -1,12 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { listBookableSessions } from '#features/bookings/contract.ts'
 import { BookSession } from '#features/bookings/web/public.tsx'
 import { fetchItems, fetchProgress, ItemsList, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
 import { getWithdrawal, listRefunds } from '#features/payments/contract/refund.ts'
-import { listSubscriptions } from '#features/payments/contract/subscription.ts'
-import { RefundsList, SubscriptionPanel, subscriptionOf, WithdrawalPanel } from '#features/payments/web/public.tsx'
+import {
+  fetchSubscriptions,
+  RefundsList,
+  SubscriptionPanel,
+  subscriptionOf,
+  WithdrawalPanel,
+} from '#features/payments/web/public.tsx'
 import { getOwnedPackage, getPurchase, type Purchase } from '#features/purchases/contract.ts'
 import {
   fetchEntries,
@@ -32,7 +37,7 @@ export async function clientLoader({ params }: { params: { entitlementId?: strin
   const owned = await load(getOwnedPackage, { params: { entitlementId: params.entitlementId ?? '' } })
   const [bought, subscriptions, entries, sessions, progress, items] = await Promise.all([
     owned.purchaseId ? loadPurchase(owned.purchaseId) : null,
-    owned.subscription ? load(listSubscriptions) : [],
+    owned.subscription ? fetchSubscriptions() : [],
     fetchEntries(owned.id),
     load(listBookableSessions),
     fetchProgress(),
@@ -82,7 +87,7 @@ export default function PackagePage() {
           <BookSession owned={owned} sessions={sessions} />
         </div>
         {progress ? <ProgressPanel progress={progress} /> : null}
-        {subscription ? <SubscriptionPanel subscription={subscription} /> : null}
+        <Suspense>{subscription ? <SubscriptionPanel subscription={subscription} /> : null}</Suspense>
       </Card>
       {/* Of what was cancelled nothing is left to use, whatever the ledger counts. */}
       {owned.state === 'cancelled' ? null : (
