@@ -94,9 +94,9 @@ function isDue(figure: Figure): boolean {
   return figure === 'deliverables-due' || figure === 'deliverables-late'
 }
 
-/** It is due on a day of London, wherever this is read. */
-function dueInWords(at: string): string {
-  return `Due on ${formatDay(localDay(at, DEFAULT_TIME_ZONE))}`
+/** What is due is due on a day of London, wherever this is read. */
+function momentInWords(figure: Figure, at: string): string {
+  return isDue(figure) ? `Due on ${formatDay(localDay(at, DEFAULT_TIME_ZONE))}` : formatMoment(at)
 }
 
 const kinds: Record<string, string> = {
@@ -138,7 +138,7 @@ function Row({
         )}
         {what ? `, ${what}` : null}
         <span className="block text-sm text-muted">
-          <time dateTime={at}>{isDue(figure) ? dueInWords(at) : formatMoment(at)}</time>
+          <time dateTime={at}>{momentInWords(figure, at)}</time>
         </span>
       </p>
       {amount ? <Money {...amount} /> : null}
