@@ -6,7 +6,7 @@ import type { Figure, FigureRow, FigureTotal, Overview } from '../contract/figur
 import { Figure as Figures, MonthlyFigure } from '../contract/figure.ts'
 
 const DAY = 86_400_000
-const seeds = [1, 2, randomInt(1_000_000)]
+const seeds = [1, 2, 34_549, randomInt(1_000_000)]
 
 test.each(seeds)(
   'every figure is what the rows say that lie under it, and what its list holds (rows of chance number %i)',
@@ -97,7 +97,7 @@ function perMonthOf(figure: Exclude<MonthlyFigure, 'revenue'>, { subscriptions, 
 /** What a list adds up to, in the form in which the overview says it. */
 function totalsOf(figure: Figure, rows: FigureRow[]) {
   if (figure === 'revenue') return sumBy(rows.flatMap(({ amount }) => (amount ? [amount] : [])))
-  if (figure === 'first-sessions') return median(rows.map(({ days }) => days ?? 0))
+  if (figure === 'first-sessions') return closeToMedian(rows.map(({ days }) => days ?? 0))
   return rows.length
 }
 
@@ -192,7 +192,7 @@ function reckon(business: Business, now: Date): Overview {
     },
     firstSessions: {
       packages: recent.length,
-      medianDays: recent.length === 0 ? null : median(recent.map(({ days }) => days)),
+      medianDays: recent.length === 0 ? null : closeToMedian(recent.map(({ days }) => days)),
     },
     activePackages: countActive(business, now),
     deliverablesDue: open.filter(({ due_on }) => due_on >= today && due_on < inAWeek).length,
@@ -243,6 +243,11 @@ function countActive({ entitlements, purchases, subscriptions }: Business, now: 
     return [subscription?.id ?? entitlement.id]
   })
   return new Set(active).size
+}
+
+/** Of two in the middle, the database rounds the last digit of their mean in its own way. */
+function closeToMedian(values: number[]): number {
+  return expect.closeTo(median(values), 9)
 }
 
 function median(values: number[]): number {
