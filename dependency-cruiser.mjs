@@ -44,7 +44,8 @@ const areas = {
   ],
 }
 
-const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public|web/public-identity)[.]tsx?$'
+const frontDoor =
+  '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public(-(identity|staff))?)[.]tsx?$'
 
 const areaRules = Object.entries(areas).map(([area, mayUse]) => ({
   name: `area-graph:${area}`,

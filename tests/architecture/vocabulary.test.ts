@@ -16,7 +16,7 @@ const allowed = [
   /^server\/[a-z]+(-[a-z]+)+\.txt$/,
   // One use case: verb-object.
   /^server\/[a-z]+(-[a-z]+)+(\.test)?\.ts$/,
-  /^web\/(public|public-identity|[a-z-]+-(page|form|card|table|dialog|panel|list|section|drawing))(\.test)?\.tsx$/,
+  /^web\/(public(-(identity|staff))?|[a-z-]+-(page|form|card|table|dialog|panel|list|section|drawing))(\.test)?\.tsx$/,
   /^web\/(queries|store|return-address|page-meta|structured-data|use-[a-z-]+)(\.test)?\.ts$/,
 ]
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { getExchangeRate } from '#features/purchases/contract/exchange-rate.ts'
-import { ExchangeRateForm } from '#features/purchases/web/public.tsx'
+import { ExchangeRateForm } from '#features/purchases/web/public-staff.tsx'
 import { load } from '#platform/web/load.ts'
 import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'

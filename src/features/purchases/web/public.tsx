@@ -1,7 +1,6 @@
 // What other areas and the pages of the app may show of purchases.
 export { kindWords } from './documents-table.tsx'
 export { EntryLines, fetchEntries, PackageEntries } from './entries-table.tsx'
-export { ExchangeRateForm } from './exchange-rate-form.tsx'
 export { InvoiceDownload } from './invoice-section.tsx'
 export { NoPurchases } from './no-purchases-panel.tsx'
 export { PackageBadge, PackageDates } from './owned-package-card.tsx'
