@@ -44,8 +44,7 @@ const areas = {
   ],
 }
 
-const frontDoor =
-  '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public(-(identity|staff))?)[.]tsx?$'
+const frontDoor = '(contract|contract/[a-z-]+|rules|rules/[a-z-]+|server/public|web/public(-(identity|staff))?)[.]tsx?$'
 
 const areaRules = Object.entries(areas).map(([area, mayUse]) => ({
   name: `area-graph:${area}`,
