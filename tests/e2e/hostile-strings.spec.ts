@@ -46,9 +46,12 @@ test('text of people is taken wherever they write freely', ({ people }) => {
 test('every screen of the back office shows hostile text as text', async ({ page, people }) => {
   test.setTimeout(900_000)
   await enterAs(page, people.administrator)
-  // The calendar begins with this week; what was held before is found by whoever leafs back.
-  const sessions = people.bookingIds.map((id) => `/admin/bookings/${id}`)
-  const seen = await openAll(page, pathsBelow('admin'), sessions)
+  // The calendar begins with this week and the board with what is late; the others are found by who looks for them.
+  const others = [
+    ...people.bookingIds.map((id) => `/admin/bookings/${id}`),
+    ...people.itemIds.map((id) => `/admin/deliverables/${id}`),
+  ]
+  const seen = await openAll(page, pathsBelow('admin'), others)
   const words = seen.join('\n')
   for (const text of hostileStrings) expect(words, text).toContain(beginning(text))
 })

@@ -23,6 +23,7 @@ export type HostilePeople = {
   members: Login[]
   /** Of their sessions, which were held some days ago. */
   bookingIds: string[]
+  itemIds: string[]
   /** How many of the strings each field has taken as they are. */
   taken: Record<string, number>
 }
@@ -56,14 +57,17 @@ export async function fillWithHostileStrings(config: Config): Promise<HostilePeo
     await stage.goTo(MINUTES_A_DAY)
     for (const filling of fillings) await fillAfterwards(consultant, filling, taken)
     await stage.goTo(0)
-    const bookingIds = fillings.map(({ bookingId }) => bookingId)
-    return { administrator, consultant, members: fillings.map(({ member }) => member), bookingIds, taken }
+    const ids = {
+      bookingIds: fillings.map(({ bookingId }) => bookingId),
+      itemIds: fillings.map(({ itemId }) => itemId),
+    }
+    return { administrator, consultant, members: fillings.map(({ member }) => member), ...ids, taken }
   } finally {
     await stage.close()
   }
 }
 
-type Filling = { member: Actor; bookingId: string; text: string; number: number }
+type Filling = { member: Actor; bookingId: string; itemId: string; text: string; number: number }
 
 async function fillFields({
   stage,
@@ -106,10 +110,11 @@ async function fillFields({
     member.upload(addBookingFile, { params: { bookingId }, query: { name: `${name}.pdf` } }, pdf),
   )
   const { items } = await member.ask(deliverables.listItems, { query: {} })
+  const itemId = items[0]?.id ?? ''
   await fill('comment', 'In blue', (words) =>
-    member.ask(deliverables.writeComment, { params: { itemId: items[0]?.id ?? '' }, body: { text: words } }),
+    member.ask(deliverables.writeComment, { params: { itemId }, body: { text: words } }),
   )
-  return { member, bookingId, text, number }
+  return { member, bookingId, itemId, text, number }
 }
 
 async function fillAfterwards(
