@@ -138,6 +138,7 @@ export default {
           '/server/store[.]ts$',
           '/server/[a-z]+-store[.]ts$',
           '/server/tables[.]ts$',
+          '^src/platform/server/files/[a-z]+-store[.]ts$',
           '^src/platform/server/(audit/|db/|files/store[.]ts$|files/tables[.]ts$|mail/|jobs[.]ts$|limits[.]ts$)',
         ],
       },
@@ -156,6 +157,13 @@ export default {
         ],
       },
       to: { path: '^node_modules/(stripe|@stripe)/' },
+    },
+    {
+      // Loaded only where files are kept in a bucket: nobody else waits for it at the start.
+      name: 's3-only-at-its-bucket',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/platform/server/files/open-bucket[.]ts$' },
+      to: { path: '^node_modules/@(aws-sdk|smithy)/' },
     },
     {
       name: 'no-circular',

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'src/**/*.test.{ts,tsx}',
-      'tests/{architecture,promises,documents}/**/*.test.ts',
+      'tests/{architecture,promises,documents,operations}/**/*.test.ts',
       // Only a server has room for several processes.
       ...(process.env.TEST_DATABASE_URL ? ['tests/processes/**/*.test.ts'] : []),
     ],

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { inParallel } from '../tests/support/in-parallel.ts'
+import { makeMembers } from '../tests/support/members.ts'
 import { payAsBrowser } from '../tests/support/pay-as-browser.ts'
+import { providerKeys, startProvider } from '../tests/support/start-provider.ts'
 import { freePort, startSite } from '../tests/support/start-site.ts'
-import { logIn, makeMembers } from './measure-logins.ts'
+import { logIn } from './measure-logins.ts'
 
 const CHECKOUTS = 600
 const AT_ONCE = 16
-const keys = { secretKey: 'sk_test_bench', publishableKey: 'pk_test_bench', webhookSecret: 'whsec_bench' }
 
 /**
  * Checkouts a second through the whole path, the provider's program beside the site: start, payment with a test card,
@@ -18,16 +17,13 @@ const keys = { secretKey: 'sk_test_bench', publishableKey: 'pk_test_bench', webh
 export async function measureCheckouts(databaseUrl: string): Promise<{ rate: number; p99: number }> {
   const database = await openDatabase({ url: databaseUrl })
   const port = await freePort()
-  const sandbox = await startProvider(port)
+  const sandbox = await startProvider(`http://127.0.0.1:${port}`)
   const site = await startSite({
     port,
     environment: {
       DATABASE_URL: databaseUrl,
       TRUST_PROXY: 'loopback',
-      SANDBOX_URL: sandbox.url,
-      STRIPE_SECRET_KEY: keys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      ...sandbox.environment,
     },
   })
   try {
@@ -63,7 +59,7 @@ async function buy(siteUrl: string, sandboxUrl: string, token: string, order: ob
     return answer.data
   }
   const { purchase, clientSecret } = await post('/api/purchases', order)
-  await payAsBrowser(sandboxUrl, keys.publishableKey, clientSecret, 'tok_visa')
+  await payAsBrowser(sandboxUrl, providerKeys.publishableKey, clientSecret, 'tok_visa')
   const { status } = await post(`/api/purchases/${purchase.id}/confirmation`)
   if (status !== 'completed') throw new Error(`A paid purchase is ${status}`)
 }
@@ -78,22 +74,4 @@ async function readOrder(siteUrl: string) {
     consents: { version: data.consents.version, startNow: true, acknowledgeLoss: true },
     isUnder18: false,
   }
-}
-
-async function startProvider(sitePort: number) {
-  const port = await freePort()
-  const provider = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/sandbox/main.ts'], {
-    env: {
-      ...process.env,
-      SANDBOX_PORT: String(port),
-      SANDBOX_DATA_FILE: ':memory:',
-      SANDBOX_SECRET_KEY: keys.secretKey,
-      SANDBOX_PUBLISHABLE_KEY: keys.publishableKey,
-      SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${sitePort}/api/webhooks/stripe`,
-      SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(provider.stdout, 'data')
-  return { url: `http://127.0.0.1:${port}`, stop: () => provider.kill() }
 }

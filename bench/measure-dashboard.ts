@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
+import { makeMembers } from '../tests/support/members.ts'
 import { startSite } from '../tests/support/start-site.ts'
-import { logIn, makeMembers } from './measure-logins.ts'
+import { logIn } from './measure-logins.ts'
 
 const MEMBERS = 100_000
 /** Of the one who asks. */

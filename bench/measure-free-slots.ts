@@ -1,7 +1,8 @@
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import { givenBookableConsultant } from '../tests/support/bookable-consultants.ts'
+import { makeMembers } from '../tests/support/members.ts'
 import { startSite } from '../tests/support/start-site.ts'
-import { logIn, makeMembers } from './measure-logins.ts'
+import { logIn } from './measure-logins.ts'
 
 const CONSULTANTS = 5
 /** In the month that is asked for, of each consultant: the same however many there were before. */
@@ -78,10 +79,10 @@ async function makeBookings(database: Database, bookings: number, now: Date): Pr
   return owners
 }
 
-type Owner = { consultantId: string; memberId: string; entitlementId: string }
+export type Owner = { consultantId: string; memberId: string; entitlementId: string }
 
 /** A consultant each, with a member who has booked them often: nobody is in two sessions at once. */
-async function makeOwners(database: Database, now: Date): Promise<Owner[]> {
+export async function makeOwners(database: Database, now: Date): Promise<Owner[]> {
   const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
   const emails = await makeMembers(database, CONSULTANTS, 'slots.example')
   const owners: Owner[] = []
@@ -110,7 +111,7 @@ async function makeOwners(database: Database, now: Date): Promise<Owner[]> {
 }
 
 /** Four a day, two hours apart. */
-async function insertUpcoming(database: Database, owners: Owner[], now: Date): Promise<void> {
+export async function insertUpcoming(database: Database, owners: Owner[], now: Date): Promise<void> {
   const tomorrow = new Date(Math.ceil(now.getTime() / DAY) * DAY + 9 * 3_600_000)
   const startsAt = `$4::timestamptz + (n / 4) * interval '1 day' + (n % 4) * interval '2 hours'`
   for (const owner of owners) await insertBookings(database, owner, 'booked', startsAt, tomorrow, 0, UPCOMING)

@@ -5,6 +5,7 @@ import { findMarket } from '#features/catalogue/server/public.ts'
 import { completePurchase, insertPurchase } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
+import { onlyInDatabase } from '#platform/server/files/open-files.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -26,6 +27,7 @@ export async function measurePurchases(databaseUrl: string) {
     db,
     jobs: runner,
     limits: openLimits(db),
+    files: onlyInDatabase,
     now: () => new Date(),
     publicUrl: 'http://localhost:5001',
     log: silent,

@@ -1,20 +1,23 @@
 import { openDatabase } from '#platform/server/db/open-database.ts'
+import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
+import { makeMembers } from '../tests/support/members.ts'
 import { startSite } from '../tests/support/start-site.ts'
-import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
 import { measureCheckouts } from './measure-checkouts.ts'
 import { measureDashboard } from './measure-dashboard.ts'
 import { measureFreeSlots } from './measure-free-slots.ts'
 import { measureLists } from './measure-lists.ts'
-import { makeMembers, measureHashes, measureLogins } from './measure-logins.ts'
+import { measureHashes, measureLogins } from './measure-logins.ts'
+import { measureMetrics } from './measure-metrics.ts'
 import { measurePurchases } from './measure-purchases.ts'
 import { measureRate, type Target } from './measure-rate.ts'
+import { measureRestore } from './measure-restore.ts'
 import { startBareServers } from './start-bare-servers.ts'
 
 // `npm run bench`: what the product costs above the bare parts it stands on, as ratios of one run on one machine.
 
 const LOGINS = 800
 
-const binaries = findPostgres()
+const binaries = findPostgres(process.env.PATH)
 if (!binaries) {
   process.stderr.write("PostgreSQL's server is needed to compare with. On Debian: apt-get install postgresql\n")
   process.exit(1)
@@ -76,6 +79,14 @@ for (const { address, median, p99 } of await measureLists(postgres.url))
   process.stdout.write(
     `${address} with 100,000 rows: p99 ${p99.toFixed(1)} ms (aim 100), median ${median.toFixed(1)} ms\n`,
   )
+const { databaseMb, backupMb, backupSeconds, restoreSeconds } = await measureRestore(postgres.url)
+process.stdout.write(
+  `backup of ${Math.round(databaseMb)} MB: ${backupSeconds.toFixed(1)} s, a file of ${Math.round(backupMb)} MB; restored and compared in ${restoreSeconds.toFixed(1)} s (aim 900)\n`,
+)
+const metrics = await measureMetrics(postgres.url)
+process.stdout.write(
+  `/metrics with 100,000 jobs and 100,000 unsent mails: ${Math.round(metrics.first)} ms (aim 1,000), asked again ${metrics.next.toFixed(1)} ms\n`,
+)
 await postgres.stop()
 
 /** Each side twice, in turns, so that a moment's noise does not decide. */

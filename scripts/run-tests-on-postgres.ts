@@ -1,14 +1,21 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
 import { buildWeb } from '../src/app/server/build-web.ts'
-import { findPostgres, startTemporaryPostgres } from '../tests/support/temporary-postgres.ts'
 
 // `npm run test:postgres`: the server's tests once more, on a PostgreSQL server that is started for them alone.
 
 /** They start sites of their own on embedded data: `npm test` has run them. */
-const embeddedOnly = ['crash-recovery', 'mail-crashes', 'operator-commands', 'operator-payments', 'start-refusals']
+const embeddedOnly = [
+  'backup',
+  'crash-recovery',
+  'mail-crashes',
+  'operator-commands',
+  'operator-payments',
+  'start-refusals',
+]
 
-const binaries = findPostgres()
+const binaries = findPostgres(process.env.PATH)
 if (!binaries) {
   process.stderr.write("PostgreSQL's server is not installed here. On Debian: apt-get install postgresql\n")
   process.exit(1)

@@ -56,6 +56,7 @@ const violations: Record<string, Record<string, string>> = {
     'src/features/portal/web/plain-card.tsx': '',
   },
   'sql-only-in-stores': { 'src/features/portal/server/count-rows.ts': "import { sql } from 'kysely'\nsql.raw('')" },
+  's3-only-at-its-bucket': { 'src/features/portal/server/send-file.ts': "import '@aws-sdk/client-s3'" },
   'stripe-only-at-its-gateway': { 'src/features/portal/server/charge-card.ts': "import 'stripe'" },
   'no-circular': {
     'src/features/portal/server/turn-left.ts': "import './turn-right.ts'",

@@ -64,7 +64,7 @@ test.each(areas)('the stores of %s name only tables of their own area or of one 
 test('every table of the migrations is declared by one area or by the platform, and the other way round', () => {
   const declared = [
     ...areas.flatMap(tablesOf),
-    ...globSync('src/platform/server/{audit,mail,files}/tables.ts').flatMap(tablesIn),
+    ...globSync('src/platform/server/{audit,backup,mail,files}/tables.ts').flatMap(tablesIn),
   ]
   const created = globSync('migrations/*.sql').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/create table ([a-z_]+)/g)].map(([, table = '']) => table),

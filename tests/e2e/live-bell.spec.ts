@@ -50,5 +50,5 @@ test('logging out in one tab closes the line of the other, and both are out', as
   await page.getByRole('button', { name: 'Logout' }).click()
 
   await expect(other).toHaveURL(/\/login/)
-  await expect.poll(async () => (await page.request.get('/metrics')).text()).toContain('open_streams 0')
+  await expect.poll(async () => (await page.request.get('/metrics')).text()).toContain('futureworld_open_streams 0')
 })

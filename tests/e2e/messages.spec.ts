@@ -132,7 +132,7 @@ test('what either side writes is in every open window at once, and nobody loads 
   await office.getByRole('banner').locator('summary').click()
   await office.getByRole('button', { name: 'Logout' }).click()
   await expect(office).toHaveURL(/\/$/)
-  await expect.poll(async () => (await page.request.get('/metrics')).text()).toContain('open_streams 0')
+  await expect.poll(async () => (await page.request.get('/metrics')).text()).toContain('futureworld_open_streams 0')
   await desk.close()
 })
 

@@ -3,6 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { openSession } from '#features/accounts/server/open-session.ts'
 import { getAccount, insertAccount } from '#features/accounts/server/store.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
+import { onlyInDatabase } from '#platform/server/files/open-files.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { choiceOf, givenPackage, hoursAhead } from '../support/bookings.ts'
@@ -28,6 +29,7 @@ const context = {
   db: database.db,
   jobs: { send: async () => null },
   limits: openLimits(database.db),
+  files: onlyInDatabase,
   now: clock.now,
   log: silent,
   publicUrl: '',

@@ -4,6 +4,7 @@ import { openSession } from '#features/accounts/server/open-session.ts'
 import { getAccount, insertAccount } from '#features/accounts/server/store.ts'
 import { tellMember } from '#features/notifications/server/public.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
+import { onlyInDatabase } from '#platform/server/files/open-files.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { databaseAddress, runOnServer } from '../support/database-image.ts'
 import { follow } from '../support/follow.ts'
@@ -27,6 +28,7 @@ const context = {
   db: database.db,
   jobs: { send: async () => null },
   limits: openLimits(database.db),
+  files: onlyInDatabase,
   now: () => new Date(),
   log: silent,
   publicUrl: '',
@@ -79,7 +81,7 @@ const listeners = () =>
 
 async function openStreams({ url }: typeof first): Promise<number> {
   const figures = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^open_streams (\d+)$/m.exec(figures)?.[1])
+  return Number(/^futureworld_open_streams (\d+)$/m.exec(figures)?.[1])
 }
 
 test('what one process writes stands on the pages of the other, and what is read there is read everywhere', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { jobs } from '#app/server/job-handlers.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
+import { onlyInDatabase } from '#platform/server/files/open-files.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
@@ -38,7 +39,15 @@ async function openWriter() {
   const log = { info() {}, warn() {}, error() {} }
   const runner = await openJobs(database, jobs, log)
   const { db } = database
-  const context = { db, jobs: runner, limits: openLimits(db), now: () => new Date(), publicUrl: '', log }
+  const context = {
+    db,
+    jobs: runner,
+    limits: openLimits(db),
+    files: onlyInDatabase,
+    now: () => new Date(),
+    publicUrl: '',
+    log,
+  }
   return {
     database,
     write: (to: string) =>

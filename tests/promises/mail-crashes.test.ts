@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jobs } from '#app/server/job-handlers.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
+import { onlyInDatabase } from '#platform/server/files/open-files.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
@@ -73,7 +74,15 @@ async function writeLetters(database: Database, addresses: string[]) {
   const log = { info() {}, warn() {}, error() {} }
   const runner = await openJobs(database, jobs, log)
   const { db } = database
-  const context = { db, jobs: runner, limits: openLimits(db), now: () => new Date(), publicUrl: '', log }
+  const context = {
+    db,
+    jobs: runner,
+    limits: openLimits(db),
+    files: onlyInDatabase,
+    now: () => new Date(),
+    publicUrl: '',
+    log,
+  }
   for (const to of addresses) {
     const letter = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
     await db.transaction().execute((tx) => queueMail(tx, context, `crash:${to}`, letter))

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { payFor } from '../support/checkout.ts'
+import { readFigures } from '../support/figures.ts'
 import { confirmationTokens, passwordTokens } from '../support/letters.ts'
+import { noteFigure } from '../support/note-figure.ts'
 import { switchOn } from '../support/second-factor.ts'
 import { newPerson, startApp } from '../support/start-app.ts'
 
 test('no password, token or hash stands in an answer where it does not belong, in a log line or in the database', async () => {
   await using app = await startApp({ logLevel: 'trace' })
-  const person = newPerson({ password: 'canary-password-5d1f' })
+  const person = newPerson({ password: 'canary-password-5d1f', lastName: 'Canarywood', mobile: '+447700900555' })
   const wrong = 'canary-wrong-77ab'
   const answers = [
     await app.visitor.post('/api/auth/register', person),
@@ -66,6 +68,7 @@ test('no password, token or hash stands in an answer where it does not belong, i
     ...[secret, challenge, ...recoveryCodes],
     ...[app.keys.secretKey, app.keys.webhookSecret],
   ]
+  const figures = (await readFigures(app.url)).text
   const spoken = JSON.stringify(answers.map(({ body }) => body))
   const logged = app.logLines.join('\n')
   const stored = JSON.stringify(await everyRow(app))
@@ -73,8 +76,17 @@ test('no password, token or hash stands in an answer where it does not belong, i
   for (const secret of secrets) {
     expect(spoken).not.toContain(secret)
     expect(logged).not.toContain(secret)
+    expect(figures).not.toContain(secret)
     // The one mail that carries the link is kept until it is sent.
     if (secret !== verification) expect(stored).not.toContain(secret)
+  }
+  noteFigure(
+    'S12',
+    `${secrets.length} passwords, tokens and keys: 0 in answers, log, figures or database`,
+    'logs hold none',
+  )
+  for (const { email, lastName, mobile } of [person]) {
+    for (const personal of [email, lastName, mobile]) expect([logged, figures].join()).not.toContain(personal)
   }
   for (const never of [
     'argon2',

@@ -7,6 +7,7 @@ import { jobs } from '#app/server/job-handlers.ts'
 import { seedDatabase } from '#app/server/seed-database.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
+import { onlyInDatabase } from '#platform/server/files/open-files.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 
@@ -50,7 +51,15 @@ async function fill(database: Database) {
   await migrate(database.pool)
   const runner = await openJobs(database, jobs, silent)
   const { db } = database
-  const context = { db, jobs: runner, limits: openLimits(db), now: () => new Date(), publicUrl: '', log: silent }
+  const context = {
+    db,
+    jobs: runner,
+    limits: openLimits(db),
+    files: onlyInDatabase,
+    now: () => new Date(),
+    publicUrl: '',
+    log: silent,
+  }
   await seedDatabase(context)
   await runner.stop()
 }

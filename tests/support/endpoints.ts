@@ -1,15 +1,19 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { startApp } from './start-app.ts'
 
 /** The app together with all that it serves: what a test of every route is generated from. */
-export async function startAppWithRoutes(settings: Parameters<typeof startApp>[0] = {}) {
+export async function startAppWithRoutes(
+  settings: Parameters<typeof startApp>[0] = {},
+  onAnswered: (request: FastifyRequest, status: number) => void = () => {},
+) {
   const routes: RouteOptions[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', (route) => void routes.push(route))
+    fastify.addHook('onResponse', async (request, reply) => onAnswered(request, reply.statusCode))
   }
   subscribe('fastify.initialization', listen)
   const app = await startApp(settings)
@@ -20,7 +24,7 @@ export async function startAppWithRoutes(settings: Parameters<typeof startApp>[0
   return { app, routes, endpoints }
 }
 
-export function nameOf({ method, path }: Endpoint): string {
+export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 

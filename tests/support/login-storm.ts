@@ -66,7 +66,9 @@ function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
     'x-forwarded-for': `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`,
     ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   }
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    // Whoever is not answered at all is told apart from all who are.
+    const giveUp = () => resolve({ status: 0, retryAfter: 0, milliseconds: performance.now() - startedAt })
     const finish = (response: IncomingMessage) => {
       const { statusCode: status = 0, headers } = response
       const milliseconds = performance.now() - startedAt
@@ -75,7 +77,7 @@ function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
     const call = request(url, { method: body ? 'POST' : 'GET', agent, headers }, (response) => {
       response.resume().once('end', () => finish(response))
     })
-    call.once('error', reject)
+    call.once('error', giveUp)
     call.end(body)
   })
 }

@@ -10,7 +10,12 @@ export function proofSize(
     | 'LEDGER_HISTORIES'
     | 'EVENTS'
     | 'RACES'
-    | 'KILLS',
+    | 'KILLS'
+    | 'STOPS'
+    | 'REQUESTS'
+    | 'SLOW_CLIENTS'
+    | 'ADDRESSES'
+    | 'STORM_SECONDS',
   usual: number,
 ): number {
   return Number(process.env[name] ?? usual)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Dice, makeDice } from './dice.ts'
 import type { TestApp } from './start-app.ts'
 
 const DAY = 86_400_000
@@ -256,31 +257,5 @@ export async function insertBusiness(app: Pick<TestApp, 'rows'>, business: Busin
         JSON.stringify(rows.slice(start, start + 5_000)),
       )
     }
-  }
-}
-
-type Dice = ReturnType<typeof makeDice>
-
-function makeDice(seed: number) {
-  const chance = makeChance(seed)
-  const whole = (most: number) => Math.floor(chance() * most)
-  return {
-    whole,
-    oneOf: <T>(...choices: T[]): T => choices[whole(choices.length)] as T,
-    isSo: (share: number) => chance() < share,
-    /** So many days before another one, or after. */
-    moment: (around: Date, before: number, after = 0) =>
-      new Date(around.getTime() - before * DAY + whole((before + after) * DAY)),
-  }
-}
-
-/** mulberry32: small, and the same everywhere. */
-function makeChance(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

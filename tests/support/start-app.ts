@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, inject } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { jobHandlers, jobs } from '#app/server/job-handlers.ts'
+import { openMetrics } from '#app/server/metrics/open-metrics.ts'
 import type { Role } from '#features/accounts/contract.ts'
 import { hashPassword } from '#features/accounts/server/hash-password.ts'
 import { openSession } from '#features/accounts/server/open-session.ts'
@@ -14,6 +15,7 @@ import type { IncomingMail } from '#features/conversations/server/public.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
+import { onlyInDatabase } from '#platform/server/files/open-files.ts'
 import { type Job, openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { openLive } from '#platform/server/live/open-live.ts'
@@ -41,6 +43,8 @@ export async function startApp({
   billing = {} as NonNullable<SandboxOptions['billing']>,
   incomingMail = undefined as IncomingMail | undefined,
   calendars = (async () => ({ ok: false, problem: 'not-reached' })) as FetchCalendar,
+  metricsToken = undefined as string | undefined,
+  files = onlyInDatabase,
 } = {}) {
   const { database, remove } = await openTestDatabase()
   const webhook = { url: 'http://127.0.0.1:9/', secret: keys.webhookSecret, retryDelays: [10, 10, 10] }
@@ -53,12 +57,21 @@ export async function startApp({
     db: database.db,
     jobs: runner,
     limits: openLimits(database.db),
+    files,
     now: clock.now,
     publicUrl,
     log,
   }
   const live = await openLive(database, log)
   const provider = openStripe({ ...keys, sandbox: { url: sandbox.url, publicUrl: sandbox.url }, log })
+  const metrics = openMetrics({
+    database,
+    live,
+    queues: jobs.map(({ name }) => name),
+    paymentMode: provider.mode,
+    now: clock.now,
+    log,
+  })
   const app = await buildApp({
     context,
     realNow: clock.now,
@@ -67,6 +80,8 @@ export async function startApp({
     isReady: async () => true,
     log: { level: logLevel, stream: collector(logLines) },
     incomingMail,
+    metrics,
+    metricsToken,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -79,6 +94,7 @@ export async function startApp({
     provider,
     mail: { send: async (letter) => void mails.push(letter) },
     calendars,
+    onEventHandled: metrics.noteEventHandled,
   })
   const exchanges: Exchange[] = []
   sandbox.onExchange((exchange) => exchanges.push(exchange))

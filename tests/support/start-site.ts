@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export type RunningSite = Awaited<ReturnType<typeof startSite>>
 
@@ -15,38 +17,50 @@ type Options = {
   environment?: Record<string, string>
   /** What stands behind `npm start --`. */
   parameters?: string[]
+  /** Of another version. */
+  source?: string
+  /** Where its log goes, in place of a pipe to us. */
+  logFile?: string
 }
 
+const asNpmStart = [
+  '--import',
+  './scripts/require-node.mjs',
+  '--disable-warning=ExperimentalWarning',
+  'src/app/server/start.ts',
+]
+
 /** The site as `npm start` runs it: a process of its own, with its own data and ports. */
-export async function startSite({ directory, port: givenPort, environment = {}, parameters = [] }: Options = {}) {
+export async function startSite(options: Options = {}) {
+  const { directory, port: givenPort, environment = {}, parameters = [], source = '.', logFile } = options
   const data = directory ?? (await mkdtemp(join(tmpdir(), 'futureworld-site-')))
   const port = givenPort ?? (await freePort())
   const sandboxPort = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'src/app/server/start.ts', ...parameters],
-    {
-      env: {
-        ...process.env,
-        PORT: String(port),
-        SANDBOX_PORT: String(sandboxPort),
-        DATA_DIR: data,
-        LOG_LEVEL: 'warn',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a')
+  const server = spawn(process.execPath, [...asNpmStart, ...parameters], {
+    cwd: source,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      ...environment,
     },
-  )
+    stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
+  })
+  if (log !== undefined) closeSync(log)
   const output: string[] = []
-  server.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  server.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  await isReady(server, output)
+  server.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  server.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  await (logFile ? answers(server, url) : isReady(server, output))
 
   return {
     url,
     sandboxUrl: `http://localhost:${sandboxPort}`,
     data,
+    pid: server.pid ?? Number.NaN,
     output: () => output.join(''),
     /** Every mail that was sent, as it would arrive. */
     async mails(): Promise<string[]> {
@@ -76,6 +90,14 @@ async function isReady(server: ChildProcess, output: string[]) {
   ended.catch(() => {})
 }
 
+/** Nothing is heard of a process whose log goes elsewhere but that it answers. */
+async function answers(server: ChildProcess, url: string) {
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+    if (server.exitCode !== null) throw new Error('The site did not start')
+    await pause(100)
+  }
+}
+
 async function end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   if (server.exitCode !== null || server.signalCode !== null) return server.exitCode
   server.kill(signal)
@@ -89,21 +111,24 @@ async function end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise
  */
 const PORTS_OF_A_WORKER = 200
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0)
+/** Where two runs go on beside each other, one of them says another one. */
+const FIRST_PORT = Number(process.env.TEST_FIRST_PORT ?? 12_000)
 let used = 0
 
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 12_000 + (worker % 90) * PORTS_OF_A_WORKER + (used++ % PORTS_OF_A_WORKER)
+    const port = FIRST_PORT + (worker % 90) * PORTS_OF_A_WORKER + (used++ % PORTS_OF_A_WORKER)
     if (await isFree(port)) return port
   }
 }
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
-  const isListening = await Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ])
+  // Whoever waits for one event is told of an error as well.
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
   server.close()
   return isListening
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { CommandRefused } from '#platform/server/command-refused.ts'
 import { carryOutCommand, sayRefusal } from './carry-out-command.ts'
 import { readConfig } from './config.ts'
 import { type CommandCall, type OperatorCommand, prepareOperatorCommand } from './operator-commands.ts'
+import { readWords } from './read-words.ts'
 
 // `npm run admin`: what only the operator may do.
 
@@ -43,8 +43,8 @@ async function main() {
   process.stdout.write(inWords(call, result as Outcome))
 }
 
-/** What this program asks for; reconciling has a program of its own. */
-type AdminCommand = Exclude<OperatorCommand, 'reconcile'>
+/** What this program asks for; reconciling, backups and moving files have programs of their own. */
+type AdminCommand = Exclude<OperatorCommand, 'reconcile' | 'make-backup' | 'move-files'>
 type AdminCall = CommandCall & { command: AdminCommand }
 
 type AccountOutcome = { url: string; expiresAt: string | Date; hadSecondFactor?: boolean }
@@ -136,21 +136,14 @@ function resetCall(email: string, values: Values): AdminCall {
 type Values = ReturnType<typeof readArguments>['values']
 
 function readArguments(given: string[]) {
-  try {
-    return parseArgs({
-      args: given,
-      allowPositionals: true,
-      options: {
-        role: { type: 'string' },
-        'first-name': { type: 'string' },
-        'last-name': { type: 'string' },
-        'second-factor': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    // The first sentence names the mistake; the others talk of what the program could allow.
-    const [mistake] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
-    throw new CommandRefused(`${mistake}. ${seeHelp}.`)
-  }
+  return readWords(given, {
+    command: 'npm run admin',
+    options: {
+      role: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+      'second-factor': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
 }

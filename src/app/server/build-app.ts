@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -25,6 +26,7 @@ import { portalRoutes } from '#features/portal/server/routes.ts'
 import { countBuyers } from '#features/purchases/server/public.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { errorHandler } from '#platform/server/http/error-handler.ts'
 import { guardRequests } from '#platform/server/http/guard-request.ts'
 import { sayWhatIsWrong } from '#platform/server/http/say-what-is-wrong.ts'
@@ -34,13 +36,18 @@ import { makeServeEvents } from '#platform/server/http/serve-events.ts'
 import { cutSlowCalls, takeUploads, UPLOAD_MS } from '#platform/server/http/take-uploads.ts'
 import type { Live } from '#platform/server/live/open-live.ts'
 import { describeApi, documentApi } from './document-api.ts'
+import { followRequests } from './follow-requests.ts'
 import { healthRoutes } from './health-routes.ts'
 import { letterExamples } from './letter-examples.ts'
+import type { Metrics } from './metrics/open-metrics.ts'
 import { personalDataAreas } from './personal-data.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 
 export type AppSettings = {
   /** With the clock of the business. */
   context: Omit<Context, 'log'>
+  /** What questions go to whose answer may be a few seconds old. */
+  replica?: Db
   /** Real time, for what the sandbox's clock must not move: sessions, links, limits, letters. */
   realNow: () => Date
   provider: PaymentProvider
@@ -48,17 +55,25 @@ export type AppSettings = {
   live: Live
   /** True once database, migrations and jobs answer. */
   isReady: () => Promise<boolean>
-  log: { level: string; stream?: NodeJS.WritableStream }
+  log: { level: string; stream?: { write: (line: string) => void } }
   trustProxy?: string | undefined
+  /** How long requests are still taken after the end was asked for, so that a proxy can learn of it first. */
+  drainMilliseconds?: number
   /** Letters leave by a mail server; otherwise they are kept as files. */
   isMailSent?: boolean
   /** Where answers to letters come in, if they do. */
   incomingMail?: IncomingMail | undefined
+  /** Without them nothing is counted, and there is no /metrics. */
+  metrics?: Metrics
+  /** With which /metrics is read from elsewhere. */
+  metricsToken?: string | undefined
+  tracing?: Tracing | undefined
 }
 
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { context, realNow, provider, live, isReady, log, trustProxy, incomingMail, isMailSent = false } = settings
+  const { replica = context.db, drainMilliseconds = 0 } = settings
   const isSecure = context.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ isSecure }),
@@ -72,16 +87,22 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     bodyLimit: 65_536,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: UPLOAD_MS,
+    // Whoever still comes while it closes is answered, and told to take another connection next time.
+    return503OnClosing: false,
     // Looked at every two seconds, or a slow line would be cut only at the next round, half a minute later.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // What is refused before any route is found, such as an address that cannot be read.
-    frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      errorHandler(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
     ...(trustProxy !== undefined && { trustProxy }),
   })
   // First: a stream has no end of its own.
   app.addHook('preClose', live.close)
+  const isStopping = drainAtTheEnd(app, drainMilliseconds)
   cutWhatHoldsTheEnd(app)
   cutSlowCalls(app)
+  followRequests(app, settings.metrics)
+  settings.tracing?.follow(app)
   z.config({ customError: sayWhatIsWrong })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -99,7 +120,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     takeUploads(api)
     await api.register(cookie)
     guardRequests(api, context.publicUrl)
-    const findActorNow = (any: Context, token: string) => findActor({ ...any, now: realNow }, token)
+    // Never by the replica: there, whoever was logged out a moment ago is still in.
+    const findActorNow = (any: Context, token: string) => findActor({ ...any, db: context.db, now: realNow }, token)
     const serve = makeServe({ app: api, contextFor, findActor: findActorNow })
     const serveEvents = makeServeEvents({
       app: api,
@@ -110,6 +132,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       realNow,
     })
     const serveInRealTime = makeServe({ app: api, contextFor: realTimeContextFor, findActor: findActorNow })
+    const contextOnReplica = (request: FastifyRequest) => ({ ...contextFor(request), db: replica })
+    const serveFromReplica = makeServe({ app: api, contextFor: contextOnReplica, findActor: findActorNow })
     catalogueRoutes(serve, countBuyers)
     companyRoutes(serve)
     const personalData = personalDataAreas(provider, context.now)
@@ -132,7 +156,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     deliverableRoutes(serve)
     portalRoutes(serve)
     memberRoutes(serve, { serveInRealTime, realNow })
-    backOfficeRoutes(serve, { paymentMode: provider.mode, keys: kindOfKeys(provider), isMailSent })
+    backOfficeRoutes(serve, { serveFromReplica, paymentMode: provider.mode, keys: kindOfKeys(provider), isMailSent })
     stripeWebhook(api, contextFor, provider)
     incomingMailRoute(api, realTimeContextFor, incomingMail)
     consultantPicture(api, contextFor)
@@ -142,7 +166,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(async (operations) => {
     operations.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     await documentApi(operations)
-    healthRoutes(operations, { isReady, openStreams: live.size })
+    healthRoutes(operations, {
+      isReady: async () => !isStopping() && isReady(),
+      metrics: settings.metrics,
+      metricsToken: settings.metricsToken,
+    })
   })
   return app
 }
@@ -167,13 +195,23 @@ function describeRequest(request: FastifyRequest) {
 /** What follows the name of the page or of the endpoint, and whatever else has the length of a token. */
 const oneTimeSecret = /(?<=(?:reset-password|guardian|calendar|unsubscribe)\/).+|[\w-]{43,}/g
 
-/** What is being answered when the site stops has so long to end. */
+/** The end is asked for: `/readyz` says so at once, and only then nothing more is taken. @returns whether it was */
+function drainAtTheEnd(app: FastifyInstance, milliseconds: number): () => boolean {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+    await setTimeout(milliseconds)
+  })
+  return () => isStopping
+}
+
+/** What is being answered when nothing more is taken has so long to end. */
 const LAST_ANSWERS_MS = 5_000
 
 /** A connection that is held open and asks for nothing would keep the process from ending. */
 function cutWhatHoldsTheEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
+    const cut = globalThis.setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
     app.server.once('close', () => clearTimeout(cut))
   })
 }

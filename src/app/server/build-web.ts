@@ -1,27 +1,40 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { StartRefused } from '#platform/server/start-refused.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const stampFile = join(root, 'build/stamp')
+const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 
 /** What the web bundle is made of. */
 const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
 
-/** Builds the web bundle where its sources have changed since the last build. @returns whether it built */
+/**
+ * Builds the web bundle where its sources have changed since the last build. What is current is started without what
+ * builds: `npm ci --omit=dev` is enough for it. @returns whether it built @throws StartRefused where it cannot
+ */
 export async function buildWeb(): Promise<boolean> {
   const stamp = await stampOf(sources)
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
+  if (!existsSync(builder)) throw notBuilt()
   await rm(stampFile, { force: true })
   await runBuild()
   await compressFiles(join(root, 'build/client'))
   // Written last: a build that was interrupted is made again.
   await writeFile(stampFile, stamp)
   return true
+}
+
+function notBuilt() {
+  return new StartRefused(
+    'The web pages are not built from these sources, and what builds them is not installed. Run npm ci && npm run build, and npm prune --omit=dev after that.',
+  )
 }
 
 async function stampOf(paths: string[]): Promise<string> {
@@ -44,8 +57,7 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 function runBuild(): Promise<void> {
-  const command = join(root, 'node_modules/@react-router/dev/bin.cjs')
-  const build = spawn(process.execPath, [command, 'build'], {
+  const build = spawn(process.execPath, [builder, 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

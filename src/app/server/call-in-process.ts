@@ -6,6 +6,8 @@ export function callInProcess(app: FastifyInstance): ServerCall {
   return async (endpoint) => {
     const response = await app.inject({ method: endpoint.method, url: endpoint.path })
     const answer = response.json()
+    // The page says the same as the call: come back, and nothing is broken.
+    if (response.statusCode === 503) throw new Response(answer.message, { status: 503 })
     if (!answer.success) throw new Error(`${endpoint.path} answered ${response.statusCode} to a page`)
     return answer.data
   }

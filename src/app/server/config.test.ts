@@ -22,6 +22,8 @@ test('without a setting the site runs on this machine, on its own data, in test 
     smtpUrl: undefined,
     trustProxy: undefined,
     logLevel: 'info',
+    metricsToken: undefined,
+    tracing: undefined,
   })
 })
 
@@ -239,3 +241,20 @@ function messageOf(work: () => unknown): string {
     return String(error)
   }
 }
+
+test('a token for the figures is long enough not to be guessed', () => {
+  const METRICS_TOKEN = 'x'.repeat(32)
+  expect(readConfig({ METRICS_TOKEN }).metricsToken).toBe(METRICS_TOKEN)
+  for (const wrong of ['x'.repeat(31), 'x'.repeat(201), `${'x'.repeat(31)} x`])
+    expect(() => readConfig({ METRICS_TOKEN: wrong })).toThrow('METRICS_TOKEN must have 32 to 200 characters')
+})
+
+test('traces are sent only where a collector is named, of every request unless told otherwise', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
+  expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).tracing).toBeUndefined()
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({ endpoint: 'http://collector:4318', share: 1 })
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing?.share).toBe(0.1)
+  for (const wrong of ['2', '-1', 'all'])
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow('from 0 to 1')
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow('must be an address')
+})

@@ -2,9 +2,12 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { IncomingMail } from '#features/conversations/server/public.ts'
+import type { FilesSettings } from '#platform/server/files/open-files.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import { looksLikeEmailAddress } from '#platform/shared/email-address.ts'
+import { readFilesConfig } from './files-config.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
+import type { TracingSettings } from './tracing/open-tracing.ts'
 
 /** Everything that the environment decides, read once, checked, and passed on (DESIGN §3). */
 export type Config = {
@@ -13,13 +16,23 @@ export type Config = {
   publicUrl: string
   dataDirectory: string
   databaseUrl: string | undefined
+  /** The server itself, where `databaseUrl` is a pooler in transaction mode. */
+  databaseListenUrl: string | undefined
+  databaseReplicaUrl: string | undefined
+  files: FilesSettings
   payments: PaymentsConfig
   smtpUrl: string | undefined
   mailFrom: string | undefined
   incomingMail: IncomingMail | undefined
   firstAdministrator: { email: string | undefined; password: string | undefined }
   trustProxy: string | undefined
+  /** Public keys, each of which opens a backup by its private one. */
+  backupRecipients: string[]
+  /** What programs of PostgreSQL read that we start: no secret of ours but the database's. */
+  environment: Record<string, string | undefined>
   logLevel: string
+  metricsToken: string | undefined
+  tracing: TracingSettings | undefined
 }
 
 const filled = z
@@ -37,15 +50,26 @@ const port = (name: string) =>
 const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address like https://example.org` })
 
+const databaseAddress = (name: string) =>
+  z.url({ protocol: /^postgres(ql)?$/, error: `${name} must be an address like postgresql://user@host/database` })
+
+const shareOfRequests = 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'
+
 const Environment = z.object({
   HOST: filled,
   PORT: port('PORT').default(5001),
   PUBLIC_URL: webAddress('PUBLIC_URL').optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must be an address like postgresql://user@host/database' })
-    .optional(),
+  DATABASE_URL: databaseAddress('DATABASE_URL').optional(),
+  DATABASE_LISTEN_URL: databaseAddress('DATABASE_LISTEN_URL').optional(),
+  DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL').optional(),
   EMBEDDED_DATABASE: z.enum(['allow'], { error: 'EMBEDDED_DATABASE can only be "allow"' }).optional(),
+  FILES_STORE: filled,
+  S3_ENDPOINT: webAddress('S3_ENDPOINT').optional(),
+  S3_REGION: filled,
+  S3_ACCESS_KEY_ID: filled,
+  S3_SECRET_ACCESS_KEY: filled,
+  S3_ADDRESSING: z.enum(['path', 'host'], { error: 'S3_ADDRESSING must be path or host' }).optional(),
   STRIPE_SECRET_KEY: filled,
   STRIPE_PUBLISHABLE_KEY: filled,
   STRIPE_WEBHOOK_SECRET: filled,
@@ -77,13 +101,31 @@ const Environment = z.object({
     (value) => value === undefined || value.split(',').every((name) => isProxyName(name.trim())),
     'TRUST_PROXY must list the addresses of your proxies, such as 10.0.0.2 or 10.0.0.0/24, or say loopback',
   ),
+  BACKUP_RECIPIENTS: filled.refine(
+    (value) => value === undefined || namesIn(value).every((name) => /^age1[0-9a-z]+$/.test(name)),
+    'BACKUP_RECIPIENTS must list public keys of age, such as age1…, with commas between them',
+  ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'LOG_LEVEL must be debug, info, warn, error or silent',
     })
     .default('info'),
+  METRICS_TOKEN: filled.refine(
+    (value) => value === undefined || /^[\x21-\x7e]{32,200}$/.test(value),
+    'METRICS_TOKEN must have 32 to 200 characters, without spaces',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: shareOfRequests })
+    .min(0, shareOfRequests)
+    .max(1, shareOfRequests)
+    .default(1),
   NODE_ENV: filled,
 })
+
+function namesIn(list: string): string[] {
+  return list.split(',').flatMap((name) => name.trim() || [])
+}
 
 /** RFC 5321 §4.5.3.1.1: before the @ stand 64 characters at most, and the token of a conversation needs its part. */
 function isBox(value: string): boolean {
@@ -112,20 +154,32 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const publicUrl = originOf(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
   const payments = readPaymentsConfig(values)
   refuseUnsafe(values, publicUrl, payments)
+  refuseLooseAddresses(values)
   return {
     host: values.HOST ?? 'localhost',
     port: values.PORT,
     publicUrl,
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseListenUrl: values.DATABASE_LISTEN_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    files: readFilesConfig(values),
     payments,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     incomingMail: incomingMailOf(values),
     firstAdministrator: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     trustProxy: values.TRUST_PROXY,
+    backupRecipients: namesIn(values.BACKUP_RECIPIENTS ?? ''),
+    environment: Object.fromEntries(Object.entries(environment).filter(([name]) => /^(PATH$|HOME$|PG)/.test(name))),
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+    tracing: tracingOf(values),
   }
+}
+
+function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: Environment) {
+  return endpoint ? { endpoint, share } : undefined
 }
 
 function incomingMailOf({
@@ -149,6 +203,13 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 export function isLoopback(url: string): boolean {
   return loopbackHosts.has(new URL(url).hostname)
+}
+
+/** The embedded database is one process, so that neither means anything beside it. */
+function refuseLooseAddresses(values: Environment) {
+  if (values.DATABASE_URL) return
+  const loose = (['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => values[name])
+  if (loose) throw new StartRefused(`${loose} is set without DATABASE_URL. Set both, or neither.`)
 }
 
 function refuseUnsafe(values: Environment, publicUrl: string, payments: PaymentsConfig) {

@@ -1,21 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { HttpProblem } from '#platform/server/http/problem.ts'
+import { mayReadMetrics } from './metrics/may-read-metrics.ts'
+import type { Metrics } from './metrics/open-metrics.ts'
 
-type Health = { isReady: () => Promise<boolean>; openStreams: () => number }
+type Health = {
+  isReady: () => Promise<boolean>
+  /** Nobody watches the figures where there are none. */
+  metrics: Metrics | undefined
+  metricsToken: string | undefined
+}
 
 /** For whoever watches the process: it lives; it can serve; its figures. */
-export function healthRoutes(app: FastifyInstance, { isReady, openStreams }: Health) {
+export function healthRoutes(app: FastifyInstance, { isReady, metrics, metricsToken }: Health) {
   const hidden = { schema: { hide: true } }
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  new Gauge({
-    name: 'open_streams',
-    help: 'Open pages that follow what the bell tells',
-    registers: [registry],
-    collect() {
-      this.set(openStreams())
-    },
-  })
 
   app.get('/healthz', hidden, async () => ({ success: true }))
 
@@ -24,7 +21,14 @@ export function healthRoutes(app: FastifyInstance, { isReady, openStreams }: Hea
     return reply.code(ready ? 200 : 503).send({ success: ready })
   })
 
-  app.get('/metrics', hidden, async (_, reply) =>
-    reply.header('content-type', registry.contentType).send(await registry.metrics()),
-  )
+  if (!metrics) return
+  app.get('/metrics', hidden, async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw notForYou(metricsToken)
+    return reply.header('content-type', metrics.contentType).send(await metrics.write())
+  })
+}
+
+function notForYou(token: string | undefined) {
+  const way = token === undefined ? 'Ask on the machine of the site, or set METRICS_TOKEN.' : 'Ask with METRICS_TOKEN.'
+  return new HttpProblem(403, 'not-allowed', `These figures are for the operator. ${way}`)
 }

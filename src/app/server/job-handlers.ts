@@ -4,6 +4,7 @@ import {
   sendPasswordLink,
   sendPasswordLinkJob,
 } from '#features/accounts/server/public.ts'
+import { keepFigures, keepFiguresJob } from '#features/back-office/server/public.ts'
 import {
   type FetchCalendar,
   fetchCalendar,
@@ -68,6 +69,8 @@ import {
   sendPurchaseLetterJob,
 } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { removeContents, removeContentsJob } from '#platform/server/files/remove-contents.ts'
 import { forgetAttempts, forgetAttemptsJob } from '#platform/server/forget-attempts.ts'
 import { handles, type Job, type JobHandler } from '#platform/server/jobs.ts'
 import { forgetMails, forgetMailsJob } from '#platform/server/mail/forget-mails.ts'
@@ -94,6 +97,7 @@ export const jobs = [
   forgetLoginsJob,
   forgetMailsJob,
   forgetAttemptsJob,
+  removeContentsJob,
   forgetEventsJob,
   forgetDocumentsJob,
   forgetGuardianRequestsJob,
@@ -110,6 +114,7 @@ export const jobs = [
   forgetBookingFilesJob,
   forgetNotificationsJob,
   offerEarlierTimesJob,
+  keepFiguresJob,
 ]
 
 /** What is due by the clock of the business: asked for at once when that was moved. */
@@ -131,21 +136,37 @@ type Settings = {
   context: Context
   /** For what the sandbox's clock must not move. */
   realNow: () => Date
+  /** For what takes longer than a question of the site may. */
+  patient?: Db
   provider: PaymentProvider
   mail: MailTransport
   /** How a calendar comes from elsewhere. */
   calendars?: FetchCalendar
+  /** Seconds after the provider made it. */
+  onEventHandled?: (seconds: number) => void
 }
 
-export function jobHandlers({ context, realNow, provider, mail, calendars = fetchCalendar }: Settings): JobHandler[] {
+export function jobHandlers(settings: Settings): JobHandler[] {
+  const {
+    context,
+    realNow,
+    patient = settings.context.db,
+    provider,
+    mail,
+    calendars = fetchCalendar,
+    onEventHandled,
+  } = settings
   const inRealTime = { ...context, now: realNow }
   return [
     handles(deliverMailJob, (work) => deliverWantedMail(inRealTime, mail, work)),
     handles(spreadNewsJob, (part) => spreadNews(inRealTime, part)),
-    handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider }, eventId)),
+    handles(handleEventJob, ({ eventId }) => handleStripeEvent({ ...context, provider, onEventHandled }, eventId)),
     handles(sendPurchaseLetterJob, ({ purchaseId }) => sendPurchaseLetter(context, purchaseId)),
     handles(sendMissingLettersJob, () => sendMissingLetters(context)),
-    handles(reconcilePaymentsJob, async (data) => void (await reconcilePayments({ ...context, provider }, data))),
+    handles(
+      reconcilePaymentsJob,
+      async (data) => void (await reconcilePayments({ ...context, provider, onEventHandled }, data)),
+    ),
     handles(reconcileSubscriptionsJob, async (part) => {
       const after = await reconcileSubscriptions({ ...context, provider }, part)
       if (after) await context.jobs.send(context.db, reconcileSubscriptionsJob, { after })
@@ -162,6 +183,7 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(forgetMailsJob, () => forgetMails(inRealTime)),
     handles(forgetNotificationsJob, () => forgetNotifications(inRealTime)),
     handles(forgetAttemptsJob, () => forgetAttempts(inRealTime)),
+    handles(removeContentsJob, () => removeContents(context)),
     handles(forgetEventsJob, () => forgetEvents(context)),
     handles(forgetDocumentsJob, () => forgetDocuments(context)),
     handles(forgetGuardianRequestsJob, () => forgetGuardianRequests(context)),
@@ -179,5 +201,6 @@ export function jobHandlers({ context, realNow, provider, mail, calendars = fetc
     handles(releaseSessionsJob, () => releaseSessions(context)),
     handles(expireSessionsJob, () => expireSessions(context)),
     handles(offerEarlierTimesJob, () => offerEarlierTimes(context)),
+    handles(keepFiguresJob, () => keepFigures({ ...context, db: patient }, provider.mode)),
   ]
 }

@@ -3,10 +3,12 @@ import { createFirstAdministrator } from '#features/accounts/server/public.ts'
 import { readEdition } from '#features/marketing/server/public.ts'
 import { listSaleObstacles, reconcilePaymentsJob, reconcileSubscriptionsJob } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import { openFiles } from '#platform/server/files/open-files.ts'
+import { requireFolder } from '#platform/server/files/require-folder.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { openLive } from '#platform/server/live/open-live.ts'
-import type { Log } from '#platform/server/log.ts'
+import { type Log, toOutput } from '#platform/server/log.ts'
 import { fileTransport, smtpTransport } from '#platform/server/mail/mail-transport.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildApp } from './build-app.ts'
@@ -17,20 +19,26 @@ import { openControlSocket } from './control-socket.ts'
 import { developPages } from './develop-pages.ts'
 import { jobHandlers, jobs, jobsOfTheClock } from './job-handlers.ts'
 import { loadWebBundle } from './load-web-bundle.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { openData } from './open-data.ts'
 import { openProvider } from './open-provider.ts'
 import { runOperatorCommand } from './operator-commands.ts'
 import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
+import { type BackupOrder, backUp } from './recovery/back-up.ts'
 import { keepPagesNew } from './renew-pages.ts'
 import { seedDatabase } from './seed-database.ts'
 import { servePages } from './serve-pages.ts'
 import { siteFiles } from './site-files.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 
 export type Site = {
   /** The first administrator's login, where one was made just now. */
   administrator: { email: string; password: string } | undefined
   close: () => Promise<void>
 }
+
+/** A proxy asks /readyz every second or two (docs/operations): until it knows, it goes on sending. */
+const PROXY_LEARNS_MS = 3_000
 
 /** Everything that runs, in the order in which it depends on each other; closed in reverse. */
 export async function openSite(config: Config, log: Log, isDevelopment = false): Promise<Site> {
@@ -51,6 +59,8 @@ export async function openSite(config: Config, log: Log, isDevelopment = false):
 }
 
 async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (closer: () => Promise<void>) => void) {
+  const tracing = await openTracing(config.tracing)
+  if (tracing) onClose(tracing.close)
   const database = await openData(config)
   onClose(database.close)
   // Before the jobs, so that it is closed after them: a job in progress may still ask it.
@@ -63,21 +73,30 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   const { db } = database
   const limits = openLimits(database.db)
   const realNow = () => new Date()
-  const context = { db, jobs: jobRunner, limits, now: clock.now, publicUrl: config.publicUrl }
+  await requireFolder(config.files.place)
+  const files = openFiles(config.files, { log, onFailure: (operation) => metrics.noteFileFailure(operation) })
+  const context = { db, jobs: jobRunner, limits, files, now: clock.now, publicUrl: config.publicUrl }
   const inRealTime = { ...context, now: realNow }
   await seedDatabase({ ...context, log })
 
   if (provider.isLive) await warnOfMissingSettings({ ...context, log })
+  const queues = jobs.map(({ name }) => name)
+  const metrics = openMetrics({ database, live, queues, paymentMode: provider.mode, now: clock.now, log })
   const app = await buildApp({
     context,
+    replica: database.replica,
     realNow,
     provider,
     live,
     isReady: async () => (await database.pool.query('select 1')).rowCount === 1,
-    log: { level: config.logLevel },
+    log: { level: config.logLevel, stream: toOutput(1) },
     trustProxy: config.trustProxy,
+    drainMilliseconds: config.trustProxy === undefined ? 0 : PROXY_LEARNS_MS,
     isMailSent: config.smtpUrl !== undefined,
     incomingMail: config.incomingMail,
+    metrics,
+    metricsToken: config.metricsToken,
+    tracing,
   })
   const pages = { call: callInProcess(app), publicUrl: config.publicUrl }
   siteFiles(app, pages)
@@ -88,6 +107,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
         renderPage: await loadWebBundle(pages),
         publicUrl: config.publicUrl,
         readEdition: () => readEdition(context),
+        onRemembered: metrics.notePageFromMemory,
         providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
       })
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -95,7 +115,16 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   })
   onClose(() => app.close())
 
-  await jobRunner.work(jobHandlers({ context: { ...context, log }, realNow, provider, mail: mailTransport(config) }))
+  const onEventHandled = metrics.noteEventHandled
+  const handlers = jobHandlers({
+    context: { ...context, log },
+    realNow,
+    patient: database.patient,
+    provider,
+    mail: mailTransport(config),
+    onEventHandled,
+  })
+  await jobRunner.work(handlers, metrics.noteJob)
   await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
   await jobRunner.send(db, reconcileSubscriptionsJob, {})
   clock.onMove(() => {
@@ -107,9 +136,12 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   // A server takes commands from anybody with its address; what is embedded only through its one process.
   if (isOnlyWithinSite(config)) {
     const openPayments = async () => ({ provider, now: clock.now })
-    const run = runOperatorCommand.bind(undefined, { ...inRealTime, log, openPayments, paymentMode: provider.mode })
+    const makeBackup = (order: BackupOrder) => backUp({ database, config, now: realNow, log }, order)
+    const operating = { ...inRealTime, log, openPayments, makeBackup, paymentMode: provider.mode }
+    const run = runOperatorCommand.bind(undefined, operating)
     onClose(await openControlSocket({ directory: config.dataDirectory, run, log }))
   }
+  onClose(jobRunner.rest)
   // Ended first: a page that is being rendered asks the API.
   if (pageMemory) onClose(keepPagesNew(pageMemory, log))
   return administrator

@@ -13,6 +13,8 @@ import { CommandRefused } from '#platform/server/command-refused.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Log } from '#platform/server/log.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { type BackupDone, BackupOrder } from './recovery/back-up.ts'
+import { MoveOrder, relocateFiles } from './relocate-files.ts'
 
 /** A command as it travels to the process that carries it out. */
 export const CommandCall = z.strictObject({ command: z.string().max(100), arguments: z.unknown() })
@@ -24,6 +26,7 @@ export type OperatorCommand = keyof typeof commands
 export type OperatorContext = Context & {
   paymentMode: PaymentMode
   openPayments: () => Promise<{ provider: PaymentProvider; now: () => Date }>
+  makeBackup: (order: BackupOrder) => Promise<BackupDone>
 }
 
 /** Everything that the operator may ask for, from a terminal on the machine itself. */
@@ -33,6 +36,8 @@ const commands = {
   'reset-account': command(AccountReset, resetAccount),
   'set-exchange-rate': command(NewExchangeRate, setExchangeRate),
   'save-archive': command(ArchiveOrder, saveArchive),
+  'move-files': command(MoveOrder, relocateFiles),
+  'make-backup': command(BackupOrder, ({ makeBackup }, order) => makeBackup(order)),
 }
 
 async function reconcile(context: OperatorContext) {

@@ -14,6 +14,9 @@ import { bestEncoding, sendRemembered } from './remembered-page.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
+/** As calls say it that cannot be answered now. */
+const RETRY_AFTER_SECONDS = 5
+
 type Settings = {
   app: FastifyInstance
   renderPage: PageHandler
@@ -22,11 +25,13 @@ type Settings = {
   providerOrigins: ProviderOrigins
   /** Names what public pages would be made of now. */
   readEdition: () => Promise<string>
+  /** Called for each page that is answered from memory. */
+  onRemembered?: (path: string) => void
 }
 
 /** Serves the web bundle's files and its pages. @returns the pages in memory, which are to be kept new */
 export async function servePages(settings: Settings): Promise<PageMemory> {
-  const { app, renderPage, publicUrl, providerOrigins, readEdition } = settings
+  const { app, renderPage, publicUrl, providerOrigins, readEdition, onRemembered } = settings
   const { host } = new URL(publicUrl)
   const headers = securityHeaders({ isSecure: publicUrl.startsWith('https:') })
   const memory = openPageMemory({
@@ -40,9 +45,12 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
 
   answerBefore(app.server, (request, response) => {
     if (request.method !== 'GET' || request.headers.host !== host) return false
-    const page = memory.find(request.url ?? '')?.page
-    if (page) sendRemembered(page, request, response)
-    return page !== undefined
+    const path = request.url ?? ''
+    const page = memory.find(path)?.page
+    if (!page) return false
+    sendRemembered(page, request, response)
+    onRemembered?.(path)
+    return true
   })
   await app.register(fastifyStatic, {
     root: clientFolder,
@@ -102,6 +110,7 @@ export async function servePages(settings: Settings): Promise<PageMemory> {
     // All that anybody may find stands in memory; the rest is somebody's own, or an error.
     reply.header('x-robots-tag', 'noindex')
     reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
+    if (response.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     // Until its script has taken the token out of the address, whatever the page loads would name it.
     if (carriesToken(request.url)) reply.header('referrer-policy', 'no-referrer')
     // PayPal's way back names the payment and its secret.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Log, openLog } from '#platform/server/log.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildWeb } from './build-web.ts'
 import { type Config, readConfig } from './config.ts'
@@ -14,7 +14,7 @@ await start().catch((error: unknown) => {
 
 async function start() {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   const demo = process.argv.includes('--demo') ? await fillWithDemo(config, log) : undefined
   // `npm run dev`: pages from the sources instead of a build.
   const isDevelopment = process.argv.includes('--development')
@@ -25,7 +25,7 @@ async function start() {
 }
 
 /** Loaded only where it is asked for: a site without the demo knows nobody made up. */
-async function fillWithDemo(config: Config, log: pino.Logger): Promise<Demo> {
+async function fillWithDemo(config: Config, log: Log): Promise<Demo> {
   log.info('the demo is being played: this takes about a minute')
   const demo = await import('./demo/fill-with-demo.ts')
   return demo.fillWithDemo(config, log)
@@ -34,7 +34,7 @@ async function fillWithDemo(config: Config, log: pino.Logger): Promise<Demo> {
 /** npm passes Ctrl-C on to a process that the terminal has told already: only a later one is somebody's impatience. */
 const IMPATIENCE_MILLISECONDS = 1_000
 
-function stopOnSignal(site: Site, log: pino.Logger) {
+function stopOnSignal(site: Site, log: Log) {
   let stoppingSince: number | undefined
   const stop = async (signal: string) => {
     if (stoppingSince !== undefined) {

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/shared/actor.ts'
 import type { Db } from './db/tables.ts'
+import type { Files } from './files/file-place.ts'
 import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
@@ -9,6 +10,8 @@ export type Context = {
   db: Db
   jobs: Jobs
   limits: Limits
+  /** Where the contents of files are. */
+  files: Files
   /** The time of the business: tests and the sandbox's clock move it. */
   now: () => Date
   log: Log

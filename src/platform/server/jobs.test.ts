@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../../tests/support/start-app.ts'
 import { handles, type Job, openJobs } from './jobs.ts'
+import { openLog } from './log.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 const count: Job<{ step: number }> = { name: 'count-steps', retryDelay: 1, retryLimit: 2 }
@@ -95,4 +96,39 @@ test('a backlog is worked off at once, and one piece that fails keeps the others
     "select data->>'step' as step from pgboss.job where name = 'count-steps' and state = 'retry'",
   )
   expect([left.map(({ step }) => step), new Set(done).size]).toEqual([['3'], 29])
+})
+
+test('whatever is logged during a piece of work names it, and what is logged beside it does not', async () => {
+  await using app = await startApp()
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const runner = await openJobs(app.database, [count], log)
+  const outcomes: string[] = []
+  const handlers = [
+    handles(count, async ({ step }) => {
+      await Promise.resolve()
+      log.info(`step ${step}`)
+      if (step === 2) throw new Error('cannot be done')
+    }),
+  ]
+  const ids = [
+    await runner.send(app.context.db, count, { step: 1 }),
+    await runner.send(app.context.db, count, { step: 2 }),
+  ]
+
+  await runner.work(handlers, (queue, outcome) => void outcomes.push(`${queue} ${outcome}`))
+  log.info('beside')
+  await expect.poll(() => outcomes.sort()).toEqual(['count-steps completed', 'count-steps failed'])
+  await runner.stop()
+
+  const told = lines.map((line) => JSON.parse(line)).map(({ msg, job, jobId }) => [msg, job, jobId])
+  expect(told).toHaveLength(4)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['beside', undefined, undefined],
+      ['step 1', 'count-steps', ids[0]],
+      ['step 2', 'count-steps', ids[1]],
+      ['a job failed', 'count-steps', ids[1]],
+    ]),
+  )
 })

@@ -3,7 +3,8 @@ import { type Job as FetchedJob, PgBoss } from 'pg-boss'
 import type { Database } from './db/open-database.ts'
 import { runPrepared } from './db/prepared.ts'
 import type { Db } from './db/tables.ts'
-import type { Log } from './log.ts'
+import { takeTurns } from './db/take-turns.ts'
+import { inLogAs, type Log } from './log.ts'
 
 /** A kind of work that is done after the answer, at least once: its handler must bear being called again. */
 export type Job<Data extends object> = {
@@ -33,13 +34,22 @@ export type Jobs = {
   send: <Data extends object>(db: Db, job: Job<Data>, data: Data) => Promise<string | null>
 }
 
+type Outcome = 'completed' | 'failed'
+
 export type JobRunner = Jobs & {
-  /** Starts to work through the queues, until `stop`. */
-  work: (handlers: JobHandler[]) => Promise<void>
+  /** Starts to work through the queues, until `stop`. @param onDone called after each attempt */
+  work: (handlers: JobHandler[], onDone?: (queue: string, outcome: Outcome) => void) => Promise<void>
   /** Does all work that is due now and comes back when none is left. */
   drain: (handlers: JobHandler[]) => Promise<void>
+  /** Takes on no more work, and comes back at once: what is in hand is finished meanwhile. */
+  rest: () => Promise<void>
+  /** What is not finished some seconds after `rest` is given back, for another process or the next start. */
   stop: () => Promise<void>
 }
+
+const LAST_WORK_MS = 5_000
+
+const QUEUE_LOCK = 7_101_302
 
 export async function openJobs(database: Database, jobs: Job<object>[], log: Log): Promise<JobRunner> {
   const boss = new PgBoss({
@@ -50,8 +60,10 @@ export async function openJobs(database: Database, jobs: Job<object>[], log: Log
   })
   // While the database is away every poll fails: one line each is what an operator needs.
   boss.on('error', (error) => log.warn({ message: error.message }, 'a job queue could not be reached'))
-  await boss.start()
+  // Two that make its tables at the same moment would stand in each other's way.
+  await takeTurns(database, QUEUE_LOCK, () => boss.start())
   for (const job of jobs) await createQueue(boss, job)
+  let restingSince: number | undefined
 
   return {
     async send(db, job, data) {
@@ -59,17 +71,14 @@ export async function openJobs(database: Database, jobs: Job<object>[], log: Log
         db: { executeSql: (text, values = []) => runPrepared(db, CompiledQuery.raw(text, values)) },
       })
     },
-    async work(handlers) {
-      for (const { job, handle } of handlers) {
-        const run = (fetched: FetchedJob<object>) =>
-          handle(fetched.data as never).then(
-            () => ({ id: fetched.id, status: 'completed' as const }),
-            (error: unknown) => {
-              // The queue keeps the error to itself and tries again: nobody would learn that mails do not leave.
-              log.error({ job: job.name, jobId: fetched.id, error: String(error) }, 'a job failed')
-              return { id: fetched.id, status: 'failed' as const, output: { message: String(error) } }
-            },
-          )
+    async work(handlers, onDone = () => {}) {
+      for (const handler of handlers) {
+        const { job } = handler
+        const run = async (fetched: FetchedJob<object>) => {
+          const result = await attempt(handler, fetched, log)
+          onDone(job.name, result.status)
+          return result
+        }
         // While there are full batches the next one is fetched at once: a thousand mails do not leave one a second.
         const options = {
           pollingIntervalSeconds: 1,
@@ -84,8 +93,28 @@ export async function openJobs(database: Database, jobs: Job<object>[], log: Log
       }
     },
     drain: (handlers) => drainQueues(boss, handlers),
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async rest() {
+      restingSince ??= performance.now()
+      await Promise.all(jobs.map(({ name }) => boss.offWork(name, { wait: false })))
+    },
+    stop() {
+      const rested = restingSince === undefined ? 0 : performance.now() - restingSince
+      return boss.stop({ graceful: true, timeout: Math.max(1_000, LAST_WORK_MS - rested) })
+    },
   }
+}
+
+function attempt({ job, handle }: JobHandler, { id, data }: FetchedJob<object>, log: Log) {
+  return inLogAs({ job: job.name, jobId: id }, async () => {
+    try {
+      await handle(data as never)
+      return { id, status: 'completed' as const }
+    } catch (error) {
+      // The queue keeps the error to itself and tries again: nobody would learn that mails do not leave.
+      log.error({ job: job.name, jobId: id, error: String(error) }, 'a job failed')
+      return { id, status: 'failed' as const, output: { message: String(error) } }
+    }
+  })
 }
 
 async function createQueue(boss: PgBoss, { name, retryDelay, retryDelayMax = 3_600, ...job }: Job<object>) {
@@ -105,7 +134,7 @@ async function drainQueues(boss: PgBoss, handlers: JobHandler[]) {
       for (const fetched of await boss.fetch<object>(job.name, { batchSize: 20 })) {
         found = true
         try {
-          await handle(fetched.data as never)
+          await inLogAs({ job: job.name, jobId: fetched.id }, () => handle(fetched.data as never))
           await boss.complete(job.name, fetched.id)
         } catch (error) {
           await boss.fail(job.name, fetched.id, { message: String(error) })

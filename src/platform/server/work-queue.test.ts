@@ -17,6 +17,7 @@ test('so many run at once, so many wait for their turn in order, and the rest is
   const [first, second, third] = [run('first'), run('second'), run('third')]
   await expect(run('fourth')).rejects.toThrow('full')
   expect(begun).toEqual(['first', 'second'])
+  expect(inQueue.size()).toEqual({ running: 2, waiting: 1 })
 
   ends.get('second')?.()
   expect(await second).toBe('second')
@@ -24,6 +25,7 @@ test('so many run at once, so many wait for their turn in order, and the rest is
   expect(begun).toEqual(['first', 'second', 'third'])
   for (const name of ['first', 'third']) ends.get(name)?.()
   expect(await Promise.all([first, third])).toEqual(['first', 'third'])
+  expect(inQueue.size()).toEqual({ running: 0, waiting: 0 })
 })
 
 test('work that fails gives its place to the next', async () => {

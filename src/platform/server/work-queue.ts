@@ -12,7 +12,7 @@ export function openQueue({ atOnce, waiting: maxWaiting, onFull }: QueueSettings
   let running = 0
   const waiting: (() => void)[] = []
 
-  return async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running >= atOnce) {
       if (waiting.length >= maxWaiting) throw onFull()
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -28,4 +28,8 @@ export function openQueue({ atOnce, waiting: maxWaiting, onFull }: QueueSettings
       else running -= 1
     }
   }
+  return Object.assign(inQueue, {
+    /** How many pieces of work run, and how many wait for their turn. */
+    size: () => ({ running, waiting: waiting.length }),
+  })
 }

@@ -25,6 +25,13 @@ export function formatMoment(instant: string): string {
   return moment.format(new Date(instant))
 }
 
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** "09:30", in the zone of whoever reads it: of a moment that is minutes away. */
+export function formatTime(instant: string): string {
+  return time.format(new Date(instant))
+}
+
 const ago = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
 const MINUTE = 60_000

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { BusinessClock } from '#app/server/business-clock.ts'
 import { openStripe } from '#features/payments/server/public.ts'
+import { onlyInDatabase } from '#platform/server/files/open-files.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { openLive } from '#platform/server/live/open-live.ts'
@@ -176,7 +177,7 @@ async function openAfterwards(given: Config) {
   const runner = await openJobs(database, jobs, silent)
   const { db } = database
   const live = await openLive(database, silent)
-  const context = { db, jobs: runner, limits: openLimits(db), now, publicUrl: given.publicUrl }
+  const context = { db, jobs: runner, limits: openLimits(db), files: onlyInDatabase, now, publicUrl: given.publicUrl }
   const provider = openStripe({ ...sandbox.keys, sandbox, log: silent })
   const app = await buildApp({
     context,

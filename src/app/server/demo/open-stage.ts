@@ -4,6 +4,7 @@ import { tellOfWaitingJob } from '#features/conversations/server/public.ts'
 import { planItemsJob } from '#features/deliverables/server/public.ts'
 import { openStripe } from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import { openFiles } from '#platform/server/files/open-files.ts'
 import { openJobs } from '#platform/server/jobs.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { openLive } from '#platform/server/live/open-live.ts'
@@ -69,7 +70,16 @@ async function open(
 
   const { publicUrl } = config
   const now = control.clock
-  const context: Context = { db: database.db, jobs: runner, limits: openLimits(database.db), now, publicUrl, log }
+  const files = openFiles(config.files, { log })
+  const context: Context = {
+    db: database.db,
+    jobs: runner,
+    limits: openLimits(database.db),
+    files,
+    now,
+    publicUrl,
+    log,
+  }
   await seedDatabase(context)
   const provider = openStripe({ ...sandbox.keys, sandbox, log })
   const isReady = async () => true

@@ -49,7 +49,7 @@ export default function DashboardPage() {
     <>
       {arrival ? <Arrival message={arrival.message} /> : null}
       <Greeting />
-      <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 xl:grid-cols-4">
+      <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>
           {activePackages}
         </Stat>

@@ -1,11 +1,10 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/passkey.ts'
 import type { Passkey } from '../contract/passkey.ts'
 import { takeChallenge } from './challenge-store.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { hashToken } from './make-token.ts'
 import { insertPasskey } from './passkey-store.ts'
@@ -39,8 +38,9 @@ async function findCredential(
   { id, transports, ...response }: Given['response'],
   expectedChallenge: string,
 ) {
+  const { verifyRegistrationResponse } = await loadWebauthn()
   try {
-    if (!isWithoutVouchers(response.attestationObject)) return undefined
+    if (!(await isWithoutVouchers(response.attestationObject))) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -68,7 +68,8 @@ async function findCredential(
 }
 
 // Nobody asked for a maker's certificates. To check them, the library would fetch addresses that they name.
-function isWithoutVouchers(attestationObject: string): boolean {
+async function isWithoutVouchers(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const format = attestation.get('fmt')
   return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'))

@@ -1,11 +1,12 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { PasskeyRequest } from '../contract/passkey.ts'
 import { Transport } from '../contract/proof.ts'
 import { CHALLENGE_LIFE } from '../rules/second-factor.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import type { StoredPasskey } from './passkey-store.ts'
 
 /** What a browser asks a passkey with: one of the given, or any that the person has for this site. */
 export async function askPasskey(publicUrl: string, passkeys: StoredPasskey[] = []): Promise<PasskeyRequest> {
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const { challenge } = await generateAuthenticationOptions({ rpID: new URL(publicUrl).hostname })
   return {
     challenge,

@@ -1,8 +1,8 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { PasskeyProof } from '../contract/proof.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import { findPasskey, notePasskeyUse, type StoredPasskey } from './passkey-store.ts'
 
 /** @returns whose passkey has signed the challenge, or undefined where none of ours has */
@@ -30,6 +30,7 @@ async function findNewCounter(
   passkey: StoredPasskey,
   expectedChallenge: string,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },

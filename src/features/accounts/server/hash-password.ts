@@ -12,6 +12,9 @@ const MAX_WAITING = 40
 
 const inQueue = openQueue({ atOnce: MAX_RUNNING, waiting: MAX_WAITING, onFull: () => new Refused('too-busy') })
 
+/** Passwords that are being worked out, and those that wait for their turn. */
+export const passwordQueue = inQueue.size
+
 /**
  * For a login as a whole: no more are under way than the queue has room for. Whoever finds no place is sent away before
  * the database is asked for anything, and is not counted as a guess.

@@ -182,6 +182,12 @@ export async function insertErasure(tx: Db, memberId: MemberId, now: Date): Prom
   return row !== undefined
 }
 
+/** Everybody who was ever erased. */
+export async function listErasures(db: Db): Promise<{ accountId: string; erasedAt: Date }[]> {
+  const rows = await db.selectFrom('erasure').selectAll().orderBy('erased_at').orderBy('account_id').execute()
+  return rows.map((row) => ({ accountId: row.account_id, erasedAt: row.erased_at }))
+}
+
 /** Of those who were erased, the ones whose row is there. */
 export async function listErasedAccounts(db: Db): Promise<MemberId[]> {
   const rows = await db

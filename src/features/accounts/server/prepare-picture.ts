@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { openQueue } from '#platform/server/work-queue.ts'
 import { Refused } from '#platform/shared/refused.ts'
 
@@ -11,21 +11,6 @@ const MAX_SECONDS = 10
 /** The kinds of pictures that browsers show. */
 const isFormatTaken = { jpeg: true, png: true, webp: true, gif: true, heif: true } as Record<string, boolean>
 
-// Nothing else is even looked at: the readers of other kinds (SVG, PDF, TIFF…) are doors that nobody needs.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadNsgif',
-    'VipsForeignLoadHeif',
-  ],
-})
-// No two pictures are the same.
-sharp.cache(false)
-sharp.concurrency(1)
-
 const inQueue = openQueue({ atOnce: 1, waiting: 10, onFull: () => new Refused('too-busy') })
 
 /**
@@ -34,13 +19,14 @@ const inQueue = openQueue({ atOnce: 1, waiting: 10, onFull: () => new Refused('t
  */
 export function preparePicture(file: Buffer): Promise<{ content: Buffer; contentType: string }> {
   return inQueue(async () => {
+    const sharp = await loadSharp()
     // Only the file's first lines are read, so its size may be anything yet.
     const { format, width, height, compression } = await sharp(file, { limitInputPixels: false })
       .metadata()
       .catch(unreadable)
     if (!isFormatTaken[format] || (format === 'heif' && compression !== 'av1')) unreadable()
     if (width * height > MAX_PIXELS) throw new Refused('too-many-pixels')
-    const content = await openPicture(file)
+    const content = await openPicture(sharp, file)
       .autoOrient()
       .resize(SIDE, SIDE, { fit: 'cover' })
       .webp({ quality: 82 })
@@ -51,8 +37,30 @@ export function preparePicture(file: Buffer): Promise<{ content: Buffer; content
   })
 }
 
+type Open = (file: Buffer, options: SharpOptions) => Sharp
+
+/** With the first picture: it takes 25 MB, which most processes never need. */
+async function loadSharp(): Promise<Open> {
+  const { default: sharp } = await import('sharp')
+  // Nothing else is even looked at: the readers of other kinds (SVG, PDF, TIFF…) are doors that nobody needs.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadNsgif',
+      'VipsForeignLoadHeif',
+    ],
+  })
+  // No two pictures are the same.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
 /** Of a moving picture, the first frame. */
-function openPicture(file: Buffer) {
+function openPicture(sharp: Open, file: Buffer) {
   return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
 }
 

@@ -1,13 +1,22 @@
 import type { Context } from '#platform/server/context.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
-import { findDataSubject, listErasedAccounts } from './personal-store.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { findDataSubject, insertErasure, listErasedAccounts } from './personal-store.ts'
+
+/** Whose data was erased, and when: the ledger that outlives every backup. */
+export type Erasure = { accountId: string; erasedAt: Date }
 
 /**
- * After a backup was restored: whoever had left since is erased again, without another letter (SECURITY §4). The list
- * is the table `erasure`, into which the operator brings what was added after the backup.
+ * After a backup was restored: whoever had left is erased again, without another letter (SECURITY §4).
+ * @param ledger who left after the backup; it knows those before by itself
  * @returns how many people were erased again
  */
-export async function replayErasures(context: Context, areas: PersonalDataAreas): Promise<number> {
+export async function replayErasures(
+  context: Context,
+  areas: PersonalDataAreas,
+  ledger: Erasure[] = [],
+): Promise<number> {
+  for (const { accountId, erasedAt } of ledger) await insertErasure(context.db, accountId as MemberId, erasedAt)
   const accounts = await listErasedAccounts(context.db)
   for (const memberId of accounts) {
     await context.db.transaction().execute(async (tx) => {

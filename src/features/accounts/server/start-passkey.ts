@@ -1,4 +1,3 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { readCompany } from '#features/company/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
@@ -6,6 +5,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract/passkey.ts'
 import { CHALLENGE_LIFE } from '../rules/second-factor.ts'
 import { nameForBrowser } from './ask-passkey.ts'
+import { loadWebauthn } from './load-webauthn.ts'
 import { makeChallenge } from './make-challenge.ts'
 import { listPasskeys, type StoredPasskey } from './passkey-store.ts'
 import { requireFreshIdentity } from './require-fresh-identity.ts'
@@ -39,6 +39,7 @@ async function describePasskey(
   known: StoredPasskey[],
 ): Promise<Started['options']> {
   const { brandName } = await readCompany(db)
+  const { generateRegistrationOptions } = await loadWebauthn()
   const rp = { id: new URL(publicUrl).hostname, name: brandName }
   const made = await generateRegistrationOptions({
     rpID: rp.id,

@@ -40,7 +40,11 @@ const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'The month must be o
 /** One number for each month. */
 const PerMonth = z.array(z.int())
 
+/** Of a large company: when it was counted. Null where it was counted for whoever asks. */
+const AsOf = z.iso.datetime().nullable()
+
 export const Overview = z.object({
+  asOf: AsOf,
   /** Of London, the oldest first; the last one runs. */
   months: z.array(Month),
   /** In minor units, a row a currency: they are never added. */
@@ -100,6 +104,7 @@ export const listFigureRows = endpoint({
 })
 
 export const FigureTotal = z.object({
+  asOf: AsOf,
   count: z.int(),
   sums: z.array(z.object({ currency: Currency, amount: z.int() })),
   medianDays: z.number().nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Facts, firstSteps } from './first-steps.ts'
+import { type Facts, firstSteps, MANY_PURCHASES } from './first-steps.ts'
 
 const moment = new Date('2026-11-22T12:00:00Z')
 const begun: Facts = {
@@ -57,6 +57,13 @@ test.each<[string, Partial<Facts>, string]>([
   const facts = { ...ready, ...change }
   expect(openOf(facts)).toEqual([name])
   expect(stepsOf(facts).find((step) => step.name === name)?.sentence).toContain(words)
+})
+
+test('beyond a hundred purchases nobody counts them', () => {
+  const sentenceOf = (purchases: number) =>
+    stepsOf({ ...ready, purchases }).find(({ name }) => name === 'test-purchase')?.sentence
+  expect(sentenceOf(MANY_PURCHASES - 1)).toBe('Something was bought here already: 99 purchases.')
+  expect(sentenceOf(MANY_PURCHASES)).toBe('100 purchases or more were made here already.')
 })
 
 test('whoever is not registered for VAT has decided that as well', () => {

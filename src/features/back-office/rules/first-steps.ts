@@ -1,6 +1,9 @@
 import type { KeyKind } from '#features/payments/contract/key-check.ts'
 import type { Step, StepName } from '../contract/first-steps.ts'
 
+/** Beyond these it does not matter how many there are. */
+export const MANY_PURCHASES = 100
+
 /** How things stand, as the steps need it. */
 export type Facts = {
   /** What papers could not say yet, by the names of the company's settings. */
@@ -13,6 +16,7 @@ export type Facts = {
   /** With a mail server; otherwise letters are kept as files. */
   isMailSent: boolean
   testLetterAt: Date | null
+  /** `MANY_PURCHASES` of that many or more. */
   purchases: number
   keys: KeyKind
   /** When the keys of this kind were checked last, and found to work. */
@@ -51,7 +55,7 @@ const steps: Record<StepName, (facts: Facts, inWords: (moment: Date) => string) 
       : done('There is a rate of exchange for invoices in dollars.'),
   consultants: ({ consultants }) =>
     consultants === 0
-      ? open('Nobody stands on the page of consultants. Invite somebody, and publish their profile.')
+      ? open('Nobody stands on the page of consultants. Invite somebody under Members, and publish their profile here.')
       : done(`On the public pages: ${counted(consultants, 'consultant')}.`),
   hours: ({ consultants, bookable }) => {
     if (bookable === 0) return open('No consultant has said when they work, so no session can be booked.')
@@ -69,6 +73,7 @@ const steps: Record<StepName, (facts: Facts, inWords: (moment: Date) => string) 
       : open('A mail server is set. Send a test letter to yourself to see whether it arrives.')
   },
   'test-purchase': ({ purchases, keys }) => {
+    if (purchases >= MANY_PURCHASES) return done(`${MANY_PURCHASES} purchases or more were made here already.`)
     if (purchases > 0) return done(`Something was bought here already: ${counted(purchases, 'purchase')}.`)
     return open(
       keys === 'live'

@@ -15,7 +15,7 @@ export type Situation = {
   paymentMode: PaymentMode
 }
 
-type Source = (db: Db, situation: Situation) => RawBuilder<unknown>
+type Source = (db: Db, situation: Situation, period: Period | undefined) => RawBuilder<unknown>
 
 /** What every source has: who it is about, when, and of what was bought. */
 const purchaseColumns = sql`purchase.member_id, purchase.id as purchase_id, purchase.package_id, purchase.package_version`
@@ -61,11 +61,12 @@ const heldSessions = sql`
   booking join entitlement on entitlement.id = booking.entitlement_id
   join purchase bought on bought.id = entitlement.purchase_id`
 
-/** Where all are wanted: looked up one by one they would take five times as long. */
-const inOneGo = sql`
+/** Where all are wanted: one by one they would take five times as long. No month is before the first of its subscription. */
+const inOneGo = (period: Period | undefined) => sql`
   join (
     select coalesce(bought.subscription_id, bought.id) as whole, min(booking.starts_at) as starts_at
-    from ${heldSessions} where booking.state = 'held' group by 1
+    from ${heldSessions}
+    where booking.state = 'held' and bought.completed_at >= ${period?.from ?? '-infinity'} group by 1
   ) first on first.whole = coalesce(purchase.subscription_id, purchase.id)`
 
 /** Where a page of them is wanted: the others are not looked at. */
@@ -126,7 +127,7 @@ const sources: Record<Figure, Source> = {
       .select(['entitlement.package_id', 'entitlement.package_version'])
       .select(packageOfEntitlement.as('whole'))}) as active
     group by whole, member_id`,
-  'first-sessions': (_, { paymentMode }) => firstSessions(paymentMode, inOneGo),
+  'first-sessions': (_, { paymentMode }, period) => firstSessions(paymentMode, inOneGo(period)),
   'deliverables-due': (_, { now }) => {
     const today = companyDay(now)
     return deliverables(now, sql`${dueAt} >= ${startOf(today)} and ${dueAt} < ${startOf(addDays(today, DUE_DAYS))}`)
@@ -158,7 +159,7 @@ export type Choice = { figure: Figure; period: Period | undefined; currency: 'GB
 function rowsOf(db: Db, situation: Situation, { figure, period, currency }: Choice, from = sources) {
   const inPeriod = period ? sql`entry.at >= ${period.from} and entry.at < ${period.before}` : sql`true`
   const inCurrency = currency ? sql`entry.currency = ${currency}` : sql`true`
-  return sql`(${from[figure](db, situation)}) as entry where ${inPeriod} and ${inCurrency}`
+  return sql`(${from[figure](db, situation, period)}) as entry where ${inPeriod} and ${inCurrency}`
 }
 
 export type Sum = {

@@ -6,7 +6,7 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { companyMomentInWords } from '#platform/shared/calendar.ts'
 import type { Step } from '../contract/first-steps.ts'
-import { firstSteps } from '../rules/first-steps.ts'
+import { firstSteps, MANY_PURCHASES } from '../rules/first-steps.ts'
 import { countConsultants, countPurchases, findLastEvent } from './steps-store.ts'
 
 /** How the site was started. */
@@ -24,7 +24,7 @@ export async function getFirstSteps(context: MemberContext, { keys, isMailSent }
       bookable: consultants.bookable,
       isMailSent,
       testLetterAt: await findLast(db, 'mail.tested'),
-      purchases: await countPurchases(db),
+      purchases: await countPurchases(db, MANY_PURCHASES),
       keys,
       keysCheckedAt: await findLast(db, 'payment-keys.checked', keys),
       lastEventAt: await findLastEvent(db),

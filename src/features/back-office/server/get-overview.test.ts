@@ -62,12 +62,25 @@ test('a list is a file as well, with the same rows', async () => {
   await insertBusiness(app, business)
   const administrator = await app.quickMember('administrator')
   const { rows } = await wholeList(administrator, 'figure=revenue')
-  const { payload } = await app.app.inject({
-    url: '/api/admin/figures.csv?figure=revenue',
-    headers: { authorization: `Bearer ${administrator.token}` },
-  })
-  expect(payload.trimEnd().split('\r\n')).toHaveLength(rows.length + 1)
+  expect(await savedLines(app, administrator, 'revenue')).toHaveLength(rows.length + 1)
 })
+
+test('what is due stands in the file with its day, which begins at midnight in London', async () => {
+  await using app = await startApp()
+  await insertBusiness(app, makeBusiness({ seed: 5, now: app.clock.now(), members: 20 }))
+  await app.rows("update deliverable_item set due_on = '2026-07-01', state = 'planned', delivered_at = null")
+  const administrator = await app.quickMember('administrator')
+  const [head = '', ...lines] = await savedLines(app, administrator, 'deliverables-late')
+  expect(head).toMatch(/^\uFEFF?"Due on",/)
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) expect(line).toMatch(/^"2026-07-01",/)
+})
+
+async function savedLines({ app }: TestApp, { token }: Reader, figure: Figure): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  const { payload } = await app.inject({ url: `/api/admin/figures.csv?figure=${figure}`, headers })
+  return payload.trimEnd().split('\r\n')
+}
 
 type Reader = Awaited<ReturnType<TestApp['quickMember']>>
 
@@ -157,6 +170,7 @@ function reckon(business: Business, now: Date): Overview {
       entries.some((entry) => entry.currency === currency && months.includes(monthOf(entry.occurred_at))),
   )
   return {
+    asOf: null,
     months,
     revenue: currencies.map((currency) => ({
       currency: currency as 'GBP' | 'USD',

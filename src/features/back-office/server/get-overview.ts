@@ -1,26 +1,19 @@
 import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { Currency } from '#platform/shared/money.ts'
-import { type Figure, MonthlyFigure, type Overview, PresentFigure } from '../contract/figure.ts'
-import { monthsUntil } from '../rules/periods.ts'
-import { type Sum, sumFigures } from './figure-store.ts'
-import { boundsOf, choiceOf } from './read-choice.ts'
+import type { Figure, MonthlyFigure, Overview, PresentFigure } from '../contract/figure.ts'
+import { countFigures } from './count-figures.ts'
+import type { Sum } from './figure-store.ts'
+import { findFigures } from './find-figures.ts'
 
-export async function getOverview({ db, now }: MemberContext, paymentMode: PaymentMode): Promise<Overview> {
-  const moment = now()
-  const months = monthsUntil(moment)
-  const sums = await sumFigures(
-    db,
-    { now: moment, paymentMode },
-    {
-      bounds: boundsOf(months),
-      monthly: MonthlyFigure.options,
-      others: PresentFigure.options.map((figure) => choiceOf({ figure }, moment)),
-    },
-  )
+export async function getOverview(context: MemberContext, paymentMode: PaymentMode): Promise<Overview> {
+  const figures =
+    (await findFigures(context, paymentMode)) ?? (await countFigures(context.db, context.now(), paymentMode))
+  const { asOf, months, sums } = figures
   const perMonth = (figure: MonthlyFigure) => months.map((_, month) => countIn(sums, figure, month))
   const present = (figure: PresentFigure) => countIn(sums, figure, 0)
   return {
+    asOf: asOf?.toISOString() ?? null,
     months,
     revenue: Currency.options
       .filter((currency) => currency === 'GBP' || sums.some((sum) => sum.currency === currency))

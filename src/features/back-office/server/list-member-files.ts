@@ -39,5 +39,5 @@ export async function openMemberFile(
   if (!(await hasFile(db, id, fileId))) throw new Refused('file-not-found')
   const after = { file: fileId }
   await recordAction(db, context, { action: 'member.file-opened', object: { kind: 'member', id }, after })
-  return openFile(db, fileId)
+  return openFile(context, fileId)
 }

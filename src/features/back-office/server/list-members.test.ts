@@ -40,6 +40,16 @@ test('people are found by how any word of their name or address begins', async (
   expect(await found({ search: 'rown' })).toEqual([])
 })
 
+test('the beginning of an address finds whose it is, and nobody whose name and address have the same words', async () => {
+  await given('Jane', 'Jones', 'jane_j@mail.example')
+  await given('Mail', 'Jane', 'jones.j@mail.example')
+  expect(await found({ search: ' Jane_J@mail.ex ' })).toEqual(['Jane Jones'])
+  expect(await found({ search: 'jane j mail' })).toEqual(['Mail Jane', 'Jane Jones'])
+  expect(await found({ search: 'janexj@mail' })).toEqual([])
+  // No address begins with this, and words of one do.
+  expect(await found({ search: 'obrien@mail' })).toEqual(["Mary Ann O'Brien-Smith"])
+})
+
 test('whatever is typed is looked for as text', async () => {
   for (const search of ["'", "':*", 'a & b | !c', '\\', "x' or true --", '%', '()', 'ann:*', '<b>', "\\' :A"])
     expect(Array.isArray(await found({ search }))).toBe(true)

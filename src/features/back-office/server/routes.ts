@@ -15,15 +15,21 @@ import { saveAuditEntries } from './save-audit-entries.ts'
 import { saveFigureRows } from './save-figure-rows.ts'
 import { saveSettings } from './save-settings.ts'
 
-export function backOfficeRoutes(serve: Serve, { paymentMode, ...setting }: Setting & { paymentMode: PaymentMode }) {
+type Wiring = Setting & {
+  /** For what is looked at, and asks much of the database: its answer may be a few seconds old. */
+  serveFromReplica: Serve
+  paymentMode: PaymentMode
+}
+
+export function backOfficeRoutes(serve: Serve, { serveFromReplica, paymentMode, ...setting }: Wiring) {
   serve(steps.getFirstSteps, (context) => getFirstSteps(context, setting))
-  serve(figures.getOverview, (context) => getOverview(context, paymentMode))
-  serve(figures.listFigureRows, (context, { query }) => listFigureRows({ ...context, paymentMode }, query))
-  serve(figures.getFigureTotal, (context, { query }) => getFigureTotal(context, query, paymentMode))
+  serveFromReplica(figures.getOverview, (context) => getOverview(context, paymentMode))
+  serveFromReplica(figures.listFigureRows, (context, { query }) => listFigureRows({ ...context, paymentMode }, query))
+  serveFromReplica(figures.getFigureTotal, (context, { query }) => getFigureTotal(context, query, paymentMode))
   serve(figures.saveFigureRows, (context, { query }) => saveFigureRows({ ...context, paymentMode }, query))
-  serve(audit.listAuditEntries, (context, { query }) => listAuditEntries(context, query))
+  serveFromReplica(audit.listAuditEntries, (context, { query }) => listAuditEntries(context, query))
   serve(audit.saveAuditEntries, (context, { query }) => saveAuditEntries(context, query))
-  serve(audit.getAuditChoices, (context) => getAuditChoices(context))
+  serveFromReplica(audit.getAuditChoices, (context) => getAuditChoices(context))
 
   serve(settings.getSettings, ({ db }) => getSettings(db))
   serve(settings.saveSettings, (context, { body }) => saveSettings(context, body))

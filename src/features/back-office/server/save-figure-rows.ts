@@ -4,11 +4,12 @@ import { CSV_PAGE, type CsvCell } from '#platform/server/http/csv-answer.ts'
 import { saveList } from '#platform/server/http/save-list.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
-import type { FigureFilter, FigureRow } from '../contract/figure.ts'
+import type { Figure, FigureFilter, FigureRow } from '../contract/figure.ts'
 import { listFigureRows } from './list-figure-rows.ts'
 
-const columns: Record<string, (row: FigureRow) => CsvCell> = {
-  'When (UTC)': ({ at }) => new Date(at),
+type Columns = Record<string, (row: FigureRow) => CsvCell>
+
+const columns: Columns = {
   Member: ({ member }) => member && (member.name ?? 'Somebody who has left'),
   'Member number': ({ member }) => member?.id ?? null,
   Package: ({ packageTitle }) => packageTitle,
@@ -17,6 +18,14 @@ const columns: Record<string, (row: FigureRow) => CsvCell> = {
   Currency: ({ amount }) => amount?.currency ?? null,
   Amount: ({ amount }) => amount,
   Days: ({ days }) => days && Math.round(days * 100) / 100,
+}
+
+/** What is due is due on a day, which begins in London and not at midnight of UTC. */
+const dueFigures: ReadonlySet<Figure> = new Set(['deliverables-due', 'deliverables-late'])
+
+function columnsOf(figure: Figure): Columns {
+  if (dueFigures.has(figure)) return { 'Due on': ({ at }) => companyDay(new Date(at)), ...columns }
+  return { 'When (UTC)': ({ at }) => new Date(at), ...columns }
 }
 
 export async function saveFigureRows(
@@ -29,7 +38,7 @@ export async function saveFigureRows(
     list: figure,
     name,
     filter: narrowed,
-    columns,
+    columns: columnsOf(figure),
     readPage: (cursor) => listFigureRows(context, { ...filter, cursor, limit: CSV_PAGE }),
   })
 }

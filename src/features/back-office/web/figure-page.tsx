@@ -24,6 +24,7 @@ import {
   saveFigureRows,
 } from '../contract/figure.ts'
 import { daysInWords, definitions } from '../rules/figures.ts'
+import { AsOfPanel } from './as-of-panel.tsx'
 import { monthInWords } from './months-drawing.tsx'
 
 export function meta() {
@@ -68,6 +69,7 @@ export default function FigurePage() {
         actions={<CsvButton fetchFile={() => attempt(saveFigureRows, { query: filter })} />}
       />
       <p className="text-3xl font-semibold tabular-nums">{totalInWords(figure, total)}</p>
+      {total.asOf ? <AsOfPanel asOf={total.asOf} /> : null}
       <Card>
         {list.items.length === 0 ? (
           <p className="text-muted">{none}</p>

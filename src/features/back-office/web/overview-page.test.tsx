@@ -15,6 +15,7 @@ import * as overviewPage from './overview-page.tsx'
 const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`)
 const perMonth = (last: number) => [...Array(11).fill(0), last]
 const overview: Overview = {
+  asOf: null,
   months,
   revenue: [{ currency: 'GBP', amounts: perMonth(23_760) }],
   subscriptions: { new: perMonth(2), renewed: perMonth(1), lost: perMonth(0) },
@@ -43,6 +44,13 @@ test('each number says what it means and leads to its list', async () => {
   expect(screen.getByRole('link', { name: 'Days until the first session: 2.5 days' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Deliverables late: 9' })).toBeTruthy()
   expect(screen.getAllByText(/wait for an answer, and messages and complaints from the site/)).toHaveLength(1)
+  expect(screen.queryByText(/^As of/)).toBe(null)
+})
+
+test('figures that were counted some minutes ago say when', async () => {
+  await open('/admin', granted(getOverview, { ...overview, asOf: '2026-12-22T12:25:00.000Z' }))
+  const [{ textContent }] = screen.getAllByText(/^As of/) as [HTMLElement]
+  expect(textContent).toBe('As of 12:25. They are counted anew every five minutes.')
 })
 
 test('behind each plot stands a table with the same numbers, for whoever does not see it', async () => {
@@ -66,7 +74,7 @@ test('the list of a number says the number, and each thing that it counts', asyn
     amount: { amount: -9_900, currency: 'GBP' },
     days: null,
   }
-  const total = { count: 1, sums: [{ currency: 'GBP' as const, amount: -9_900 }], medianDays: null }
+  const total = { asOf: null, count: 1, sums: [{ currency: 'GBP' as const, amount: -9_900 }], medianDays: null }
   const { requests } = await open(
     '/admin/overview/revenue?month=2026-12&currency=GBP',
     granted(listFigureRows, { items: [row], nextCursor: null }),
@@ -91,7 +99,7 @@ test('of the messages that wait, each leads to where it is answered', async () =
     { id: ada.id, at, member: { id: ada.id, name: 'Grace Hopper' }, title: null, ...nothingMore },
     { id: '0196b3a0-0000-7000-8000-0000000000bb', at, member: null, title: 'A visitor', ...nothingMore },
   ]
-  const total = { count: 2, sums: [], medianDays: null }
+  const total = { asOf: null, count: 2, sums: [], medianDays: null }
   await open(
     '/admin/overview/messages-waiting',
     granted(listFigureRows, { items: rows, nextCursor: null }),
@@ -114,7 +122,7 @@ test('what is due says on which day of London, wherever it is read', async () =>
     amount: null,
     days: null,
   }
-  const total = { count: 1, sums: [], medianDays: null }
+  const total = { asOf: null, count: 1, sums: [], medianDays: null }
   await open(
     '/admin/overview/deliverables-late',
     granted(listFigureRows, { items: [row], nextCursor: null }),

@@ -6,6 +6,7 @@ import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { getOverview } from '../contract/figure.ts'
 import { daysInWords } from '../rules/figures.ts'
+import { AsOfPanel } from './as-of-panel.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { MonthsPanel } from './months-panel.tsx'
 
@@ -25,11 +26,12 @@ export function ErrorBoundary() {
 /** For administrators: how the business goes. */
 export default function OverviewPage() {
   const overview = useLoaderData<typeof clientLoader>()
-  const { months, revenue, subscriptions, sessions, firstSessions } = overview
+  const { asOf, months, revenue, subscriptions, sessions, firstSessions } = overview
   const running = months.at(-1) ?? ''
   return (
     <>
       <PageHeading title="Overview" lead="How the business goes. Each number leads to the list of what it counts." />
+      {asOf ? <AsOfPanel asOf={asOf} /> : null}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {revenue.map(({ currency, amounts }) => (
           <FigureCard

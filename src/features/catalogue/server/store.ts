@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { minorUnits } from '#platform/shared/money.ts'
@@ -124,6 +125,11 @@ export async function listCurrentLines(db: Db): Promise<Map<string, PackageLine[
 
 export async function hasPackages(db: Db): Promise<boolean> {
   return (await db.selectFrom('package').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** One transaction at a time, until its end. Whoever reads does not wait. */
+export async function lockMarkets(tx: Db): Promise<void> {
+  await sql`lock table market in share row exclusive mode`.execute(tx)
 }
 
 export async function insertMarkets(db: Db, markets: Market[]): Promise<void> {

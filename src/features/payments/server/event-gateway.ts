@@ -44,8 +44,20 @@ export function eventCalls(stripe: Stripe, ask: Ask): EventCalls {
   }
 }
 
-export function providerEvent({ id, type, data: { object } }: Stripe.Event): ProviderEvent {
-  return { id, type, paymentIntentId: paymentIntentOf(object), providerSubscriptionId: subscriptionOf(object) }
+export function providerEvent({ id, type, created, data: { object } }: Stripe.Event): ProviderEvent {
+  return {
+    id,
+    type,
+    createdAt: momentOf(created),
+    paymentIntentId: paymentIntentOf(object),
+    providerSubscriptionId: subscriptionOf(object),
+  }
+}
+
+/** A hint that names no moment is followed all the same. */
+function momentOf(seconds: number | undefined): Date | null {
+  const moment = new Date((seconds ?? Number.NaN) * 1_000)
+  return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /** The provider counts in whole seconds. */

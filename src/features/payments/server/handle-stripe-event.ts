@@ -21,7 +21,10 @@ export async function handleStripeEvent(context: PaymentsContext, eventId: strin
     if (!(error instanceof Refused)) await noteFailure(context, event)
     throw error
   }
-  await markEventHandled(db, eventId, now())
+  const handledAt = now()
+  await markEventHandled(db, eventId, handledAt)
+  // The provider counts in whole seconds: one that is handled at once would be from the future.
+  if (event.created_at) context.onEventHandled?.(Math.max(0, handledAt.getTime() - event.created_at.getTime()) / 1_000)
 }
 
 type OpenEvent = NonNullable<Awaited<ReturnType<typeof findOpenEvent>>>

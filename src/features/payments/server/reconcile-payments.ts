@@ -7,7 +7,12 @@ import { fetchMissedEvents } from './fetch-missed-events.ts'
 import { cancelAtProvider, markGivenUp } from './give-up-purchase.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
-import { holdReconciliation, keepReconciliation, releaseReconciliation } from './reconciliation-store.ts'
+import {
+  holdReconciliation,
+  keepReconciliation,
+  noteReconciled,
+  releaseReconciliation,
+} from './reconciliation-store.ts'
 import { walkPendingPurchases } from './walk-pending-purchases.ts'
 import { workOpenEvents } from './work-open-events.ts'
 
@@ -48,15 +53,17 @@ async function reconcileAll(context: PaymentsContext, run: Run, isAtStart: boole
   const isOurTurn = () => keepReconciliation(context.db, run)
   const fetched = await fetchMissedEvents(context).catch((error: unknown) => {
     context.log.error({ error: String(error) }, 'missed events could not be fetched')
-    return 0
+    return undefined
   })
   const worked = await workOpenEvents(context, { isAtStart, isOurTurn })
   // Whoever was in the middle of paying when the process ended has nobody else left who would ask.
   const quietSince = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * 60_000))
   const purchases = await reconcilePending(context, quietSince, isOurTurn)
   await reconcileRefunds(context, quietSince, isOurTurn)
+  // Whoever watches how old the last whole run is learns of a provider that cannot be asked, and of one that was cut off.
+  if (fetched !== undefined && (await isOurTurn())) await noteReconciled(context.db, run.mode)
   const openAnomalies = await countOpenAnomalies(context.db)
-  return { events: { ...worked, fetched }, purchases, openAnomalies }
+  return { events: { ...worked, fetched: fetched ?? 0 }, purchases, openAnomalies }
 }
 
 type Run = Parameters<typeof keepReconciliation>[1]

@@ -95,6 +95,15 @@ export async function moveCursor(db: Db, mode: PaymentMode, until: Date): Promis
     .execute()
 }
 
+/** Of a mode whose cursor was moved before: the list of events comes first. */
+export async function noteReconciled(db: Db, mode: PaymentMode): Promise<void> {
+  await db
+    .updateTable('payment_cursor')
+    .set({ reconciled_at: sql<Date>`now()` })
+    .where('payment_mode', '=', mode)
+    .execute()
+}
+
 export type Booking = {
   id: string
   total: number

@@ -8,6 +8,8 @@ import type { MemberId } from '#platform/shared/actor.ts'
 export type ProviderEvent = {
   id: string
   type: string
+  /** When the provider made it. */
+  createdAt: Date | null
   paymentIntentId: string | null
   providerSubscriptionId: string | null
 }
@@ -77,6 +79,7 @@ export async function insertEvent(db: Db, event: ProviderEvent & { receivedAt: D
       type: event.type,
       payment_intent_id: event.paymentIntentId,
       provider_subscription_id: event.providerSubscriptionId,
+      created_at: event.createdAt,
       received_at: event.receivedAt,
       handled_at: null,
     })
@@ -91,7 +94,7 @@ export async function findOpenEvent(db: Db, id: string) {
     .selectFrom('stripe_event')
     .where('id', '=', id)
     .where('handled_at', 'is', null)
-    .select(['id', 'type', 'payment_intent_id', 'provider_subscription_id'])
+    .select(['id', 'type', 'created_at', 'payment_intent_id', 'provider_subscription_id'])
     .executeTakeFirst()
 }
 

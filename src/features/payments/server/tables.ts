@@ -21,6 +21,7 @@ declare module '#platform/server/db/tables.ts' {
       type: string
       payment_intent_id: string | null
       provider_subscription_id: string | null
+      created_at: Date | null
       received_at: Date
       handled_at: Date | null
       failures: Generated<number>
@@ -63,6 +64,7 @@ declare module '#platform/server/db/tables.ts' {
     payment_cursor: {
       payment_mode: 'sandbox' | 'stripe'
       events_until: Date
+      reconciled_at: Generated<Date | null>
     }
     payment_origin: {
       purchase_id: string

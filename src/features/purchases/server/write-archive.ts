@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Db } from '#platform/server/db/tables.ts'
-import { drawDocument } from './draw-document.ts'
+import { drawPaper } from './draw-paper.ts'
 import { listPapersIn, type Period, type StoredPaper } from './paper-store.ts'
 import { type PaperFigures, readFigures, writeFigures, writeTotals } from './write-figures.ts'
 
@@ -17,7 +17,7 @@ export async function* writeArchive(db: Db, period: Period, writtenAt: Date): As
   const figures: PaperFigures[] = []
   for await (const paper of readPapers(db, period)) {
     // Its drawing is compressed already.
-    zip.add(new ZipPassThrough(`papers/${paper.reference}.pdf`), await drawDocument(paper), paper.issuedAt)
+    zip.add(new ZipPassThrough(`papers/${paper.reference}.pdf`), await drawPaper(paper), paper.issuedAt)
     figures.push(readFigures(paper))
     yield* zip.take()
     await setImmediate()

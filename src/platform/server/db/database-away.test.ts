@@ -20,12 +20,14 @@ test.each([
   expect(isDatabaseAway(withCode(code))).toBe(true)
 })
 
-test.each(['timeout exceeded when trying to connect', 'Connection terminated unexpectedly', 'Query read timeout'])(
-  '"%s" means the same',
-  (message) => {
-    expect(isDatabaseAway(new Error(message))).toBe(true)
-  },
-)
+test.each([
+  'timeout exceeded when trying to connect',
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Query read timeout',
+])('"%s" means the same', (message) => {
+  expect(isDatabaseAway(new Error(message))).toBe(true)
+})
 
 test.each(['23505', '42P01', '22P02', '40001', 'ERR_ASSERTION'])('the code %s is no such excuse', (code) => {
   expect(isDatabaseAway(withCode(code))).toBe(false)

@@ -17,7 +17,12 @@ const waitCodes = new Set([
   '40P01',
 ])
 const awayClasses = ['08', '53', '57P']
-const awayMessages = ['timeout exceeded when trying to connect', 'Connection terminated', 'Query read timeout']
+const awayMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Query read timeout',
+]
 
 /** True where the server answers and will not have us: a wrong user or password, a database that is not there. */
 export function isAccessRefused(error: unknown): boolean {

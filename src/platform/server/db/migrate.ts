@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 
@@ -52,6 +53,11 @@ async function refuseUnknownLetters(client: pg.PoolClient) {
   )
 }
 
+/** The names of all migrations that this program has. */
+export async function listKnownMigrations(): Promise<string[]> {
+  return (await readMigrations()).map(({ name }) => name)
+}
+
 type Migration = { name: string; sql: string; checksum: string }
 
 async function readMigrations(): Promise<Migration[]> {
@@ -69,9 +75,30 @@ async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, str
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-async function runMigration(client: pg.PoolClient, { name, sql, checksum }: Migration) {
+/**
+ * Whoever waits for a table keeps all others waiting that come after: beside the version that still serves, a migration
+ * that does not get its table soon steps back and tries again.
+ */
+const LOCK_TIMEOUT_MS = 2_000
+const LOCK_ATTEMPTS = 100
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function runMigration(client: pg.PoolClient, migration: Migration) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryMigration(client, migration)
+    } catch (error) {
+      const isInUse = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+      if (!isInUse || attempt === LOCK_ATTEMPTS) throw error
+      await setTimeout(Math.random() * LOCK_TIMEOUT_MS)
+    }
+  }
+}
+
+async function tryMigration(client: pg.PoolClient, { name, sql, checksum }: Migration) {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await client.query({ text: sql, ...patient })
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')

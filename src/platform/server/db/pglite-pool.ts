@@ -1,15 +1,15 @@
-import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { lockDirectory } from './directory-lock.ts'
+import { embeddedFolder } from './embedded-folder.ts'
 import type { Listen } from './listen.ts'
 
 export type EmbeddedDatabase = { pool: pg.Pool; lite: PGlite; listen: Listen; close: () => Promise<void> }
 
-/** A directory of its own, or memory alone: empty, or loaded from an image that `lite.dumpDataDir` made. */
-export type EmbeddedSource = { directory: string } | { memory: Blob | 'empty' }
+/** A directory of its own, or memory alone: as it is, empty, or loaded from an image that `lite.dumpDataDir` made. */
+export type EmbeddedSource = { directory: string; image?: Blob } | { memory: Blob | 'empty' }
 
 /** The embedded PostgreSQL behind the same pool as a real one, so that everything above runs unchanged on both. */
 export async function openEmbeddedPool(where: EmbeddedSource): Promise<EmbeddedDatabase> {
@@ -47,7 +47,10 @@ const postgresqlconf = ['shared_buffers=16MB']
 
 function openLite(where: EmbeddedSource) {
   const options = { extensions: { btree_gist }, postgresqlconf }
-  if ('directory' in where) return PGlite.create(join(where.directory, 'database'), options)
+  if ('directory' in where) {
+    const image = where.image && { loadDataDir: where.image }
+    return PGlite.create(embeddedFolder(where.directory), { ...options, ...image })
+  }
   return PGlite.create(where.memory === 'empty' ? options : { ...options, loadDataDir: where.memory })
 }
 

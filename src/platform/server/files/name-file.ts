@@ -15,15 +15,19 @@ const special = /[<>:"|?*]/g
  */
 export function nameFile(sent: string, type: FileType): string {
   const last = sent.normalize('NFC').replaceAll(unseen, '').split(/[/\\]/).at(-1) ?? ''
-  const plain = last
-    .replaceAll(special, '-')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+  const plain = withoutEdges(last.replaceAll(special, '-').replaceAll(/\s+/g, ' '))
   const ending = endingOf(plain, type)
   const stem = ending === undefined ? plain : plain.slice(0, -ending.length)
   const kept = ending ?? fileEndings[type][0]
   const short = [...stem].slice(0, LONGEST_NAME - kept.length).join('')
   return `${short.trimEnd() || 'file'}${kept}`
+}
+
+/** Without the dots and spaces around it, which hide a name or get lost. By hand: a pattern would look again and again. */
+function withoutEdges(name: string): string {
+  const letters = [...name]
+  const isKept = (letter: string) => letter !== '.' && letter !== ' '
+  return letters.slice(letters.findIndex(isKept), letters.findLastIndex(isKept) + 1).join('')
 }
 
 /** The ending of a name, where it is one of the type. */

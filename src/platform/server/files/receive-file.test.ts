@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { afterAll, expect, test, vi } from 'vitest'
 import { makeDocx, pdf } from '../../../../tests/support/files.ts'
 import type { MemberContext } from '../context.ts'
+import { onlyInDatabase } from './open-files.ts'
 import { receiveFile } from './receive-file.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'futureworld-receive-'))
@@ -24,7 +25,7 @@ function receive(
   count = async () => {},
   memberId = 'ada',
 ) {
-  const context = { limits: { count }, actor: { memberId } } as unknown as MemberContext
+  const context = { files: onlyInDatabase, limits: { count }, actor: { memberId } } as unknown as MemberContext
   return receiveFile(context, Readable.from(content), name)
 }
 

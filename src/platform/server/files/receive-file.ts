@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type FileHandle, mkdtemp, open, rmdir, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +7,11 @@ import { Refused } from '#platform/shared/refused.ts'
 import { type FileUpload, MOST_FILE_BYTES, type StoredFile } from '#platform/shared/stored-file.ts'
 import type { MemberContext } from '../context.ts'
 import type { Limit } from '../limits.ts'
+import type { Content } from './file-place.ts'
 import { nameFile } from './name-file.ts'
 import { recognizeFile } from './recognize-file.ts'
+import type { Away } from './removal-store.ts'
+import { sendAway } from './send-away.ts'
 import { takePlace } from './take-place.ts'
 
 /** More than anybody sends by hand in an hour. */
@@ -16,8 +20,11 @@ const uploads: Limit = { name: 'upload', attempts: 120, seconds: 3_600 }
 /** As the table takes them. */
 const PIECE_BYTES = 262_144
 
-/** A file that has arrived whole and was looked at, outside of any transaction. It is gone once it is disposed of. */
-export type ReceivedFile = StoredFile & AsyncDisposable & { pieces: () => AsyncIterable<Buffer> }
+/**
+ * A file that has arrived whole and was looked at, outside of any transaction. It is gone once it is disposed of. Where
+ * files are kept elsewhere than in the database, its content is there already, and removed again should no row follow.
+ */
+export type ReceivedFile = StoredFile & AsyncDisposable & Content & { away: Away | undefined }
 
 /**
  * Takes in what is sent to an endpoint with `upload`. Use it with `await using`, and store it in the transaction of what
@@ -25,7 +32,7 @@ export type ReceivedFile = StoredFile & AsyncDisposable & { pieces: () => AsyncI
  * @throws Refused with a reason of `fileRefusals`
  */
 export async function receiveFile(
-  { limits, actor }: Pick<MemberContext, 'limits' | 'actor'>,
+  { db, files, limits, actor }: Pick<MemberContext, 'db' | 'files' | 'limits' | 'actor'>,
   upload: FileUpload,
   sentName: string,
 ): Promise<ReceivedFile> {
@@ -35,14 +42,16 @@ export async function receiveFile(
     arriving.defer(takePlace(actor.memberId))
     const handle = arriving.adopt(await openNameless(), (opened) => opened.close())
     await limits.count(uploads, actor.memberId)
-    const { size, isText } = await spool(upload, handle)
+    const { size, isText, sha256 } = await spool(upload, handle)
     const type = await recognizeFile({ size, isText, read: (from, length) => readPart(handle, from, length) }, sentName)
+    const content = { size, sha256, pieces: () => readPieces(handle, size) }
+    const away = await sendAway(db, files, content)
     const received = arriving.move()
     return {
       name: nameFile(sentName, type),
       type,
-      size,
-      pieces: () => readPieces(handle, size),
+      ...content,
+      away,
       [Symbol.asyncDispose]: () => received.disposeAsync(),
     }
   } catch (problem) {
@@ -62,7 +71,8 @@ async function openNameless(): Promise<FileHandle> {
   return handle
 }
 
-async function spool(upload: Readable, handle: FileHandle): Promise<{ size: number; isText: boolean }> {
+async function spool(upload: Readable, handle: FileHandle) {
+  const hash = createHash('sha256')
   let size = 0
   let isText = true
   // Leaving the loop must not end the request: it still has to be answered.
@@ -70,10 +80,11 @@ async function spool(upload: Readable, handle: FileHandle): Promise<{ size: numb
     const bytes: Buffer = chunk
     if (size + bytes.length > MOST_FILE_BYTES) throw new Refused('file-too-large')
     await writeWhole(handle, bytes, size)
+    hash.update(bytes)
     size += bytes.length
     isText &&= bytes.every(isOfText)
   }
-  return { size, isText }
+  return { size, isText, sha256: hash.digest('hex') }
 }
 
 /** A disk that is nearly full takes a part, and says what is wrong only when it is asked to take the rest. */

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { StoredFile } from '#platform/shared/stored-file.ts'
 import type { Db } from '../db/tables.ts'
 
-export async function insertFile(tx: Db, file: StoredFile & { storedAt: Date }): Promise<string> {
+type NewFile = StoredFile & { storedAt: Date; sha256: string; place?: string; key?: string }
+
+export async function insertFile(tx: Db, file: NewFile): Promise<string> {
   const { storedAt, ...described } = file
   const row = await tx
     .insertInto('stored_file')
@@ -17,8 +19,15 @@ export async function insertPiece(tx: Db, fileId: string, number: number, conten
   await tx.insertInto('file_piece').values({ file_id: fileId, number, content }).execute()
 }
 
-export async function findFile(db: Db, fileId: string): Promise<StoredFile | undefined> {
-  return db.selectFrom('stored_file').where('id', '=', fileId).select(['name', 'type', 'size']).executeTakeFirst()
+/** With where its content is: null for the database. */
+export type LocatedFile = StoredFile & { id: string; place: string | null; key: string | null; sha256: string | null }
+
+export async function findFile(db: Db, fileId: string): Promise<LocatedFile | undefined> {
+  return db
+    .selectFrom('stored_file')
+    .where('id', '=', fileId)
+    .select(['id', 'name', 'type', 'size', 'place', 'key', 'sha256'])
+    .executeTakeFirst()
 }
 
 /** Of several files at once, by id. */
@@ -52,7 +61,7 @@ export async function findPiece(db: Db, fileId: string, number: number): Promise
   return row?.content
 }
 
-/** With all their pieces. */
+/** With all their pieces; what is kept elsewhere is removed soon after (`removeContents`). */
 export async function deleteFiles(tx: Db, fileIds: string[]): Promise<void> {
   await tx.deleteFrom('stored_file').where('id', '=', sql<string>`any(${fileIds})`).execute()
 }

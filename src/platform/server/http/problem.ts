@@ -30,6 +30,11 @@ export function diskFull() {
   return new HttpProblem(503, 'no-room', 'We cannot take files right now. Please try again in a few minutes.', 60)
 }
 
+export function filesAway() {
+  const message = 'Files cannot be reached at the moment. Please try again in a few minutes.'
+  return new HttpProblem(503, 'files-away', message, 60)
+}
+
 export function onlyLooking() {
   return new HttpProblem(403, 'only-looking', 'You are looking at the pages of a member: nothing can be changed here.')
 }

@@ -41,6 +41,20 @@ function selectMails(db: Db, now: Date) {
     .select([stateAt(now).as('state'), sql<Date | null>`(${openWork})`.as('next_attempt_at')])
 }
 
+/** Mails that were not sent and have no work left that would. Joined as a whole: there may be a hundred thousand. */
+export async function countMailsGivenUp(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mail
+    where sent_at is null and not exists (
+      select from mail_delivery delivery
+      left join pgboss.job work on work.name = ${sql.lit(deliverMailJob.name)} and work.id = delivery.job_id
+        and work.state in ('created', 'retry', 'active')
+      where delivery.mail_id = mail.id and delivery.sent_at is null and (delivery.job_id is null or work.id is not null))`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 export type LoggedMail = Awaited<ReturnType<typeof listMails>>[number]
 
 /** Newest first, from just after a place in the list. */
@@ -129,4 +143,21 @@ export async function listDeliveries(db: Db, mailId: string) {
     .orderBy('asked_at', 'desc')
     .orderBy('mail_delivery.id')
     .execute()
+}
+
+/** Takes away that work, and gives up every delivery that is not done. @returns how many of them were not given up for the same reason before */
+export async function giveUpWaitingMails(
+  tx: Db,
+  { work, failure }: { work: string[]; failure: string },
+): Promise<number> {
+  await sql`update pgboss.job set state = 'cancelled', completed_on = now()
+    where name = any(${work}) and state in ('created', 'retry', 'active')`.execute(tx)
+  const given = await tx
+    .updateTable('mail_delivery')
+    // Without work of its own it would count as waiting.
+    .set({ failure, attempting_since: null, job_id: sql`coalesce(job_id, id)` })
+    .where('sent_at', 'is', null)
+    .where('failure', 'is distinct from', failure)
+    .executeTakeFirst()
+  return Number(given.numUpdatedRows)
 }

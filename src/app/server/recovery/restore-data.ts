@@ -1,0 +1,73 @@
+import type { Manifest } from '#platform/server/backup/manifest.ts'
+import { verifyBackup } from '#platform/server/backup/pack-backup.ts'
+import { CommandRefused } from '#platform/server/command-refused.ts'
+import { listKnownMigrations } from '#platform/server/db/migrate.ts'
+import type { Files } from '#platform/server/files/file-place.ts'
+import { openFiles } from '#platform/server/files/open-files.ts'
+import type { Log } from '#platform/server/log.ts'
+import { inOperatorContext } from '../carry-out-command.ts'
+import type { Config } from '../config.ts'
+import { fillDirectory, fillServer } from './fill-database.ts'
+import { inWords } from './in-words.ts'
+import { mergeLedgers, readLedger } from './ledger.ts'
+import { refuseFilledPlace } from './restore-contents.ts'
+import { type Settled, settleRestored } from './settle-restored.ts'
+
+export type RestoreOrder = {
+  /** Undefined where the data was brought back by other means, and stands in the database. */
+  file: string | undefined
+  keyFile: string | undefined
+  /** None where the operator says that there is none. */
+  ledgers: string[]
+  /** The backup that holds what is replaced. */
+  replaced: string | undefined
+  now: Date
+}
+
+export type Restored = { manifest: Manifest | undefined; settled: Settled; kept: string | undefined }
+
+/**
+ * Brings a backup back: checked first, written into an empty database, counted again, brought forward to this program,
+ * and settled. Whatever goes wrong before the counting leaves the database as it was, or empty.
+ */
+export async function restoreData(config: Config, order: RestoreOrder, log: Log): Promise<Restored> {
+  const ledgers = await Promise.all(order.ledgers.map((file) => readLedger(file)))
+  const { file } = order
+  const files = openFiles(config.files, { log })
+  const { manifest, known, kept } = file ? await fill(config, { ...order, file, files }) : nothingFilled
+  const ledger = mergeLedgers([...ledgers, ...known])
+  const settled = await inOperatorContext(config, log, (context) => settleRestored(context, ledger)).catch(
+    (error: unknown) => {
+      throw inWords('The data is there but not settled. Do that before you start the site (--in-place)', error)
+    },
+  )
+  return { manifest, settled, kept }
+}
+
+const nothingFilled = { manifest: undefined, known: [], kept: undefined }
+
+async function fill(config: Config, order: RestoreOrder & { file: string; files: Files }) {
+  const manifest = await verifyBackup(order.file, order)
+  await refuseUnfit(manifest, config)
+  if (manifest.format === 2) await refuseFilledPlace(order.files)
+  const filling = config.databaseUrl ? fillServer(config, order) : fillDirectory(config, order)
+  const filled = await filling.catch((error: unknown) => {
+    throw inWords('The backup was not restored', error)
+  })
+  return { manifest, ...filled }
+}
+
+async function refuseUnfit({ kind, migrations, productVersion }: Manifest, { databaseUrl }: Config) {
+  if (kind === 'embedded' && databaseUrl)
+    throw new CommandRefused(
+      'The backup is of the embedded database. Restore it without DATABASE_URL, then move it: npm run move-to-postgres.',
+    )
+  if (kind === 'postgresql' && !databaseUrl)
+    throw new CommandRefused('The backup is of PostgreSQL. Set DATABASE_URL to an empty database.')
+  const known = new Set(await listKnownMigrations())
+  const [newer] = migrations.filter((name) => !known.has(name))
+  if (newer)
+    throw new CommandRefused(
+      `The backup was made by a newer version of this program (${productVersion}, with ${newer}). Restore it with that version.`,
+    )
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { CommandRefused } from '../command-refused.ts'
+import { embeddedFolder } from '../db/embedded-folder.ts'
+import { compareMeasures, type Difference, measureTables } from '../db/measure-tables.ts'
+import { type Database, openDatabase } from '../db/open-database.ts'
+import { inOneState } from '../db/patient-connection.ts'
+import { findProgram, type ProgramEnvironment, startProgram } from '../db/postgres-programs.ts'
+import { readServerVersion } from '../db/whole-database.ts'
+import type { Manifest } from './manifest.ts'
+import type { OpenBackup } from './pack-backup.ts'
+
+type Server = { url: string; client: pg.ClientBase; environment: ProgramEnvironment }
+
+/**
+ * Writes a backup into a server's empty database, all of it or nothing, and counts it again.
+ * @returns what is not as the backup says: nothing, where it went well
+ */
+export async function restoreIntoServer(
+  { url, client, environment }: Server,
+  { manifest, dump }: OpenBackup,
+): Promise<Difference[]> {
+  const serverVersion = await readServerVersion(client)
+  refuseOlderServer(manifest.serverVersion, serverVersion)
+  const program = await findProgram('pg_restore', { serverVersion, environment })
+  const parameters = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges', '--no-comments']
+  const { input, ended } = startProgram(program, parameters, { url, environment })
+  const fed = await pipeline(Readable.from(dump), input).catch((error: unknown) => error)
+  await ended.catch((error: unknown) => {
+    // A backup that cannot be read to its end is why the program had too little.
+    throw fed instanceof CommandRefused ? fed : error
+  })
+  return compareWith(manifest, client)
+}
+
+/** @returns the embedded database in a directory that had none, or in memory, and what is not as the backup says */
+export async function restoreEmbedded(
+  where: { directory: string } | 'memory',
+  { manifest, dump }: OpenBackup,
+): Promise<{ database: Database; differences: Difference[] }> {
+  refuseOtherEngine(manifest.serverVersion, await readEmbeddedVersion())
+  const image = await pipeline(Readable.from(dump), createGunzip(), gather)
+  const database = await openDatabase(where === 'memory' ? { memory: image } : { ...where, image })
+  const client = await database.pool.connect()
+  const differences = await compareWith(manifest, client).finally(() => client.release())
+  return { database, differences }
+}
+
+/** Puts the embedded database out of the way. @returns how to put it back where there is none now */
+export async function setEmbeddedAside(
+  directory: string,
+  now: Date,
+): Promise<{ kept: string; back: () => Promise<void> }> {
+  const folder = embeddedFolder(directory)
+  const kept = `${folder}-replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+  await rename(folder, kept)
+  return { kept, back: () => rename(kept, folder) }
+}
+
+export function hasEmbedded(directory: string): boolean {
+  return existsSync(embeddedFolder(directory))
+}
+
+export async function removeEmbedded(directory: string): Promise<void> {
+  await rm(embeddedFolder(directory), { recursive: true, force: true })
+}
+
+/** What is different now from what a backup says. */
+export function compareWith(manifest: Manifest, client: pg.ClientBase): Promise<Difference[]> {
+  return inOneState(client, async () => compareMeasures(manifest.tables, await measureTables(client)))
+}
+
+function refuseOlderServer(ofBackup: number, ofServer: number) {
+  const [theirs, ours] = [ofBackup, ofServer].map((version) => Math.floor(version / 10_000)) as [number, number]
+  if (ours >= theirs) return
+  throw new CommandRefused(
+    `The backup is of PostgreSQL ${theirs} and the server is ${ours}. Restore into a newer server.`,
+  )
+}
+
+function refuseOtherEngine(ofBackup: number, ofProgram: number) {
+  const [theirs, ours] = [ofBackup, ofProgram].map((version) => Math.floor(version / 10_000)) as [number, number]
+  if (ours === theirs) return
+  throw new CommandRefused(
+    `The backup is of an embedded database of version ${theirs} and this program has ${ours}. Restore it with the version of the program that made it.`,
+  )
+}
+
+async function readEmbeddedVersion(): Promise<number> {
+  const database = await openDatabase({ memory: 'empty' })
+  const client = await database.pool.connect()
+  try {
+    return await readServerVersion(client)
+  } finally {
+    client.release()
+    await database.close()
+  }
+}
+
+async function gather(bytes: AsyncIterable<Uint8Array>): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of bytes) parts.push(new Uint8Array(part))
+  return new Blob(parts)
+}

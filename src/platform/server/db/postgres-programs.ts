@@ -1,0 +1,78 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { promisify } from 'node:util'
+import { CommandRefused } from '../command-refused.ts'
+
+/** What is set where a program of PostgreSQL is started: its PATH, and whatever else libpq reads. */
+export type ProgramEnvironment = Record<string, string | undefined>
+
+/** Where Debian keeps the programs of each version. */
+const debianFolder = '/usr/lib/postgresql'
+
+/** Where programs of PostgreSQL may be: Debian's folders, the newest version first, and the shell's own. */
+export function listProgramFolders(searchPath: string | undefined): string[] {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
+  const ofDebian = versions.map((version) => join(debianFolder, version, 'bin'))
+  return [...ofDebian, ...(searchPath ?? '').split(':').filter(Boolean)]
+}
+
+/**
+ * The program of the server's own version, or else of the nearest later one: an older one cannot read the server, and
+ * what a later one writes may name settings that the server does not know.
+ * @throws CommandRefused where there is none
+ */
+export async function findProgram(
+  name: 'pg_dump' | 'pg_restore',
+  { serverVersion, environment }: { serverVersion: number; environment: ProgramEnvironment },
+): Promise<string> {
+  const paths = listProgramFolders(environment.PATH).map((folder) => join(folder, name))
+  const programs = await Promise.all(paths.filter((path) => existsSync(path)).map(withVersion))
+  const wanted = Math.floor(serverVersion / 10_000)
+  const fitting = programs.filter(({ version }) => version >= wanted).sort((a, b) => a.version - b.version)
+  if (fitting[0]) return fitting[0].path
+  throw new CommandRefused(
+    programs.length === 0
+      ? `The program ${name} is not on this machine. Install PostgreSQL's client: apt-get install postgresql-client`
+      : `The program ${name} on this machine is older than the server, which is PostgreSQL ${wanted}. Install the client of that version.`,
+  )
+}
+
+async function withVersion(path: string) {
+  const { stdout } = await promisify(execFile)(path, ['--version'])
+  return { path, version: Number(/(\d+)/.exec(stdout.replace(/^\S+/, ''))?.[1] ?? 0) }
+}
+
+type Started = { input: Writable; output: Readable; ended: Promise<void> }
+
+/**
+ * Starts a program on a database. The password travels in its environment, since everybody on the machine may read the
+ * parameters of a program.
+ * @returns `ended` is rejected with what the program said last where it fails
+ */
+export function startProgram(
+  path: string,
+  parameters: string[],
+  { url, environment }: { url: string; environment: ProgramEnvironment },
+): Started {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const program = spawn(path, [`--dbname=${address.href}`, ...parameters], {
+    env: { ...environment, ...(password && { PGPASSWORD: password }), LC_ALL: 'C' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let said = ''
+  program.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = `${said}${text}`.slice(-2_000)
+  })
+  // A program that ends early says why on stderr; that its input broke is no news.
+  program.stdin.on('error', () => {})
+  const ended = once(program, 'close').then(([code]) => {
+    if (code !== 0) throw new Error(said.trim().split('\n').at(0) || `${path} ended with ${code}`)
+  })
+  ended.catch(() => {})
+  return { input: program.stdin, output: program.stdout, ended }
+}

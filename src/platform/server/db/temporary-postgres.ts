@@ -1,0 +1,126 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { listProgramFolders } from './postgres-programs.ts'
+
+type Options = {
+  /** False skips the waiting for the disk, which only tests can do without. */
+  isDurable: boolean
+  /** On another disk. */
+  within?: string
+  settings?: Record<string, string>
+}
+
+export type TemporaryPostgres = { url: string; stop: () => Promise<void> }
+
+/** The folder with the newest PostgreSQL server of this machine, if it has one. @param searchPath the shell's PATH */
+export function findPostgres(searchPath: string | undefined): string | undefined {
+  return listProgramFolders(searchPath).find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+}
+
+/**
+ * A PostgreSQL server of our own in a new folder, reached by its socket alone. It never runs as root: where we are
+ * root, it runs as the user that Debian's package made for it.
+ */
+export async function startTemporaryPostgres(
+  binaries: string,
+  { isDurable, within = tmpdir(), settings = {} }: Options,
+): Promise<TemporaryPostgres> {
+  const folder = makeServerFolder(within)
+  const data = join(folder, 'data')
+  initializeData(binaries, data)
+  const server = launchServer(binaries, data, {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    max_connections: '200',
+    ...(!isDurable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
+  })
+  waitUntilReady(binaries, folder)
+  return {
+    url: `postgresql://futureworld@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A new folder that the server's user may write to. */
+export function makeServerFolder(within = tmpdir()): string {
+  const folder = mkdtempSync(join(within, 'futureworld-postgres-'))
+  const owner = serverUser()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  return folder
+}
+
+/** Runs one of the server's programs as its user. */
+export function runAsServer(binaries: string, program: string, parameters: string[], folder: string): void {
+  execFileSync(join(binaries, program), parameters, { ...asServerUser(folder), stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+export function initializeData(binaries: string, data: string): void {
+  const choices = ['--username', 'futureworld', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8']
+  runAsServer(binaries, 'initdb', ['--pgdata', data, ...choices], dirname(data))
+}
+
+/** @param ofOneGroup for a server that is to die with all of its processes at once */
+export function launchServer(
+  binaries: string,
+  data: string,
+  settings: Record<string, string>,
+  { ofOneGroup = false } = {},
+) {
+  const options = Object.entries({ log_min_messages: 'fatal', ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...options], {
+    ...asServerUser(dirname(data)),
+    stdio: 'inherit',
+    detached: ofOneGroup,
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const isOver = () => server.exitCode !== null || server.signalCode !== null
+  return {
+    /** Fast: connections that are left are closed, nothing is waited for. */
+    async stop() {
+      if (!isOver()) server.kill('SIGINT')
+      await ended
+    },
+    /** As if its machine went. */
+    async kill() {
+      if (server.pid && !isOver()) process.kill(-server.pid, 'SIGKILL')
+      await ended
+    },
+  }
+}
+
+function asServerUser(cwd: string) {
+  return { ...serverUser(), cwd, env: { LC_ALL: 'C' } }
+}
+
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** @param host a folder of sockets, or an address */
+export function waitUntilReady(binaries: string, host: string, port = 5432): void {
+  // pg_isready itself waits and asks again until the server answers.
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    try {
+      execFileSync(join(binaries, 'pg_isready'), ['--host', host, '--port', String(port), '--timeout', '1'], {
+        stdio: 'ignore',
+      })
+      return
+    } catch {
+      execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 250)'])
+    }
+  }
+  throw new Error('The temporary PostgreSQL server did not start')
+}

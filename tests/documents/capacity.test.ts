@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const page = readFileSync('docs/operations/capacity.md', 'utf8')
+
+function rowsBelow(heading: string): string[][] {
+  const [, section = ''] = page.split(`\n## ${heading}\n`)
+  const [text = ''] = section.split('\n## ')
+  const lines = text.split('\n').filter((line) => /^\| [\d,]+ /.test(line))
+  return lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const numberIn = (cell = '') => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', ''))
+
+/** To one digit that is not zero, or two where the first is a one or a two, as the page rounds. */
+function isRounded(shown: number, exact: number): boolean {
+  return Math.abs(shown - exact) <= exact * 0.2 || Math.abs(shown - exact) <= 0.5
+}
+
+test('requests, logins, checkouts and open pages follow from members by the arithmetic that stands there', () => {
+  for (const [members, daily, questions, logins, checkouts, pages] of rowsBelow('Requests').map((row) =>
+    row.map(numberIn),
+  )) {
+    const onADay = (members ?? 0) * 0.02
+    expect(daily).toBe(onADay)
+    expect([questions, (onADay * 30 * 0.15) / 3_600]).toSatisfy(
+      ([shown, exact]) => Math.abs(shown - exact) <= exact * 0.25,
+    )
+    expect([logins, (onADay * 0.15) / 3_600]).toSatisfy(([shown, exact]) => Math.abs(shown - exact) <= exact * 0.25)
+    expect([checkouts, ((members ?? 0) * 1.5 * 0.15) / 365 / 3_600]).toSatisfy(
+      ([shown, exact]) => Math.abs(shown - exact) <= exact * 0.25,
+    )
+    expect(isRounded(pages ?? 0, (onADay * 0.15) / 6)).toBe(true)
+  }
+  expect(rowsBelow('Requests')).toHaveLength(4)
+})
+
+test('connections follow from what a process and the pooler are set to', () => {
+  const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
+  const ofAProcess = Number(/max = (\d+)/.exec(source)?.[1])
+  const direct = Number(/openPool\(directUrl, \{ max: (\d+) \}\)/.exec(source)?.[1])
+  const pooled = Number(
+    /default_pool_size = (\d+)/.exec(readFileSync('operations/pgbouncer/pgbouncer.ini', 'utf8'))?.[1],
+  )
+  for (const [processes = 0, without, behind] of rowsBelow('Connections').map((row) => row.map(numberIn))) {
+    // One listens, in either case.
+    expect([processes, without]).toEqual([processes, processes * (ofAProcess + 1)])
+    expect([processes, behind]).toEqual([processes, pooled + processes * (1 + direct)])
+  }
+  expect(page).toContain(`at most ${ofAProcess} connections`)
+})
+
+test('as many open pages as the page says are followed by a process', () => {
+  const source = readFileSync('src/platform/server/live/open-live.ts', 'utf8')
+  const most = Number(/STREAMS_OF_A_PROCESS = ([\d_]+)/.exec(source)?.[1]?.replace('_', ''))
+  expect(page).toContain(`A process follows ${most.toLocaleString('en-GB')} open pages`)
+})

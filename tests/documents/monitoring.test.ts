@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readFigures } from '../support/figures.ts'
+import { startApp } from '../support/start-app.ts'
+
+const page = readFileSync('docs/operations/monitoring.md', 'utf8')
+const rules = readFileSync('operations/prometheus/alerts.yml', 'utf8')
+const dashboard = readFileSync('operations/grafana/dashboard.json', 'utf8')
+const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** The rows of tables of figures: their names, and the alerts that use them. */
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| `(futureworld|process|nodejs)_/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+const documented = rows.flatMap(([, names = '']) => codesIn(names))
+const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name)
+
+test('the page of monitoring names each figure of a running site, and no other', async () => {
+  await using app = await startApp()
+  const { names } = await readFigures(app.url)
+  expect(documented.toSorted()).toEqual(names.toSorted())
+})
+
+test('the dashboard and the alerts ask only for figures that a site says', () => {
+  expect(figuresIn(rules).filter((name) => !documented.includes(name))).toEqual([])
+  expect(figuresIn(dashboard).filter((name) => !documented.includes(name))).toEqual([])
+})
+
+test('each figure of our own stands on the dashboard', () => {
+  const shown = figuresIn(dashboard)
+  expect(documented.filter((name) => name.startsWith('futureworld_') && !shown.includes(name))).toEqual([])
+})
+
+test('the page names each alert beside its figure, and no other', () => {
+  const named = [...new Set([...page.matchAll(/`(Futureworld\w+)`/g)].map(([, name = '']) => name))]
+  expect(named.toSorted()).toEqual(alerts.toSorted())
+  for (const [, names = '', ...rest] of rows) {
+    const using = alerts.filter((alert) => codesIn(names).some((name) => figuresIn(ruleOf(alert)).includes(name)))
+    expect([names, codesIn(rest.at(-2) ?? '').toSorted()]).toEqual([names, using.toSorted()])
+  }
+})
+
+test('the command that installs what traces need names the versions that were tried', () => {
+  const [command = ''] = /^npm install .*@opentelemetry.*$/m.exec(page) ?? []
+  const named = [...command.matchAll(/(@opentelemetry\/[\w-]+)@(\S+)/g)].map(([, name, version]) => [name, version])
+  const tried = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'))
+  expect(named).toEqual(tried)
+})
+
+function codesIn(text: string): string[] {
+  return [...text.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)
+}
+
+/** Without what Prometheus adds to the name of a histogram. */
+function figuresIn(text: string): string[] {
+  const names = [...text.matchAll(/\b(?:futureworld|process|nodejs)_\w+/g)].map(([name]) => name)
+  return [
+    ...new Set(names.map((name) => (documented.includes(name) ? name : name.replace(/_(bucket|count|sum)$/, '')))),
+  ]
+}
+
+function ruleOf(alert: string): string {
+  const [, rule = ''] = rules.split(new RegExp(`- alert: ${alert}$`, 'm'))
+  return rule.split('- alert:')[0]?.split('annotations:')[0] ?? ''
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { environmentNames, namesIn } from '../support/environment-names.ts'
+import { findProgram } from '../support/find-program.ts'
+
+type Service = {
+  command?: string[]
+  environment?: Record<string, string>
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  restart?: string
+  build?: { dockerfile: string }
+  healthcheck?: object
+  networks?: Record<string, { ipv4_address?: string } | null>
+  volumes?: string[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'futureworld-compose-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const composer = findProgram('docker-compose')
+
+/** What the tool makes of the file, where somebody has copied the examples and filled in what has no default. */
+function readServices(): Record<string, Service> {
+  const place = join(folder, 'operations/compose')
+  cpSync('operations', join(folder, 'operations'), { recursive: true })
+  copyFileSync(join(place, '.env.example'), join(place, '.env'))
+  copyFileSync(join(place, 'site.env.example'), join(place, 'site.env'))
+  const text = execFileSync(composer ?? '', ['--file', join(place, 'compose.yaml'), 'config'], {
+    encoding: 'utf8',
+    cwd: place,
+    env: { ...process.env, DATABASE_PASSWORD: 'a1b2c3' },
+  })
+  return parse(text).services
+}
+
+test.skipIf(!composer)('docker-compose takes the file, with the examples as they stand beside it', () => {
+  const services = readServices()
+  expect(Object.keys(services).sort()).toEqual(['database', 'migrate', 'pooler', 'proxy', 'site-one', 'site-two'])
+
+  const processes = [services['site-one'], services['site-two'], services.migrate]
+  const names = processes.flatMap((service) => Object.keys(service?.environment ?? {}))
+  expect(names.filter((name) => !environmentNames.includes(name))).toEqual([])
+  for (const service of processes) {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    expect(service?.environment).toMatchObject({
+      TRUST_PROXY: services.proxy?.networks?.outside?.ipv4_address,
+      DATABASE_URL: 'postgresql://futureworld:a1b2c3@pooler:6432/futureworld',
+      DATABASE_LISTEN_URL: 'postgresql://futureworld:a1b2c3@database:5432/futureworld',
+    })
+  }
+  expect(services.migrate?.restart).toBe('no')
+  expect(services.migrate?.command?.filter((word) => word.endsWith('.ts') && !existsSync(word))).toEqual([])
+  // Only the proxy can be reached from outside.
+  expect(Object.keys(services).filter((name) => 'ports' in (services[name] ?? {}))).toEqual(['proxy'])
+  expect(Object.keys(services.database?.networks ?? {})).toEqual(['inside'])
+})
+
+test.skipIf(!composer)('docker-compose refuses a file with a word that it does not know', () => {
+  readServices()
+  const place = join(folder, 'operations/compose')
+  const text = readFileSync(join(place, 'compose.yaml'), 'utf8').replace('read_only: true', 'readonly: true')
+  const attempt = () =>
+    execFileSync(composer ?? '', ['--file', '-', 'config'], {
+      cwd: place,
+      input: text,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, DATABASE_PASSWORD: 'a1b2c3' },
+    })
+  expect(attempt).toThrow(/readonly/)
+})
+
+test('the examples name what the site reads, and hold no secret', () => {
+  const files = ['operations/compose/site.env.example', 'operations/systemd/environment.example']
+  // What the unit itself sets stands there.
+  for (const file of files) expect(namesIn(file).filter((name) => !environmentNames.includes(name))).toEqual([])
+  const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+  expect(lines.filter((line) => /^(STRIPE|ADMIN|INCOMING|SMTP)_\w+=./.test(line))).toEqual([])
+})
+
+test('the proxy is told what it asks for, wherever it runs', () => {
+  const configuration = readFileSync('operations/haproxy/haproxy.cfg', 'utf8')
+  const wanted = [...new Set([...configuration.matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name))].sort()
+  const { services } = parse(readFileSync('operations/compose/compose.yaml', 'utf8'), { merge: true })
+  expect(Object.keys(services.proxy.environment).sort()).toEqual(wanted)
+  expect(namesIn('operations/systemd/haproxy.env.example').sort()).toEqual(wanted)
+})

@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
+import { findProgram } from '../support/find-program.ts'
+import { freePort } from '../support/start-site.ts'
+
+const pooler = findProgram('pgbouncer')
+const binaries = findPostgres(process.env.PATH)
+
+/** The pooler of operations/, but for the place of the database and the port. */
+async function startPooler(password: string) {
+  const postgres = await startTemporaryPostgres(binaries ?? '', { isDurable: false })
+  onTestFinished(postgres.stop)
+  const folder = mkdtempSync(join(tmpdir(), 'futureworld-pooler-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  // It never runs as root.
+  chmodSync(folder, 0o777)
+  const port = await freePort()
+  const socket = new URL(postgres.url).searchParams.get('host')
+  const configuration = readFileSync('operations/pgbouncer/pgbouncer.ini', 'utf8')
+    .replace('host=database port=5432 dbname=futureworld', `host=${socket} dbname=postgres`)
+    .replace('0.0.0.0', '127.0.0.1')
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+    .replace('/run/pgbouncer', folder)
+  expect(configuration).toContain(String(port))
+  writeFileSync(join(folder, 'pgbouncer.ini'), configuration)
+  // Its user may not see where the repository lies.
+  copyFileSync('operations/pgbouncer/start-pooler.sh', join(folder, 'start-pooler.sh'))
+  const program = spawn('sh', ['start-pooler.sh'], {
+    ...lesserUser(),
+    cwd: folder,
+    env: {
+      PATH: `${process.env.PATH}:/usr/sbin`,
+      DATABASE_PASSWORD: password,
+      POOLER_USERS: join(folder, 'userlist.txt'),
+      POOLER_CONFIGURATION: join(folder, 'pgbouncer.ini'),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(async () => {
+    program.kill('SIGINT')
+    await once(program, 'exit')
+  })
+  await new Promise<void>((resolve, reject) => {
+    program.stderr.on('data', (line: Buffer) => String(line).includes('process up') && resolve())
+    program.once('exit', () => reject(new Error('PgBouncer did not start')))
+  })
+  return (given = password) =>
+    new pg.Client({ host: '127.0.0.1', port, user: 'futureworld', database: 'futureworld', password: given })
+}
+
+function lesserUser() {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+async function ask(client: pg.Client, sql: string) {
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const poolerTest = test.skipIf(!pooler || !binaries)
+
+poolerTest('PgBouncer starts as it is configured, and lets in who knows the password', async () => {
+  const clientWith = await startPooler('with "quotes" in it')
+  expect(await ask(clientWith(), 'show statement_timeout')).toEqual([{ statement_timeout: '5s' }])
+  await expect(ask(clientWith('another'), 'select 1')).rejects.toThrow()
+})
+
+poolerTest('PgBouncer lends a connection for a transaction at a time', async () => {
+  const clientWith = await startPooler('secret')
+  const [first, second] = [clientWith(), clientWith()]
+  await Promise.all([first.connect(), second.connect()])
+  const pidOf = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+  expect(await pidOf(first)).toBe(await pidOf(second))
+  await Promise.all([first.end(), second.end()])
+})

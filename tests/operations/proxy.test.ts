@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { findPorts, haproxy, startProxy, startUpstream, type Upstream } from '../support/start-proxy.ts'
+import { startSite } from '../support/start-site.ts'
+
+/** A file has 25 MB at most: docs/operations/configuration.md. */
+const LARGEST_FILE = 26_214_400
+
+async function twoProcesses(respond?: Parameters<typeof startUpstream>[0]): Promise<[Upstream, Upstream]> {
+  const both = [await startUpstream(respond), await startUpstream(respond)] as [Upstream, Upstream]
+  onTestFinished(async () => void (await Promise.all(both.map(({ stop }) => stop().catch(() => {})))))
+  return both
+}
+
+const proxyTest = test.skipIf(!haproxy)
+
+proxyTest('whoever comes without TLS is sent to TLS, and an old TLS is refused', async () => {
+  await using proxy = await startProxy(...(await twoProcesses()))
+  const { status, headers } = await fetch(`http://localhost:${proxy.plain}/about?a=b`, { redirect: 'manual' })
+  expect([status, headers.get('location')]).toEqual([308, `https://localhost:${proxy.plain}/about?a=b`])
+  expect(await protocolOf(proxy.secure, 'TLSv1.3')).toBe('TLSv1.3')
+  expect(await protocolOf(proxy.secure, 'TLSv1.2')).toBe('TLSv1.2')
+  expect(await protocolOf(proxy.secure, 'TLSv1.1')).toBe('refused')
+})
+
+proxyTest('the site sees who asks, whatever a request says of itself', async () => {
+  const [one, two] = await twoProcesses()
+  await using proxy = await startProxy(one, two)
+  await proxy.ask('/login', {
+    headers: {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'for=203.0.113.9',
+    },
+  })
+  const seen = [...one.seen, ...two.seen].find(({ url }) => url === '/login')?.headers
+  expect(seen).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
+  expect(seen).not.toHaveProperty('x-forwarded-host')
+  expect(seen).not.toHaveProperty('forwarded')
+})
+
+proxyTest('the figures are given to nobody outside, however their address is spelled', async () => {
+  const [one, two] = await twoProcesses()
+  await using proxy = await startProxy(one, two)
+  const spellings = ['/metrics', '/metrics/', '/metrics?x=1', '//metrics', '/%6Detrics', '/metrics%2F']
+  for (const path of spellings) expect([path, (await proxy.ask(path)).status]).toEqual([path, 404])
+  expect((await proxy.ask('/metrics-of-success')).status).toBe(200)
+  expect([...one.seen, ...two.seen].filter(({ url }) => /metrics(?!-of)|%6D/.test(url ?? ''))).toEqual([])
+})
+
+proxyTest('the log names no private address, and nothing behind a question mark', async () => {
+  await using proxy = await startProxy(...(await twoProcesses()))
+  const token = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDeF'
+  for (const path of ['/calendar/short-one.ics', '/reset-password/xyzzy', '/guardian/xyzzy', `/other/${token}`])
+    await proxy.ask(`${path}?secret=plugh`)
+  await proxy.ask('/the-last-one')
+  await proxy.hears('/the-last-one')
+  expect(proxy.log()).toContain(' /calendar/...')
+  expect(proxy.log()).toContain(' /other/...')
+  expect(proxy.log()).not.toMatch(/short-one|xyzzy|plugh|aBcDeF/)
+})
+
+proxyTest('the largest file that the site takes comes through, and a larger one does not', async () => {
+  const [one, two] = await twoProcesses()
+  await using proxy = await startProxy(one, two)
+  const largest = await proxy.ask('/upload', { method: 'POST', body: Buffer.alloc(LARGEST_FILE) })
+  expect(largest.status).toBe(200)
+  const larger = await proxy.ask('/upload', {
+    method: 'POST',
+    headers: { 'content-length': String(30_000_000), expect: '100-continue' },
+  })
+  expect(larger.status).toBe(413)
+})
+
+proxyTest('a process that is about to stop is left alone within three seconds', async () => {
+  const [one, two] = await twoProcesses()
+  await using proxy = await startProxy(one, two)
+  const before = performance.now()
+  one.isReady = false
+  await proxy.hears('Server ready/one is DOWN')
+  expect(performance.now() - before).toBeLessThan(3_000)
+  one.seen.length = 0
+  const answers = await Promise.all(Array.from({ length: 40 }, () => proxy.ask('/about')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(one.seen).toEqual([])
+})
+
+proxyTest('while no process is ready, because the database is away, those that live still answer', async () => {
+  const [one, two] = await twoProcesses()
+  await using proxy = await startProxy(one, two)
+  one.isReady = false
+  two.isReady = false
+  await proxy.hears(/Server ready\/one is DOWN[\s\S]*Server ready\/two is DOWN|two is DOWN[\s\S]*one is DOWN/)
+  expect(await proxy.ask('/about')).toMatchObject({ status: 200, body: 'a page' })
+})
+
+proxyTest('where no process lives, the proxy says when to come back', async () => {
+  const [one, two] = await twoProcesses()
+  await using proxy = await startProxy(one, two)
+  await Promise.all([one.stop(), two.stop()])
+  const { status, headers, body } = await proxy.ask('/about')
+  expect([status, headers['retry-after']]).toEqual([503, '5'])
+  expect(body).toContain('We are back in a moment')
+})
+
+proxyTest('a process that has died costs no request: another one is asked', async () => {
+  const [one, two] = await twoProcesses()
+  await using proxy = await startProxy(one, two)
+  await one.stop()
+  const methods = ['GET', 'POST', 'GET', 'POST', 'GET', 'POST']
+  const answers = await Promise.all(methods.map((method) => proxy.ask('/about', { method })))
+  expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200))
+})
+
+proxyTest('a question whose line broke before an answer is asked again, a purchase never', async () => {
+  const arrived: Record<string, number> = {}
+  const [one, two] = await twoProcesses((asked, response) => {
+    const method = asked.method ?? ''
+    arrived[method] = (arrived[method] ?? 0) + 1
+    if (asked.url === '/cut' && arrived[method] === 1) return void asked.socket.destroy()
+    response.end('a page')
+  })
+  await using proxy = await startProxy(one, two)
+  arrived.GET = 0
+  expect((await proxy.ask('/cut')).status).toBe(200)
+  expect((await proxy.ask('/cut', { method: 'POST' })).status).toBe(502)
+  expect(arrived).toEqual({ GET: 2, POST: 1 })
+})
+
+proxyTest('while two versions run side by side, each page finds its files', async () => {
+  const newer = await startUpstream((asked, response) => {
+    response.writeHead(asked.url === '/assets/newer.js' ? 200 : 404).end()
+  })
+  const older = await startUpstream((_, response) => void response.writeHead(404).end())
+  onTestFinished(async () => void (await Promise.all([newer.stop(), older.stop()])))
+  await using proxy = await startProxy(newer, older)
+  const statuses = async (path: string) =>
+    new Set((await Promise.all(Array.from({ length: 10 }, () => proxy.ask(path)))).map(({ status }) => status))
+  expect(await statuses('/assets/newer.js')).toEqual(new Set([200]))
+  expect(await statuses('/assets/of-nobody.js')).toEqual(new Set([404]))
+  expect(older.seen.map(({ url }) => url)).toContain('/assets/newer.js')
+})
+
+proxyTest('the site itself stands behind it as it stands alone, and says how it is to be reached', async () => {
+  const ports = await findPorts()
+  await using site = await startSite({
+    environment: { PUBLIC_URL: `https://localhost:${ports.secure}`, TRUST_PROXY: '127.0.0.1' },
+  })
+  const { port } = new URL(site.url)
+  await using proxy = await startProxy({ port: Number(port) }, { port: Number(port) }, ports)
+  const { status, headers, body } = await proxy.ask('/', { headers: { host: `localhost:${ports.secure}` } })
+  expect(status).toBe(200)
+  expect(body).toContain('FutureWorld')
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+})
+
+async function protocolOf(port: number, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
+  // The lowest level of security is ours, so that a refusal is the proxy's.
+  const versions = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT:@SECLEVEL=0' }
+  const socket = connect({ port, host: 'localhost', rejectUnauthorized: false, ...versions })
+  try {
+    await once(socket, 'secureConnect')
+    return socket.getProtocol()
+  } catch {
+    return 'refused'
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,124 @@
+import { givenBookableConsultant, insertBooking } from '../bookable-consultants.ts'
+import { book, hoursAhead } from '../bookings.ts'
+import { startPaying } from '../checkout.ts'
+import { pngOf } from '../consultants.ts'
+import { workPath } from '../deliverables.ts'
+import type { Dice } from '../dice.ts'
+import { pdf, uploadFile } from '../files.ts'
+import { givenPasskey } from '../passkey.ts'
+import { ratingOf } from '../ratings.ts'
+import { buy } from '../returns.ts'
+import { type Member, newPerson, type TestApp } from '../start-app.ts'
+import { subscribe } from '../subscription.ts'
+import type { Known } from './known.ts'
+import type { Target } from './make-request.ts'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+type People = Record<(typeof roles)[number], Member>
+
+const roles = ['member', 'consultant', 'administrator'] as const
+
+/** A member who has used everything there is, the consultant who works for them, and an administrator. */
+export async function openWorld(app: TestApp, known: Known) {
+  const tables = await app.rows(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`,
+  )
+  const { password } = newPerson()
+  known.learn({
+    password,
+    currentPassword: password,
+    confirmPassword: password,
+    image: pngOf('amber').toString('base64'),
+  })
+  let people = await openPeople(app)
+
+  const mend = async (who: string) => {
+    const role = roles.find((any) => any === who)
+    if (!role) return
+    const [account] = await app.rows(
+      'update account set disabled_at = null, role = $2 where id = $1 and deleted_at is null returning id',
+      people[role].id,
+      role,
+    )
+    if (account) people[role] = await app.returning(people[role])
+    else people = await openPeople(app)
+  }
+  return {
+    app,
+    /** Whoever was thrown out comes back. */
+    mend,
+    tokenOf: (who: string) => people[who as keyof People]?.token,
+    whoMay: ({ access }: Target, dice: Dice) => (access === 'public' ? dice.oneOf('visitor', ...roles) : access),
+    anybody: (dice: Dice) => dice.oneOf('visitor', ...roles),
+    addressOf: (moment: number) => `198.18.${Math.floor(moment / 256) % 256}.${Math.floor(moment) % 256}`,
+    /** Others, for whom nothing is cancelled, given back or deleted yet. */
+    async renew() {
+      people = await openPeople(app)
+    },
+    async refresh() {
+      for (const role of roles) await mend(role)
+      await app.rows('delete from attempt_limit')
+      // Those whom tests make past the API have none.
+      await app.rows(
+        `update account set password_hash = (select password_hash from account where id = $1)
+         where deleted_at is null and password_hash not like '$argon2%'`,
+        people.administrator.id,
+      )
+      const { id: memberId } = people.member
+      for (const { name } of tables) known.learnRows(name, await idsOf(app, name, memberId))
+    },
+  }
+}
+
+/** Of the newest world, as far as rows tell whose they are. */
+async function idsOf(app: TestApp, table: string, memberId: string): Promise<string[]> {
+  const [owner] = await app.rows(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and column_name in ('member_id', 'account_id') limit 1`,
+    table,
+  )
+  const own = owner ? await app.rows(`select id from ${table} where ${owner.name} = $1 limit 8`, memberId) : []
+  const others = await app.rows(`select id from ${table} order by ctid desc limit 6`)
+  return [...own, ...others].map(({ id }) => id)
+}
+
+async function openPeople(app: TestApp): Promise<People> {
+  const administrator = await app.quickMember('administrator')
+  const { id: consultantId, accountId } = await givenBookableConsultant(app, { services: ['MY_FUTURE', 'BIZ_FUTURE'] })
+  const consultant: Member = await app.returning({ id: accountId, person: newPerson() })
+  const member = await app.quickMember()
+  await buy(app, { member })
+  await buy(app, { member, packageId: 'biz-future-basic' })
+  await subscribe(app, member)
+  await startPaying(member, 'study-world-basic')
+  await givenPasskey(app, member.id)
+  await holdSessions(app, { member, consultantId })
+  await makeItems({ member, consultant })
+  await member.post('/api/conversation/messages', { id: crypto.randomUUID(), text: 'Which one?' })
+  await member.post('/api/account/calendar-feed')
+  await app.stranger().post('/api/contact', { name: 'Ada', email: newPerson().email, message: 'Which package fits?' })
+  await administrator.post(`/api/admin/members/${member.id}/notes`, { text: 'Prefers the telephone' })
+  await app.settle()
+  return { member: await app.returning(member), consultant, administrator }
+}
+
+/** One to come, with a file, and one that was rated. */
+async function holdSessions(app: TestApp, { member, consultantId }: { member: Member; consultantId: string }) {
+  const { body } = await member.get('/api/sessions')
+  const { entitlementId, lineKey } = body.data[0]
+  const booked = await book(member, { entitlementId, lineKey, startsAt: hoursAhead(app, 72), consultantId })
+  await uploadFile(member, `/api/bookings/${booked.body.data.id}/files`, pdf)
+  const startsAt = new Date(app.clock.now().getTime() - 86_400_000)
+  const held = await insertBooking(app, { consultantId, memberId: member.id, entitlementId, startsAt, state: 'held' })
+  await member.send('PUT', `/api/bookings/${held}/rating`, ratingOf({ mayPublish: true }))
+}
+
+/** One of each step of the way. */
+async function makeItems({ member, consultant }: { member: Member; consultant: Member }) {
+  const { body } = await member.get('/api/deliverables?limit=100')
+  const [first, second, third] = body.data.items as { id: string }[]
+  for (const item of [first, second, third]) if (item) await consultant.post(workPath(item, '/assignment'))
+  for (const item of [first, second]) if (item) await uploadFile(consultant, workPath(item, '/versions/file'), pdf)
+  if (first) await consultant.post(workPath(first, '/approval-request'))
+}

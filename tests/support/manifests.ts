@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAllDocuments } from 'yaml'
+
+export const manifestFolder = 'operations/kubernetes'
+
+type Container = {
+  name: string
+  image: string
+  command?: string[]
+  ports?: { name: string; containerPort: number }[]
+  securityContext?: Record<string, unknown>
+  volumeMounts?: { name: string; mountPath: string }[]
+} & Record<`${'startup' | 'liveness' | 'readiness'}Probe`, { httpGet: { path: string; port: string } } | undefined>
+
+export type PodSpec = {
+  automountServiceAccountToken?: boolean
+  securityContext?: Record<string, unknown>
+  terminationGracePeriodSeconds?: number
+  containers: Container[]
+  volumes?: { name: string }[]
+}
+
+type Labels = Record<string, string>
+type Pod = { metadata: { labels: Labels }; spec: PodSpec }
+
+/** As much of a manifest as the tests look at. The schemas know the rest. */
+export type Manifest = {
+  file: string
+  apiVersion: string
+  kind: string
+  metadata: { name: string; namespace?: string }
+  spec?: {
+    template?: Pod
+    selector?: Labels & { matchLabels?: Labels }
+    podSelector?: { matchLabels: Labels }
+    ports?: { name: string; targetPort?: string }[]
+  }
+  data?: Record<string, string>
+  stringData?: Record<string, string>
+}
+
+/** Every object of the manifests, and the file that each stands in. */
+export function readManifests(): Manifest[] {
+  return readdirSync(manifestFolder)
+    .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+    .flatMap((file) =>
+      parseAllDocuments(readFileSync(join(manifestFolder, file), 'utf8')).map((document) => ({
+        ...document.toJS(),
+        file,
+      })),
+    )
+}
