@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, beOfAge, enterPortal, expect, logIn, typeCard } from './support/test.ts'
+import { test as base, becomeNobody, beOfAge, enterPortal, expect, logIn, typeCard } from './support/test.ts'
 
 /** A site of its own: nobody else's time may jump. */
 const test = base.extend<object, { site: RunningSite }>({
@@ -34,8 +34,7 @@ test('a month that was declined is paid with another card, also after its bank w
   await expect(page.getByRole('heading', { name: 'Your card is changed' })).toBeVisible()
 
   await fetch(`${site.sandboxUrl}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ days: 32 }) })
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
+  await becomeNobody(page)
   await page.goto('/login')
   await logIn(page, visitor)
   await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()

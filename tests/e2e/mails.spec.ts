@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, expect, logIn, openAccount, type Visitor, widths } from './support/test.ts'
+import { test as base, becomeNobody, expect, logIn, openAccount, type Visitor, widths } from './support/test.ts'
 
 const administrator = { email: 'owner@example.org', password: 'a long password of the owner' }
 
@@ -70,8 +70,7 @@ for (const { name, viewport } of widths) {
       await expect(page.getByText('The mail goes out once more.')).toBeVisible()
       await look('mail-once-more')
 
-      await page.evaluate(() => localStorage.clear())
-      await page.context().clearCookies()
+      await becomeNobody(page)
       await page.goto('/unsubscribe/not-a-token-of-ours')
       await expect(page).toHaveURL(/\/unsubscribe$/)
       await page.getByRole('button', { name: 'Unsubscribe' }).click()

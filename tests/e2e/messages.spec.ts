@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { incomingMail, letterOf } from '../support/mails.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, expect, logIn, openAccount, type Visitor, widths } from './support/test.ts'
+import { test as base, becomeNobody, expect, logIn, openAccount, type Visitor, widths } from './support/test.ts'
 
 const administrator = { email: 'owner@example.org', password: 'a long password of the owner' }
 
@@ -188,9 +188,7 @@ async function replyByMail(site: RunningSite, visitor: Visitor) {
 
 /** Somebody else at the same browser. */
 async function enter(page: Page, person: { email: string; password: string }, path: string) {
-  await page.goto('/')
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
+  await becomeNobody(page)
   await page.goto(`/login?from=${encodeURIComponent(path)}`)
   await logIn(page, person as Visitor)
 }

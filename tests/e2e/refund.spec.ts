@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { type RunningSite, startSite } from '../support/start-site.ts'
-import { test as base, beOfAge, enterPortal, expect, logIn, typeCard, type Visitor, widths } from './support/test.ts'
+import {
+  test as base,
+  becomeNobody,
+  beOfAge,
+  enterPortal,
+  expect,
+  logIn,
+  typeCard,
+  type Visitor,
+  widths,
+} from './support/test.ts'
 
 const administrator = { email: 'owner@example.org', password: 'a long password of the owner' }
 
@@ -27,8 +37,7 @@ for (const { name, viewport } of widths) {
       look,
     }) => {
       await buyWeek(page, site, visitor)
-      await page.evaluate(() => localStorage.clear())
-      await page.context().clearCookies()
+      await becomeNobody(page)
 
       await page.goto('/login')
       await logIn(page, administrator as Visitor)

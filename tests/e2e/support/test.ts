@@ -186,6 +186,16 @@ export async function enterPortal(page: Page, site: RunningSite, visitor: Visito
   await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
 }
 
+/**
+ * The browser as nobody left it, with a page that runs no script: one that still ran would find its login gone, and go
+ * home in the middle of what comes next.
+ */
+export async function becomeNobody(page: Page) {
+  await page.goto('/healthz')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+}
+
 /** An account that is there already, made by the API; from elsewhere, as one address may not open many. */
 export async function openAccount(site: RunningSite, visitor: Visitor) {
   const elsewhere = `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}`
