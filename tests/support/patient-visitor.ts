@@ -40,7 +40,9 @@ export class PatientVisitor {
       const answer = await this.#call(method, path, body).catch((error: Error) => error.message)
       if (typeof answer !== 'string' && answer.status < 500) return answer
       const at = performance.now()
-      this.#troubles.push({ at, call, word: typeof answer === 'string' ? answer : String(answer.status) })
+      // Without a code of ours it was whoever stands before the site.
+      const word = typeof answer === 'string' ? answer : `${answer.status} ${answer.body.code ?? 'from elsewhere'}`
+      this.#troubles.push({ at, call, word })
       if (at > until) throw new Error(`${call} was not answered for a minute`)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { requireProgram } from './find-program.ts'
 import { freePort } from './start-site.ts'
 
@@ -23,6 +24,9 @@ export async function startBalancer({ sites, databases }: Ports) {
   return {
     url: `http://localhost:${sitePort}`,
     databaseAddress: `127.0.0.1:${databasePort}`,
+    /** The balancer sends people to every process: nobody upgrades the next one before that. */
+    untilAllServe: () =>
+      vi.waitUntil(async () => (await fetch(`http://localhost:${sitePort}${ALL_SERVE}`)).ok, { timeout: 60_000 }),
     async stop() {
       balancer.kill('SIGTERM')
       await ended
@@ -31,13 +35,17 @@ export async function startBalancer({ sites, databases }: Ports) {
   }
 }
 
+/** Answered by the balancer itself. */
+const ALL_SERVE = '/all-serve'
+
 const general = [
   'defaults',
   'timeout connect 1s',
   'timeout client 60s',
   'timeout server 60s',
   'timeout queue 5s',
-  'timeout check 1s',
+  // What is dead refuses at once. One that lives on a busy machine may think for a while.
+  'timeout check 5s',
   'retries 3',
   'option redispatch 1',
 ]
@@ -48,6 +56,8 @@ function siteLines(port: number, sites: number[]): string[] {
     'mode http',
     `bind 127.0.0.1:${port}`,
     'option forwardfor',
+    `monitor-uri ${ALL_SERVE}`,
+    `monitor fail if { nbsrv(processes) lt ${sites.length} }`,
     'default_backend processes',
     'backend processes',
     'mode http',
