@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -11,6 +12,8 @@ import { StartRefused } from '#platform/server/start-refused.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const stampFile = join(root, 'build/stamp')
 const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
+
+const LONGEST_BUILD_MS = 10 * 60_000
 
 /** What the web bundle is made of. */
 const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
@@ -21,14 +24,34 @@ const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-
  */
 export async function buildWeb(): Promise<boolean> {
   const stamp = await stampOf(sources)
-  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
+  if (await isBuiltFrom(stamp)) return false
   if (!existsSync(builder)) throw notBuilt()
-  await rm(stampFile, { force: true })
-  await runBuild()
-  await compressFiles(join(root, 'build/client'))
-  // Written last: a build that was interrupted is made again.
-  await writeFile(stampFile, stamp)
-  return true
+  const turn = waitForTurn()
+  try {
+    if (await isBuiltFrom(stamp)) return false
+    await rm(stampFile, { force: true })
+    await runBuild()
+    await compressFiles(join(root, 'build/client'))
+    // Written last: a build that was interrupted is made again.
+    await writeFile(stampFile, stamp)
+    return true
+  } finally {
+    turn.close()
+  }
+}
+
+async function isBuiltFrom(stamp: string): Promise<boolean> {
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
+}
+
+/** Two processes that start on one machine would write over each other's pages: the second waits, and finds them built. */
+function waitForTurn(): DatabaseSync {
+  // Not in the folder that a build empties.
+  const folder = join(root, '.react-router')
+  mkdirSync(folder, { recursive: true })
+  const lock = new DatabaseSync(join(folder, 'turn.sqlite'), { timeout: LONGEST_BUILD_MS })
+  lock.exec('begin exclusive')
+  return lock
 }
 
 function notBuilt() {
