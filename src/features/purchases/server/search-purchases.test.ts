@@ -100,3 +100,42 @@ test('a buyer who has left has no name any more', async () => {
   const { items } = await find('currency=USD')
   expect(items).toMatchObject([{ buyer: null }])
 })
+
+test('of a name that hundreds bear the newest purchases are found, page after page, and nobody else’s', async () => {
+  const many = 300
+  await app.rows(
+    `with buyer as (
+       insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
+       select n || '@many.example', n || '@many.example', 'Ada', case when n % 10 = 0 then 'Byron' else 'Lovelace' end,
+         '', '', 'member', '2024-01-01'
+       from generate_series(1, $1::int) as n returning id, email)
+     insert into purchase (
+       member_id, package_id, package_version, status, market, currency, net, tax_rate_basis_points, tax_label, tax,
+       total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode, reference,
+       created_at, completed_at)
+     select buyer.id, package_id, package_version, status, market, currency, net, tax_rate_basis_points, tax_label, tax,
+       total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode,
+       'test-' || split_part(buyer.email, '@', 1), moment, moment
+     from buyer, purchase,
+       lateral (select '2024-01-01'::timestamptz + split_part(buyer.email, '@', 1)::int / 2 * interval '1 hour' as moment)
+         as bought
+     where purchase.id = $2`,
+    many,
+    week,
+  )
+  // What the planner knows decides in which way they are looked for.
+  await app.rows('analyze')
+  const expected = await app.rows(
+    `select purchase.id from purchase join account on account.id = member_id where last_name = 'Lovelace'
+     order by completed_at desc, purchase.id desc`,
+  )
+  const found: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await find(`search=lovel&limit=100${cursor && `&cursor=${cursor}`}`)
+    found.push(...idsOf(page))
+    cursor = page.nextCursor
+  }
+  expect(found).toHaveLength(270)
+  expect(found).toEqual(expected.map(({ id }) => id))
+  expect((await find('search=byron&limit=100')).items).toHaveLength(30)
+})
