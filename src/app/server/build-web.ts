@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,7 +9,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { StartRefused } from '#platform/server/start-refused.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const stampFile = join(root, 'build/stamp')
+const buildFolder = join(root, 'build')
+const stampFile = join(buildFolder, 'stamp')
 const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 
 /** What the web bundle is made of. */
@@ -23,6 +24,9 @@ export async function buildWeb(): Promise<boolean> {
   const stamp = await stampOf(sources)
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
   if (!existsSync(builder)) throw notBuilt()
+  await access(existsSync(buildFolder) ? buildFolder : root, constants.W_OK).catch(() => {
+    throw notOurs()
+  })
   await rm(stampFile, { force: true })
   await runBuild()
   await compressFiles(join(root, 'build/client'))
@@ -34,6 +38,12 @@ export async function buildWeb(): Promise<boolean> {
 function notBuilt() {
   return new StartRefused(
     'The web pages are not built from these sources, and what builds them is not installed. Run npm ci && npm run build, and npm prune --omit=dev after that.',
+  )
+}
+
+function notOurs() {
+  return new StartRefused(
+    'The web pages are not built from these sources, and this user may not write them. Run npm run build as the user that the folder belongs to, and start again.',
   )
 }
 
