@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, mkdirSync } from 'node:fs'
 import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -13,6 +14,8 @@ const buildFolder = join(root, 'build')
 const stampFile = join(buildFolder, 'stamp')
 const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 
+const LONGEST_BUILD_MS = 10 * 60_000
+
 /** What the web bundle is made of. */
 const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
 
@@ -22,17 +25,37 @@ const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-
  */
 export async function buildWeb(): Promise<boolean> {
   const stamp = await stampOf(sources)
-  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
+  if (await isBuiltFrom(stamp)) return false
   if (!existsSync(builder)) throw notBuilt()
   await access(existsSync(buildFolder) ? buildFolder : root, constants.W_OK).catch(() => {
     throw notOurs()
   })
-  await rm(stampFile, { force: true })
-  await runBuild()
-  await compressFiles(join(root, 'build/client'))
-  // Written last: a build that was interrupted is made again.
-  await writeFile(stampFile, stamp)
-  return true
+  const turn = waitForTurn()
+  try {
+    if (await isBuiltFrom(stamp)) return false
+    await rm(stampFile, { force: true })
+    await runBuild()
+    await compressFiles(join(root, 'build/client'))
+    // Written last: a build that was interrupted is made again.
+    await writeFile(stampFile, stamp)
+    return true
+  } finally {
+    turn.close()
+  }
+}
+
+async function isBuiltFrom(stamp: string): Promise<boolean> {
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
+}
+
+/** Two processes that start on one machine would write over each other's pages: the second waits, and finds them built. */
+function waitForTurn(): DatabaseSync {
+  // Not in the folder that a build empties.
+  const folder = join(root, '.react-router')
+  mkdirSync(folder, { recursive: true })
+  const lock = new DatabaseSync(join(folder, 'turn.sqlite'), { timeout: LONGEST_BUILD_MS })
+  lock.exec('begin exclusive')
+  return lock
 }
 
 function notBuilt() {
