@@ -2,10 +2,11 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // Runs before everything else: an older Node would stop at the first line of TypeScript, in words nobody understands.
-const [major] = process.versions.node.split('.')
-if (Number(major) < 24) {
+// Before 24.14.1 one request ended the whole process (CVE-2026-21710).
+const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(Number)
+if (major < 24 || (major === 24 && (minor < 14 || (minor === 14 && patch < 1)))) {
   process.stderr.write(
-    `FutureWorld runs on Node 24 or later; this is ${process.version}. On Linux and Windows "npm ci" brings it along; elsewhere please install it.\n`,
+    `FutureWorld runs on Node 24.14.1 or later; this is ${process.version}. On Linux and Windows "npm ci" brings it along; elsewhere please install it.\n`,
   )
   process.exit(1)
 }

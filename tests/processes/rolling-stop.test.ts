@@ -35,8 +35,9 @@ test('processes end and begin one after the other, and nobody who reads notices'
   const read = async (reader: number) => {
     const visitor = new PatientVisitor(balancer.url, reader, troubles)
     while (!isOver) {
-      await visitor.ask('GET', '/api/packages')
-      answers += 1
+      // The page is made anew each time, and asks the API itself for what it shows.
+      for (const path of ['/api/packages', '/login']) await visitor.ask('GET', path)
+      answers += 2
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -53,12 +52,10 @@ export type AppSettings = {
   provider: PaymentProvider
   /** What wakes the pages that are open. Closed together with the server. */
   live: Live
-  /** True once database, migrations and jobs answer. */
+  /** True once database, migrations and jobs answer, until the end is asked for. */
   isReady: () => Promise<boolean>
   log: { level: string; stream?: { write: (line: string) => void } }
   trustProxy?: string | undefined
-  /** How long requests are still taken after the end was asked for, so that a proxy can learn of it first. */
-  drainMilliseconds?: number
   /** Letters leave by a mail server; otherwise they are kept as files. */
   isMailSent?: boolean
   /** Where answers to letters come in, if they do. */
@@ -73,7 +70,7 @@ export type AppSettings = {
 /** The API, in order, by hand: who made what can be read from top to bottom. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { context, realNow, provider, live, isReady, log, trustProxy, incomingMail, isMailSent = false } = settings
-  const { replica = context.db, drainMilliseconds = 0 } = settings
+  const { replica = context.db } = settings
   const isSecure = context.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ isSecure }),
@@ -98,7 +95,6 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   })
   // First: a stream has no end of its own.
   app.addHook('preClose', live.close)
-  const isStopping = drainAtTheEnd(app, drainMilliseconds)
   cutWhatHoldsTheEnd(app)
   cutSlowCalls(app)
   followRequests(app, settings.metrics)
@@ -167,7 +163,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     operations.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     await documentApi(operations)
     healthRoutes(operations, {
-      isReady: async () => !isStopping() && isReady(),
+      isReady,
       metrics: settings.metrics,
       metricsToken: settings.metricsToken,
     })
@@ -195,23 +191,13 @@ function describeRequest(request: FastifyRequest) {
 /** What follows the name of the page or of the endpoint, and whatever else has the length of a token. */
 const oneTimeSecret = /(?<=(?:reset-password|guardian|calendar|unsubscribe)\/).+|[\w-]{43,}/g
 
-/** The end is asked for: `/readyz` says so at once, and only then nothing more is taken. @returns whether it was */
-function drainAtTheEnd(app: FastifyInstance, milliseconds: number): () => boolean {
-  let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-    await setTimeout(milliseconds)
-  })
-  return () => isStopping
-}
-
 /** What is being answered when nothing more is taken has so long to end. */
 const LAST_ANSWERS_MS = 5_000
 
 /** A connection that is held open and asks for nothing would keep the process from ending. */
 function cutWhatHoldsTheEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    const cut = globalThis.setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
+    const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
     app.server.once('close', () => clearTimeout(cut))
   })
 }

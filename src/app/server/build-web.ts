@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { constants, existsSync, mkdirSync } from 'node:fs'
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { StartRefused } from '#platform/server/start-refused.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const stampFile = join(root, 'build/stamp')
+const buildFolder = join(root, 'build')
+const stampFile = join(buildFolder, 'stamp')
 const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 
 const LONGEST_BUILD_MS = 10 * 60_000
@@ -26,6 +27,9 @@ export async function buildWeb(): Promise<boolean> {
   const stamp = await stampOf(sources)
   if (await isBuiltFrom(stamp)) return false
   if (!existsSync(builder)) throw notBuilt()
+  await access(existsSync(buildFolder) ? buildFolder : root, constants.W_OK).catch(() => {
+    throw notOurs()
+  })
   const turn = waitForTurn()
   try {
     if (await isBuiltFrom(stamp)) return false
@@ -57,6 +61,12 @@ function waitForTurn(): DatabaseSync {
 function notBuilt() {
   return new StartRefused(
     'The web pages are not built from these sources, and what builds them is not installed. Run npm ci && npm run build, and npm prune --omit=dev after that.',
+  )
+}
+
+function notOurs() {
+  return new StartRefused(
+    'The web pages are not built from these sources, and this user may not write them. Run npm run build as the user that the folder belongs to, and start again.',
   )
 }
 

@@ -159,6 +159,14 @@ test.each([
     { DATABASE_URL: 'mysql://user@host/database' },
     'DATABASE_URL must be an address like postgresql://user@host/database.',
   ],
+  [
+    { DATABASE_URL: 'postgresql://user:pass/word@host/database' },
+    'DATABASE_URL must be an address like postgresql://user@host/database. In a password / # ? @ are written %2F %23 %3F %40.',
+  ],
+  [
+    { BACKUP_RECIPIENTS: 'age1m0r7m3pcyrjzft92zafc' },
+    'BACKUP_RECIPIENTS must list public keys of age, such as age1…, with commas between them.',
+  ],
   [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE can only be "allow".'],
   [{ PAYMENTS_MODE: 'test' }, 'PAYMENTS_MODE must be auto, sandbox or stripe.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],

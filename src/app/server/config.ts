@@ -51,7 +51,10 @@ const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address like https://example.org` })
 
 const databaseAddress = (name: string) =>
-  z.url({ protocol: /^postgres(ql)?$/, error: `${name} must be an address like postgresql://user@host/database` })
+  z.url({
+    protocol: /^postgres(ql)?$/,
+    error: `${name} must be an address like postgresql://user@host/database. In a password / # ? @ are written %2F %23 %3F %40`,
+  })
 
 const shareOfRequests = 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'
 
@@ -102,7 +105,7 @@ const Environment = z.object({
     'TRUST_PROXY must list the addresses of your proxies, such as 10.0.0.2 or 10.0.0.0/24, or say loopback',
   ),
   BACKUP_RECIPIENTS: filled.refine(
-    (value) => value === undefined || namesIn(value).every((name) => /^age1[0-9a-z]+$/.test(name)),
+    (value) => value === undefined || namesIn(value).every((name) => publicKeyOfAge.test(name)),
     'BACKUP_RECIPIENTS must list public keys of age, such as age1…, with commas between them',
   ),
   LOG_LEVEL: z
@@ -122,6 +125,12 @@ const Environment = z.object({
     .default(1),
   NODE_ENV: filled,
 })
+
+/** 32 bytes in the letters of Bech32 at least: one that was not copied whole would be found at night, by the first backup. */
+const publicKeyOfAge = /^age1[02-9ac-hj-np-z]{58,}$/
+
+/** Every variable that the site reads. */
+export const settingNames = Object.keys(Environment.shape)
 
 function namesIn(list: string): string[] {
   return list.split(',').flatMap((name) => name.trim() || [])

@@ -1,4 +1,4 @@
-import { isAccessRefused, isDatabaseAway } from '#platform/server/db/database-away.ts'
+import { isAccessRefused, isDatabaseAway, isNotAllowed } from '#platform/server/db/database-away.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
@@ -20,17 +20,40 @@ async function openAndAsk(config: Config, ask: (database: Database) => Promise<u
   if (!url) refuseMoved(dataDirectory)
   const database = await openDatabase(url ? { url, directUrl, replicaUrl } : { directory: dataDirectory })
   try {
+    if (url) await requireServers(database)
     await ask(database)
     return database
   } catch (error) {
     await database.close()
+    if (isNotAllowed(error)) throw notAllowed(error)
     throw isDatabaseAway(error) || isAccessRefused(error) ? databaseAway(error) : error
   }
 }
 
-export function databaseAway(error: unknown) {
-  const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : String(error)
+/** Whatever goes wrong before the first answer, be it a certificate, is about reaching the server. */
+async function requireServers({ pool, direct }: Database) {
+  await pool.query('select 1').catch((error: unknown) => {
+    throw databaseAway(error)
+  })
+  if (direct === pool) return
+  await direct.query('select 1').catch((error: unknown) => {
+    throw databaseAway(error, 'DATABASE_LISTEN_URL')
+  })
+}
+
+function notAllowed(error: unknown) {
   return new StartRefused(
-    `The database of DATABASE_URL cannot be reached (${reason}). Check the address and start again.`,
+    `The user of DATABASE_URL may not do what the site needs (${reasonOf(error)}). Make it the owner of the database.`,
   )
+}
+
+export function databaseAway(error: unknown, setting = 'DATABASE_URL') {
+  return new StartRefused(
+    `The database of ${setting} cannot be reached (${reasonOf(error)}). Check the address and start again.`,
+  )
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : '')
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createFirstAdministrator } from '#features/accounts/server/public.ts'
 import { readEdition } from '#features/marketing/server/public.ts'
 import { listSaleObstacles, reconcilePaymentsJob, reconcileSubscriptionsJob } from '#features/payments/server/public.ts'
@@ -80,6 +81,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   await seedDatabase({ ...context, log })
 
   if (provider.isLive) await warnOfMissingSettings({ ...context, log })
+  let isStopping = false
   const queues = jobs.map(({ name }) => name)
   const metrics = openMetrics({ database, live, queues, paymentMode: provider.mode, now: clock.now, log })
   const app = await buildApp({
@@ -88,10 +90,9 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
     realNow,
     provider,
     live,
-    isReady: async () => (await database.pool.query('select 1')).rowCount === 1,
+    isReady: async () => !isStopping && (await database.pool.query('select 1')).rowCount === 1,
     log: { level: config.logLevel, stream: toOutput(1) },
     trustProxy: config.trustProxy,
-    drainMilliseconds: config.trustProxy === undefined ? 0 : PROXY_LEARNS_MS,
     isMailSent: config.smtpUrl !== undefined,
     incomingMail: config.incomingMail,
     metrics,
@@ -113,7 +114,12 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw isPortInUse(error) ? portInUse(config.port) : cannotListen(config, error)
   })
-  onClose(() => app.close())
+  onClose(async () => {
+    isStopping = true
+    // Before the server closes: from then on no page is made any more, since pages ask the API by the server.
+    if (config.trustProxy !== undefined) await setTimeout(PROXY_LEARNS_MS)
+    await app.close()
+  })
 
   const onEventHandled = metrics.noteEventHandled
   const handlers = jobHandlers({

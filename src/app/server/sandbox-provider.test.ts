@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { StartRefused } from '#platform/server/start-refused.ts'
 import { readConfig } from './config.ts'
 import { addressWithin, openSandbox } from './sandbox-provider.ts'
 
@@ -30,6 +31,18 @@ test('with real keys no code of the sandbox is loaded; without them it is, with 
   // Nothing half-written is left beside it.
   expect(await readdir(join(folder, 'sandbox'))).toEqual(['keys.json'])
   expect(JSON.parse(await readFile(join(folder, 'sandbox/keys.json'), 'utf8'))).toEqual(first?.keys)
+})
+
+test('where DATA_DIR cannot be written, the start says so in a sentence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-sandbox-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+
+  const starting = openSandbox(readConfig({ DATA_DIR: file }))
+
+  await expect(starting).rejects.toThrow(StartRefused)
+  await expect(starting).rejects.toThrow(`The data directory ${file} cannot be written`)
 })
 
 test.each([

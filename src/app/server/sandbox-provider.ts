@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { notWritable } from '#platform/server/db/directory-lock.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import type { Sandbox } from '../../sandbox/start-sandbox.ts'
 import { type ClockSource, clockAt } from './business-clock.ts'
@@ -29,8 +30,9 @@ export async function openSandbox(
     return { url, publicUrl: sandboxUrl, keys, clock: clockAt(url), close: async () => {} }
   }
   const directory = join(dataDirectory, 'sandbox')
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  const keys = await sandboxKeys(join(directory, 'keys.json'))
+  const keys = await sandboxKeys(directory).catch((error: unknown) => {
+    throw isCoded(error, 'EACCES', 'EROFS', 'ENOTDIR', 'EEXIST') ? notWritable(dataDirectory, error) : error
+  })
   // Loaded only where it runs: with real keys it is no part of the process.
   const { startSandbox } = await import('../../sandbox/start-sandbox.ts')
   const sandbox = await startSandbox({
@@ -65,7 +67,9 @@ export function addressWithin(host: string): string {
 }
 
 /** Made once a data directory: whoever knows them could sign events. */
-async function sandboxKeys(file: string): Promise<ProviderKeys> {
+async function sandboxKeys(directory: string): Promise<ProviderKeys> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const file = join(directory, 'keys.json')
   const known = await readFile(file, 'utf8').catch(() => undefined)
   if (known) return JSON.parse(known)
   const random = () => randomBytes(18).toString('base64url').replaceAll(/[-_]/g, '0')
@@ -81,8 +85,8 @@ async function sandboxKeys(file: string): Promise<ProviderKeys> {
   return keys
 }
 
-function isCoded(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
+function isCoded(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
 function sandboxUsed(directory: string) {

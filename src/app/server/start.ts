@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { type Log, openLog } from '#platform/server/log.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildWeb } from './build-web.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, settingNames } from './config.ts'
 import type { Demo } from './demo/fill-with-demo.ts'
+import { findMistypedSettings } from './find-mistyped-settings.ts'
 import { openSite, type Site } from './open-site.ts'
 
 await start().catch((error: unknown) => {
@@ -15,6 +16,8 @@ await start().catch((error: unknown) => {
 async function start() {
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)
+  for (const mistyped of findMistypedSettings(Object.keys(process.env), settingNames))
+    log.warn(mistyped, 'a setting has a name that the site does not know, and was not read')
   const demo = process.argv.includes('--demo') ? await fillWithDemo(config, log) : undefined
   // `npm run dev`: pages from the sources instead of a build.
   const isDevelopment = process.argv.includes('--development')

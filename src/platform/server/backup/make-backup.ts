@@ -58,15 +58,17 @@ async function backUpServer(
         '--no-unlogged-table-data',
       ]
       const state = await nameState(client)
-      const started = startProgram(program, [...parameters, `--snapshot=${state}`], { url, environment })
-      return write({ manifest, dump: outputOf(started), outside }, target)
+      const dump = outputOf(() => startProgram(program, [...parameters, `--snapshot=${state}`], { url, environment }))
+      return write({ manifest, dump, outside }, target)
     })
   } finally {
     await client.end()
   }
 }
 
-async function* outputOf({ output, ended }: { output: Readable; ended: Promise<void> }) {
+/** Started where it is read: a backup that is refused before that leaves no program that waits for a reader. */
+async function* outputOf(start: () => { output: Readable; ended: Promise<void> }) {
+  const { output, ended } = start()
   yield* output
   // A dump that broke off is none.
   await ended

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAccessRefused, isDatabaseAway } from './database-away.ts'
+import { isAccessRefused, isDatabaseAway, isNotAllowed } from './database-away.ts'
 
 const withCode = (code: string, message = 'something') => Object.assign(new Error(message), { code })
 
@@ -42,6 +42,12 @@ test.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }, new TypeEr
 
 test.each(['28P01', '28000', '3D000'])('%s is for the operator to put right', (code) => {
   expect([isDatabaseAway(withCode(code)), isAccessRefused(withCode(code))]).toEqual([false, true])
+})
+
+test('a user who may not do what is asked is another matter, for the operator too', () => {
+  expect(isNotAllowed(withCode('42501'))).toBe(true)
+  expect([isDatabaseAway(withCode('42501')), isAccessRefused(withCode('42501'))]).toEqual([false, false])
+  expect(isNotAllowed(withCode('23505'))).toBe(false)
 })
 
 test('a broken promise of the data is neither', () => {

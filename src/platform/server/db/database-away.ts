@@ -30,6 +30,11 @@ export function isAccessRefused(error: unknown): boolean {
   return code.startsWith('28') || code === '3D000'
 }
 
+/** True where the server knows us and refuses what we ask: a user who owns nothing there. */
+export function isNotAllowed(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '42501'
+}
+
 /** True where waiting and trying again is the answer, not a programmer. */
 export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLost(error) || (error instanceof Error && waitCodes.has(codeOf(error)))

@@ -48,7 +48,8 @@ function inUse(directory: string) {
   )
 }
 
-function notWritable(directory: string, error: unknown) {
+/** Says what a person can do where the site's own folder cannot be written. */
+export function notWritable(directory: string, error: unknown) {
   const reason = error instanceof Error ? error.message : String(error)
   return new StartRefused(
     `The data directory ${directory} cannot be written (${reason}). Give this user the right to write there, or set DATA_DIR to another directory.`,
