@@ -63,8 +63,9 @@ function siteLines(port: number, sites: number[]): string[] {
     'mode http',
     'balance roundrobin',
     'option httpchk GET /readyz',
-    // Only what no process has seen: a request that one began to answer may have been carried out.
-    'retry-on conn-failure',
+    // As operations/haproxy does: what no process has seen, and a second time only where asking twice does nothing.
+    'http-request disable-l7-retry unless { method GET HEAD }',
+    'retry-on conn-failure empty-response',
     'default-server check inter 500ms fall 2 rise 1',
     ...sites.map((site, number) => `server process${number} 127.0.0.1:${site}`),
     '',
