@@ -48,8 +48,8 @@ function usualValue(making: { dice: Dice; known: Known }, { name, schema, exampl
 
 /** A place in a list that nobody made leads nowhere; what proxies and browsers add is there by itself. */
 function isSent(input: Input | undefined, isWhole: boolean): boolean {
-  if (!input || input.name === 'cursor' || input.place === 'header') return false
-  return isWhole || input.isRequired
+  if (!input || input.isRequired) return input !== undefined
+  return isWhole && input.name !== 'cursor' && input.place !== 'header'
 }
 
 /** The further it came, the lower. */

@@ -18,8 +18,9 @@ export function makePlainValue(making: { dice: Dice; known: Known }, schema: Jso
   return makeText(making, schema, name)
 }
 
+/** Never below nothing: sqlmap takes a minus for the work of somebody else like it, and does not begin. */
 function numberWithin({ minimum, exclusiveMinimum, maximum }: JsonSchema, dice: Dice): number {
-  const least = Math.max(Number(minimum ?? exclusiveMinimum ?? 0), -1_000) + (minimum === undefined ? 1 : 0)
+  const least = Math.max(Number(minimum ?? exclusiveMinimum ?? 0), minimum === undefined ? 1 : 0)
   return least + dice.whole(Math.min(Number(maximum ?? 10) - least, 9) + 1)
 }
 

@@ -48,12 +48,16 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
   }
 }
 
+/** What it tells as an error, and goes on after: that it found nothing, and that something is refused unless it is a number. */
+const verdicts =
+  /^(all tested parameters do not appear|possible type casting|target URL content appears to be heavily dynamic)/
+
 function readVerdict(output: string): Verdict {
   const found = (pattern: RegExp) => [...new Set([...output.matchAll(pattern)].map(([, field = '']) => field))]
   return {
     sound: found(/parameter '(p\d+)' does not seem to be injectable/g),
     injectable: found(/^Parameter: (p\d+) /gm),
-    problems: found(/\[(?:CRITICAL|ERROR)\] ((?!all tested parameters do not appear).+)/g),
+    problems: found(/\[(?:CRITICAL|ERROR)\] (.+)/g).filter((line) => !verdicts.test(line)),
     output,
   }
 }

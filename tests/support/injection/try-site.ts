@@ -67,7 +67,7 @@ export async function trySite({ server, isTried, isWellRead, secondsOfSleep }: T
     ...front.seen,
     wanted: chosen.flatMap(wantedOf),
     routes: chosen.length,
-    succeeded: front.succeeded.size,
+    succeeded: chosen.filter((route) => front.succeeded.has(route)).length,
   }
 }
 
