@@ -48,6 +48,7 @@ const proofs: Proof[] = [
   { file: 'tests/promises/backup-files.test.ts', promise: 'R10', size: {} },
   { file: 'tests/promises/fuzz.test.ts', promise: 'S9', size: { REQUESTS: '100000' } },
   { file: 'tests/promises/hostile-addresses.test.ts', promise: 'S9', size: { ADDRESSES: '30000' } },
+  { file: 'tests/processes/injection.test.ts', promise: 'S9', size: {} },
   { file: 'tests/promises/slow-clients.test.ts', promise: 'R8', size: { SLOW_CLIENTS: '1000' } },
   { file: 'tests/promises/login-storm.test.ts', promise: 'R13', size: { STORM_SECONDS: '60' } },
   { file: 'tests/processes/crashes.test.ts', promise: 'R1', size: { KILLS: '200' } },
