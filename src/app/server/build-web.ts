@@ -10,21 +10,30 @@ import { StartRefused } from '#platform/server/start-refused.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const stampFile = join(root, 'build/stamp')
-const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
+const pageBuilder = join(root, 'node_modules/@react-router/dev/bin.cjs')
+const siteBuilder = join(root, 'node_modules/vite/bin/vite.js')
 
-/** What the web bundle is made of. */
-const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+/** What pages and server are built of. */
+const sources = [
+  'src',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.site.config.ts',
+  'react-router.config.ts',
+]
 
 /**
- * Builds the web bundle where its sources have changed since the last build. What is current is started without what
+ * Builds pages and server where their sources have changed since the last build. What is current is started without what
  * builds: `npm ci --omit=dev` is enough for it. @returns whether it built @throws StartRefused where it cannot
  */
 export async function buildWeb(): Promise<boolean> {
   const stamp = await stampOf(sources)
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
-  if (!existsSync(builder)) throw notBuilt()
+  if (!existsSync(pageBuilder)) throw notBuilt()
   await rm(stampFile, { force: true })
-  await runBuild()
+  await runBuild([pageBuilder, 'build'])
+  await runBuild([siteBuilder, 'build', '--config', 'vite.site.config.ts'])
   await compressFiles(join(root, 'build/client'))
   // Written last: a build that was interrupted is made again.
   await writeFile(stampFile, stamp)
@@ -56,8 +65,8 @@ async function filesBelow(path: string): Promise<string[]> {
   return files.map((entry) => join(entry.parentPath, entry.name)).sort()
 }
 
-function runBuild(): Promise<void> {
-  const build = spawn(process.execPath, [builder, 'build'], {
+function runBuild(words: string[]): Promise<void> {
+  const build = spawn(process.execPath, words, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
