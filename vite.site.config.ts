@@ -16,7 +16,6 @@ export default defineConfig({
       '@electric-sql/pglite',
       '@fastify/swagger-ui',
       '@node-rs/argon2',
-      '@opentelemetry/api',
       '@opentelemetry/exporter-trace-otlp-http',
       '@opentelemetry/resources',
       '@opentelemetry/sdk-trace',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,7 +28,7 @@ const sources = [
  * builds: `npm ci --omit=dev` is enough for it. @returns whether it built @throws StartRefused where it cannot
  */
 export async function buildWeb(): Promise<boolean> {
-  const stamp = await stampOf(sources)
+  const stamp = stampOf(sources)
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
   if (!existsSync(pageBuilder)) throw notBuilt()
   await rm(stampFile, { force: true })
@@ -46,21 +46,23 @@ function notBuilt() {
   )
 }
 
-async function stampOf(paths: string[]): Promise<string> {
+/** Each start waits for it: two thousand small files are read sooner without a thread's help for each of them. */
+function stampOf(paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
-    for (const file of await filesBelow(join(root, path))) {
+    for (const file of filesBelow(join(root, path))) {
       hash.update(file.slice(root.length))
-      hash.update(await readFile(file))
+      hash.update(readFileSync(file))
     }
   }
   return hash.digest('hex')
 }
 
 /** The file itself, or all files below a folder but tests, in order. */
-async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined)
-  if (!entries) return (await readFile(path).catch(() => undefined)) ? [path] : []
+function filesBelow(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [path] : []
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
   return files.map((entry) => join(entry.parentPath, entry.name)).sort()
 }
@@ -86,7 +88,7 @@ function runBuild(words: string[]): Promise<void> {
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|xml)$/
 
 async function compressFiles(folder: string) {
-  for (const file of (await filesBelow(folder)).filter((name) => compressible.test(name))) {
+  for (const file of filesBelow(folder).filter((name) => compressible.test(name))) {
     const content = await readFile(file)
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
     await writeFile(`${file}.gz`, await promisify(gzip)(content))

@@ -5,6 +5,7 @@ import type { Demo } from './demo/fill-with-demo.ts'
 import { openSite, type Site } from './open-site.ts'
 
 type Start = {
+  environment: NodeJS.ProcessEnv
   /** Pages from the sources instead of a build. */
   isDevelopment: boolean
   /** The build was made just now. */
@@ -12,8 +13,8 @@ type Start = {
 }
 
 /** Serves until a signal ends it. @throws StartRefused where it cannot */
-export async function runSite({ isDevelopment, isNew }: Start): Promise<void> {
-  const config = readConfig(process.env)
+export async function runSite({ environment, isDevelopment, isNew }: Start): Promise<void> {
+  const config = readConfig(environment)
   const log = openLog(config.logLevel)
   if (isNew) log.info('the web pages were built')
   const demo = process.argv.includes('--demo') ? await fillWithDemo(config, log) : undefined

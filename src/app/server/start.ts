@@ -13,7 +13,7 @@ async function start() {
   const isDevelopment = process.argv.includes('--development')
   const isNew = !isDevelopment && (await buildWeb())
   const { runSite } = isDevelopment ? await import('./run-site.ts') : await loadBuiltSite()
-  await runSite({ isDevelopment, isNew })
+  await runSite({ environment: process.env, isDevelopment, isNew })
 }
 
 /** Few files in place of two thousand: docs/decisions/0034. */
