@@ -5,6 +5,7 @@ import { startSite } from '../tests/support/start-site.ts'
 import { measureCheckouts } from './measure-checkouts.ts'
 import { measureDashboard } from './measure-dashboard.ts'
 import { measureFreeSlots } from './measure-free-slots.ts'
+import { measureLight } from './measure-light.ts'
 import { measureLists } from './measure-lists.ts'
 import { measureHashes, measureLogins } from './measure-logins.ts'
 import { measureMetrics } from './measure-metrics.ts'
@@ -79,6 +80,12 @@ for (const { address, median, p99 } of await measureLists(postgres.url))
   process.stdout.write(
     `${address} with 100,000 rows: p99 ${p99.toFixed(1)} ms (aim 100), median ${median.toFixed(1)} ms\n`,
   )
+const { startMilliseconds, idle } = await measureLight(postgres.url)
+process.stdout.write(
+  `a process answers ${Math.round(startMilliseconds)} ms after its start (aim 1,500) and idles at ${Math.round(
+    idle.megabytes,
+  )} MB (aim 150), of which ${Math.round(idle.ofFiles)} MB are mapped files\n`,
+)
 const { databaseMb, backupMb, backupSeconds, restoreSeconds } = await measureRestore(postgres.url)
 process.stdout.write(
   `backup of ${Math.round(databaseMb)} MB: ${backupSeconds.toFixed(1)} s, a file of ${Math.round(backupMb)} MB; restored and compared in ${restoreSeconds.toFixed(1)} s (aim 900)\n`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,12 +23,11 @@ type Options = {
   logFile?: string
 }
 
-const asNpmStart = [
-  '--import',
-  './scripts/require-node.mjs',
-  '--disable-warning=ExperimentalWarning',
-  'src/app/server/start.ts',
-]
+/** What `npm start` gives to Node. @param source where a version of the site is */
+function asNpmStart(source: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
+  return scripts.start.split(' ').slice(1)
+}
 
 /** The site as `npm start` runs it: a process of its own, with its own data and ports. */
 export async function startSite(options: Options = {}) {
@@ -38,7 +37,7 @@ export async function startSite(options: Options = {}) {
   const sandboxPort = await freePort()
   const url = `http://localhost:${port}`
   const log = logFile === undefined ? undefined : openSync(logFile, 'a')
-  const server = spawn(process.execPath, [...asNpmStart, ...parameters], {
+  const server = spawn(process.execPath, [...asNpmStart(source), ...parameters], {
     cwd: source,
     env: {
       ...process.env,

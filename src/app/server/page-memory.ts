@@ -4,7 +4,7 @@ import { type RememberedPage, rememberPage } from './remembered-page.ts'
 export type PageMemory = {
   /** What is remembered of a page. */
   find: (path: string) => Recollection | undefined
-  /** Renders one page now, for the first who asks for it. Undefined where it failed. */
+  /** Renders one page now and in haste, for the first who asks for it. Undefined where it failed. */
   recall: (path: string) => Promise<Recollection | undefined>
   /**
    * Renders anew whatever is of an edition that is over. Until it is whole, the pages before are answered. Where nothing
@@ -32,7 +32,7 @@ export function openPageMemory({ paths, render, headersFor, readEdition, log }: 
 
   return {
     find: (path) => memory.get(path),
-    recall: async (path) => (await refresh([path])).get(path),
+    recall: async (path) => (await refresh([path], { isInHaste: true })).get(path),
     async renew() {
       const edition = await readEdition()
       const stale = paths.filter((path) => memory.get(path)?.edition !== edition)

@@ -1,83 +1,28 @@
-import { join } from 'node:path'
-import { type Log, openLog } from '#platform/server/log.ts'
-import { StartRefused } from '#platform/server/start-refused.ts'
 import { buildWeb } from './build-web.ts'
-import { type Config, readConfig, settingNames } from './config.ts'
-import type { Demo } from './demo/fill-with-demo.ts'
-import { findMistypedSettings } from './find-mistyped-settings.ts'
-import { openSite, type Site } from './open-site.ts'
+
+type SiteProgram = typeof import('./run-site.ts')
 
 await start().catch((error: unknown) => {
-  if (!(error instanceof StartRefused)) throw error
+  if (!isRefused(error)) throw error
   process.stderr.write(`\n${error.message}\n\n`)
   process.exitCode = 1
 })
 
 async function start() {
-  const config = readConfig(process.env)
-  const log = openLog(config.logLevel)
-  for (const mistyped of findMistypedSettings(Object.keys(process.env), settingNames))
-    log.warn(mistyped, 'a setting has a name that the site does not know, and was not read')
-  const demo = process.argv.includes('--demo') ? await fillWithDemo(config, log) : undefined
-  // `npm run dev`: pages from the sources instead of a build.
+  // `npm run dev`: from the sources instead of a build.
   const isDevelopment = process.argv.includes('--development')
-  if (!isDevelopment && (await buildWeb())) log.info('the web pages were built')
-  const site = await openSite(config, log, isDevelopment)
-  stopOnSignal(site, log)
-  process.stdout.write(welcome(config, site, demo))
+  const isNew = !isDevelopment && (await buildWeb())
+  const { runSite } = isDevelopment ? await import('./run-site.ts') : await loadBuiltSite()
+  await runSite({ environment: process.env, isDevelopment, isNew })
 }
 
-/** Loaded only where it is asked for: a site without the demo knows nobody made up. */
-async function fillWithDemo(config: Config, log: Log): Promise<Demo> {
-  log.info('the demo is being played: this takes about a minute')
-  const demo = await import('./demo/fill-with-demo.ts')
-  return demo.fillWithDemo(config, log)
+/** Few files in place of two thousand: docs/decisions/0034. */
+function loadBuiltSite(): Promise<SiteProgram> {
+  const address = new URL('../../../build/site/run-site.js', import.meta.url)
+  return import(address.href)
 }
 
-/** npm passes Ctrl-C on to a process that the terminal has told already: only a later one is somebody's impatience. */
-const IMPATIENCE_MILLISECONDS = 1_000
-
-function stopOnSignal(site: Site, log: Log) {
-  let stoppingSince: number | undefined
-  const stop = async (signal: string) => {
-    if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > IMPATIENCE_MILLISECONDS) process.exit(1)
-      return
-    }
-    stoppingSince = performance.now()
-    log.info({ signal }, 'stopping')
-    await site.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-}
-
-function welcome(config: Config, { administrator }: Site, demo: Demo | undefined): string {
-  // A password that the operator chose is no news to them, and does not belong in a log.
-  const password = config.firstAdministrator.password ? 'of ADMIN_PASSWORD' : administrator?.password
-  const lines = [
-    `FutureWorld is ready: ${config.publicUrl}`,
-    config.payments.mode === 'sandbox'
-      ? 'Payments: test mode. Nothing is charged. Pay with the card 4242 4242 4242 4242, any future date and any CVC.'
-      : 'Payments: the real provider.',
-    config.smtpUrl ? 'Mail: sent by the mail server.' : `Mail: a file each in ${join(config.dataDirectory, 'outbox')}`,
-    `Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDirectory}`,
-    ...(administrator
-      ? [`First administrator, shown only this once: ${administrator.email} with the password ${password}`]
-      : []),
-    ...(demo ? describeDemo(demo) : []),
-  ]
-  return `\n${lines.join('\n')}\n\n`
-}
-
-function describeDemo({ administrator, consultants, members }: Demo): string[] {
-  return [
-    '',
-    'The demo is played. Its people are made up, and their passwords are shown only this once:',
-    `  Administrator  ${administrator.email}  password ${administrator.password}`,
-    `  Consultants    ${consultants.emails.join(', ')}  password ${consultants.password}`,
-    `  Members        password ${members.password}`,
-    ...members.people.map(({ email, shows }) => `    ${email.padEnd(32)} ${shows}`),
-  ]
+/** By its name: the build has a class of its own. */
+function isRefused(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'StartRefused'
 }
