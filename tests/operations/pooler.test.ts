@@ -73,7 +73,7 @@ const poolerTest = test.skipIf(!pooler || !binaries)
 
 poolerTest('PgBouncer starts as it is configured, and lets in who knows the password', async () => {
   const clientWith = await startPooler('with "quotes" in it')
-  expect(await ask(clientWith(), 'show statement_timeout')).toEqual([{ statement_timeout: '5s' }])
+  expect(await ask(clientWith(), 'show statement_timeout')).toEqual([{ statement_timeout: '4500ms' }])
   await expect(ask(clientWith('another'), 'select 1')).rejects.toThrow()
 })
 

@@ -71,10 +71,10 @@ async function findBuyers(db: Db, beginning: string, limit: number) {
   if (await doManyFit(db, fits, limit)) return accounts(db).where(sql<boolean>`coalesce(${fits}, false)`)
   return db
     .with(
-      (name) => name('buyer').materialized(),
+      (name) => name('account').materialized(),
       () => accounts(db).where(fits),
     )
-    .selectFrom('buyer')
+    .selectFrom('account')
     .selectAll()
 }
 
