@@ -21,6 +21,8 @@ export async function measureLight(databaseUrl: string): Promise<Light> {
     DATABASE_URL: databaseUrl,
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'error',
+    // As image and unit say.
+    MALLOC_ARENA_MAX: '2',
   }
   try {
     // Once for the tables, and for what is compiled and kept for the next start.

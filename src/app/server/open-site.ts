@@ -18,6 +18,7 @@ import { isOnlyWithinSite } from './carry-out-command.ts'
 import type { Config } from './config.ts'
 import { openControlSocket } from './control-socket.ts'
 import { developPages } from './develop-pages.ts'
+import { giveBackMemory } from './give-back-memory.ts'
 import { jobHandlers, jobs, jobsOfTheClock } from './job-handlers.ts'
 import { loadWebBundle } from './load-web-bundle.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
@@ -149,7 +150,7 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   }
   onClose(jobRunner.rest)
   // Ended first: a page that is being rendered asks the API.
-  if (pageMemory) onClose(keepPagesNew(pageMemory, log))
+  if (pageMemory) onClose(keepPagesNew(pageMemory, log, giveBackMemory))
   return administrator
 }
 

@@ -7,7 +7,8 @@ function watch(renew: () => Promise<void>) {
   vi.useFakeTimers()
   const warnings: unknown[] = []
   const log = { info() {}, warn: (line: unknown) => void warnings.push(line), error() {} }
-  return { warnings, stop: keepPagesNew({ renew }, log) }
+  const onMade = vi.fn()
+  return { warnings, onMade, stop: keepPagesNew({ renew }, log, onMade) }
 }
 
 test('pages are looked at from the start, and a second after each look is done', async () => {
@@ -26,18 +27,20 @@ test('pages are looked at from the start, and a second after each look is done',
 test('a database that is away is told of once, and asked until it is back', async () => {
   let isAway = true
   let looks = 0
-  const { warnings, stop } = watch(async () => {
+  const { warnings, onMade, stop } = watch(async () => {
     looks += 1
     if (isAway) throw new Error('no connection')
   })
   await vi.advanceTimersByTimeAsync(3_000)
   expect([looks, warnings.length]).toEqual([4, 1])
+  expect(onMade).not.toHaveBeenCalled()
 
   isAway = false
   await vi.advanceTimersByTimeAsync(1_000)
   isAway = true
   await vi.advanceTimersByTimeAsync(1_000)
   expect([looks, warnings.length]).toEqual([6, 2])
+  expect(onMade).toHaveBeenCalledTimes(1)
   await stop()
 })
 
