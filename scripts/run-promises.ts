@@ -41,6 +41,8 @@ const proofs: Proof[] = [
   { file: 'tests/promises/mail-crashes.test.ts', promise: 'R12', size: { KILLS: '20' } },
   { file: 'tests/promises/no-secret-leaks.test.ts', promise: 'S12', size: {} },
   { file: 'tests/promises/where-words-go.test.ts', promise: 'S12', size: {} },
+  { file: 'tests/promises/client-bundle.test.ts', promise: 'S12', size: {} },
+  { file: 'tests/documents/dependencies.test.ts', promise: 'S13', size: {} },
   { file: 'tests/promises/privacy-rights.test.ts', promise: 'S14', size: {} },
   { file: 'tests/promises/erased-files.test.ts', promise: 'S14', size: {} },
   { file: 'tests/promises/backup-files.test.ts', promise: 'R10', size: {} },

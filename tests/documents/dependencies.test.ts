@@ -1,6 +1,7 @@
 import { execSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { noteFigure } from '../support/note-figure.ts'
 
 const { dependencies, devDependencies, optionalDependencies, scripts } = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -17,7 +18,9 @@ test('every dependency is pinned to one version', () => {
 })
 
 test('there are at most 45 direct runtime dependencies', () => {
-  expect(Object.keys(dependencies).length).toBeLessThanOrEqual(45)
+  const count = Object.keys(dependencies).length
+  expect(count).toBeLessThanOrEqual(45)
+  noteFigure('S13', `${count} direct runtime dependencies, ${runtimePackages().length} packages in all`, '<= 45')
 })
 
 test('the lockfile names no address to download from', () => {
@@ -64,6 +67,7 @@ test('no package is older than the version in which its known weakness was mende
     ([name, mended]) => mended.localeCompare(versions[name] ?? '0', 'en', { numeric: true }) > 0,
   )
   expect(older).toEqual([])
+  noteFigure('S13', `${Object.keys(mendedIn).length} packages with known weaknesses: none older than its mend`, '0')
 })
 
 type Component = { name: string; version: string; scope: string; hashes?: object[]; licenses?: object[] }
