@@ -11,6 +11,7 @@ import { restoreData } from '#app/server/recovery/restore-data.ts'
 import { databaseAddress, runOnServer } from '../support/database-image.ts'
 import { openFolderPlace, pdfOf, read, store, withFiles } from '../support/file-places.ts'
 import { pdf } from '../support/files.ts'
+import { noteFigure } from '../support/note-figure.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
 /** SECURITY R10 on a server whose files are kept in a folder. */
@@ -67,6 +68,7 @@ test('files of a folder are in the backup of a server, and a restore that cannot
   const into = await newDatabase()
   const drill = await drillRestore(config, { from: { file: order.file, keyFile: undefined }, into })
   expect(drill.differences).toEqual([])
+  noteFigure('R10', 'a server with its files in a folder: restored elsewhere, 0 differences', '0 differences')
 
   const other = configWith(folder, into, there)
   await expect(restore(configWith(folder, into, here), order.file)).rejects.toThrow('There are files in ')

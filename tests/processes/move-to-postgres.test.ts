@@ -6,6 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { connectPatiently } from '#platform/server/db/patient-connection.ts'
 import { databaseAddress, runOnServer } from '../support/database-image.ts'
+import { noteFigure } from '../support/note-figure.ts'
 import { runProgram } from '../support/run-program.ts'
 import { startSite } from '../support/start-site.ts'
 
@@ -65,6 +66,8 @@ test('the data moves in one command, everything goes on as before, and the old d
   const moved = await runProgram('move-to-postgres', [], environment)
   expect([moved.status, moved.stderr]).toEqual([0, ''])
   expect(moved.stdout).toMatch(/^\d+ rows of \d+ tables are in PostgreSQL, the same by count, sum and checksum\.\n/)
+
+  noteFigure('R10', `moved from the embedded database: ${moved.stdout.trim()}`, 'counts, sums and checksums equal')
 
   const keys = "select count(*)::int as count from pg_constraint where contype = 'f' and convalidated"
   const triggers = "select tgname from pg_trigger where not tgisinternal and tgenabled = 'O' order by tgname"

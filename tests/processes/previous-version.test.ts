@@ -7,6 +7,7 @@ import { openDatabase } from '#platform/server/db/open-database.ts'
 import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
 import { givenBookableConsultant } from '../support/bookable-consultants.ts'
 import { openForBusiness } from '../support/day-of-business.ts'
+import { noteFigure } from '../support/note-figure.ts'
 import { portsFor } from '../support/processes.ts'
 import { startBalancer } from '../support/start-balancer.ts'
 import { startProvider } from '../support/start-provider.ts'
@@ -72,6 +73,8 @@ test(`people buy and book while ${before.slice(0, 7)} and this version serve sid
   expect(told.troubles).toEqual([])
   expect(told.purchases.length).toBeGreaterThanOrEqual(20)
   expect(told.bookings.length).toBe(told.purchases.length)
+  const done = `${told.purchases.length} purchases and ${told.bookings.length} bookings`
+  noteFigure('R14', `the version before and this one on one database: ${done}, no call failed`, 'side by side')
   for (const site of [oldSite, newSite]) expect(site.output()).not.toContain('"level":50')
 })
 

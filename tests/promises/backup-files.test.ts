@@ -10,6 +10,7 @@ import { openDatabase } from '#platform/server/db/open-database.ts'
 import { openFiles } from '#platform/server/files/open-files.ts'
 import { openFolderPlace, pdfOf, read, store, withFiles } from '../support/file-places.ts'
 import { pdf } from '../support/files.ts'
+import { noteFigure } from '../support/note-figure.ts'
 import { hasSwift, startSwift } from '../support/start-swift.ts'
 
 /** SECURITY R10: contents of files that are not in the database, in a backup of it and after a restore. */
@@ -63,6 +64,7 @@ test('files of a folder are in the backup, and after a restore in another folder
   expect(done).toMatchObject({ contents: 2, missing: 0 })
   expect(await rowsIn(config, "select 1 from last_backup where made_at > now() - interval '1 hour'")).toHaveLength(1)
   expect((await drillRestore(config, { from: { file, keyFile: undefined }, into: undefined })).differences).toEqual([])
+  noteFigure('R10', 'backup with files of a folder: restored into an empty place, 0 differences', '0 differences')
 
   for (const place of [there.files.place ?? '', '']) {
     const other = await newConfig({ FILES_STORE: place })
@@ -137,6 +139,11 @@ test.runIf(hasSwift)(
     const names = await swift.names()
     expect(names.map((name) => name.split('/')[0])).toEqual(['after', 'after', 'before', 'before'])
     expect(await openFiles(other.files, { log }).at('s3://futureworld/none/').isEmpty()).toBe(true)
+    noteFigure(
+      'R10',
+      'backup with files of a bucket (S3 interface of OpenStack Swift): each the same after it',
+      'the same',
+    )
     await swift.stop()
   },
   240_000,

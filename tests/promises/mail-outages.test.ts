@@ -4,6 +4,7 @@ import { handles, openJobs } from '#platform/server/jobs.ts'
 import { deliverMail } from '#platform/server/mail/deliver-mail.ts'
 import { smtpTransport } from '#platform/server/mail/mail-transport.ts'
 import { deliverMailJob, queueMail } from '#platform/server/mail/queue-mail.ts'
+import { noteFigure } from '../support/note-figure.ts'
 import { isLongProof } from '../support/proof-size.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
@@ -27,7 +28,7 @@ test.each(outages)(
   {
     timeout: 300_000,
   },
-  async ({ seconds, fewest, most }) => {
+  async ({ span, seconds, fewest, most }) => {
     await using app = await startApp()
     await using server = await startSmtpServer()
     const addresses = Array.from({ length: 5 }, (_, index) => `patient-${index}@example.org`)
@@ -52,6 +53,11 @@ test.each(outages)(
     await sender.sendFor(Math.min(seconds + MINUTE, 30 * MINUTE))
     expect(server.received.map(({ to }) => to).sort()).toEqual(addresses.sort())
     expect(await app.rows('select 1 from mail where sent_at is null')).toEqual([])
+    noteFigure(
+      'R12',
+      `mail server away for ${span}: ${addresses.length} of ${addresses.length} letters came, once each`,
+      'every mail, once',
+    )
   },
 )
 

@@ -20,7 +20,7 @@ export async function startPooler(serverUrl: string, { connections }: { connecti
   const settings = [
     '[databases]',
     // What a pool of the site would say of each of its own connections.
-    `* = ${server} connect_query='set statement_timeout to 5000; set idle_in_transaction_session_timeout to 10000'`,
+    `* = ${server} connect_query='set statement_timeout to 4500; set idle_in_transaction_session_timeout to 10000'`,
     '[pgbouncer]',
     'pool_mode = transaction',
     'listen_addr = 127.0.0.1',

@@ -79,12 +79,13 @@ function openServer({ url, directUrl, replicaUrl }: ServerSource): Database {
   }
 }
 
-function openPool(url: string, { isPooler = false, max = 10, patienceMs = 5_000 } = {}): pg.Pool {
+function openPool(url: string, { isPooler = false, max = 10, patienceMs = 4_500 } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // A request never waits longer than this for a database that is away (SECURITY R9).
     connectionTimeoutMillis: 2_000,
+    // What began to answer and fell silent counts to the five seconds in which everybody hears something (R9).
     query_timeout: patienceMs,
     keepAlive: true,
     ...(isPooler ? {} : { ...ofOneSession, statement_timeout: patienceMs }),
