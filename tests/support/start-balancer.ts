@@ -58,17 +58,26 @@ function siteLines(port: number, sites: number[]): string[] {
     'option forwardfor',
     `monitor-uri ${ALL_SERVE}`,
     `monitor fail if { nbsrv(processes) lt ${sites.length} }`,
-    'default_backend processes',
-    'backend processes',
+    'use_backend processes if { nbsrv(processes) gt 0 }',
+    // As in operations/haproxy: on a busy machine one may think for too long whether it is ready, and still serves.
+    'default_backend alive',
+    ...backendLines('alive', '/healthz', sites),
+    ...backendLines('processes', '/readyz', sites),
+    '',
+  ]
+}
+
+function backendLines(name: string, health: string, sites: number[]): string[] {
+  return [
+    `backend ${name}`,
     'mode http',
     'balance roundrobin',
-    'option httpchk GET /readyz',
+    `option httpchk GET ${health}`,
     // As operations/haproxy does: what no process has seen, and a second time only where asking twice does nothing.
     'http-request disable-l7-retry unless { method GET HEAD }',
     'retry-on conn-failure empty-response',
     'default-server check inter 500ms fall 2 rise 1',
     ...sites.map((site, number) => `server process${number} 127.0.0.1:${site}`),
-    '',
   ]
 }
 
