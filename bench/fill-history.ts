@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { samplePaper } from '../tests/support/sample-paper.ts'
 
 /**
  * Two years of business behind so many members, each with a purchase, its papers, a session that was held and a
@@ -52,19 +53,7 @@ const lastName = `(array['Lovelace', 'Hopper', 'Turing', 'Babbage', 'Boole', 'By
 
 const offer = `(select max(version) from package_version where package_id = 'my-future-basic')`
 
-const paper = JSON.stringify({
-  isTest: true,
-  seller: { name: 'The company', address: ['1 Long Street'], vatNumber: null, companyNumber: '00000000' },
-  buyer: { name: 'Ada Lovelace', email: 'ada@history.example' },
-  description: 'MY FUTURE WEEK',
-  suppliedAt: '2026-03-01T00:00:00.000Z',
-  currency: 'GBP',
-  net: 9_900,
-  taxRateBasisPoints: 2_000,
-  taxLabel: 'VAT (20%)',
-  tax: 1_980,
-  total: 11_880,
-})
+const paper = JSON.stringify(samplePaper('ada@history.example'))
 
 const tables = [
   `insert into account (id, email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { jobs } from '#app/server/job-handlers.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
-import { onlyInDatabase } from '#platform/server/files/open-files.ts'
-import { openJobs } from '#platform/server/jobs.ts'
-import { openLimits } from '#platform/server/limits.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { databaseAddress, runOnServer } from '../support/database-image.ts'
+import { openQueueContext } from '../support/queue-context.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 import { startSite } from '../support/start-site.ts'
 import { giveBackWhatTheDeadHeld } from '../support/waiting-mails.ts'
@@ -36,22 +33,11 @@ afterAll(async () => {
 /** What writes mails in a process: a database and a queue of its own. */
 async function openWriter() {
   const database = await openDatabase({ url: address })
-  const log = { info() {}, warn() {}, error() {} }
-  const runner = await openJobs(database, jobs, log)
-  const { db } = database
-  const context = {
-    db,
-    jobs: runner,
-    limits: openLimits(db),
-    files: onlyInDatabase,
-    now: () => new Date(),
-    publicUrl: '',
-    log,
-  }
+  const { runner, context } = await openQueueContext(database)
   return {
     database,
     write: (to: string) =>
-      db.transaction().execute((tx) => {
+      context.db.transaction().execute((tx) => {
         const letter = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
         return queueMail(tx, context, `once:${to}`, letter)
       }),

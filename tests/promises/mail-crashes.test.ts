@@ -2,14 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { jobs } from '#app/server/job-handlers.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { onlyInDatabase } from '#platform/server/files/open-files.ts'
-import { openJobs } from '#platform/server/jobs.ts'
-import { openLimits } from '#platform/server/limits.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { noteFigure } from '../support/note-figure.ts'
 import { proofSize } from '../support/proof-size.ts'
+import { openQueueContext } from '../support/queue-context.ts'
 import { type SmtpMoment, type SmtpServer, startSmtpServer } from '../support/smtp-server.ts'
 import { type RunningSite, startSite } from '../support/start-site.ts'
 import { giveBackWhatTheDeadHeld } from '../support/waiting-mails.ts'
@@ -69,21 +66,10 @@ function dieAt(site: RunningSite, server: SmtpServer, moment: SmtpMoment, times:
 }
 
 async function writeLetters(database: Database, addresses: string[]) {
-  const log = { info() {}, warn() {}, error() {} }
-  const runner = await openJobs(database, jobs, log)
-  const { db } = database
-  const context = {
-    db,
-    jobs: runner,
-    limits: openLimits(db),
-    files: onlyInDatabase,
-    now: () => new Date(),
-    publicUrl: '',
-    log,
-  }
+  const { runner, context } = await openQueueContext(database)
   for (const to of addresses) {
     const letter = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
-    await db.transaction().execute((tx) => queueMail(tx, context, `crash:${to}`, letter))
+    await context.db.transaction().execute((tx) => queueMail(tx, context, `crash:${to}`, letter))
   }
   await runner.stop()
 }

@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { jobs } from '#app/server/job-handlers.ts'
 import { seedDatabase } from '#app/server/seed-database.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { onlyInDatabase } from '#platform/server/files/open-files.ts'
-import { openJobs } from '#platform/server/jobs.ts'
-import { openLimits } from '#platform/server/limits.ts'
+import { openQueueContext } from './queue-context.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,19 +44,8 @@ async function makeTemplate(server: string) {
 }
 
 async function fill(database: Database) {
-  const silent = { info() {}, warn() {}, error() {} }
   await migrate(database.pool)
-  const runner = await openJobs(database, jobs, silent)
-  const { db } = database
-  const context = {
-    db,
-    jobs: runner,
-    limits: openLimits(db),
-    files: onlyInDatabase,
-    now: () => new Date(),
-    publicUrl: '',
-    log: silent,
-  }
+  const { runner, context } = await openQueueContext(database)
   await seedDatabase(context)
   await runner.stop()
 }

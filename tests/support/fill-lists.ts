@@ -1,3 +1,5 @@
+import { samplePaper } from './sample-paper.ts'
+
 /** What a database answers. */
 type Rows = (sql: string, ...values: unknown[]) => Promise<unknown>
 
@@ -51,19 +53,7 @@ const buyer = `${numbers} join account buyer on buyer.email_canonical = n || '@l
 /** The package, of which everybody has one. */
 const offer = `(select max(version) from package_version where package_id = 'my-future-basic')`
 
-const paper = JSON.stringify({
-  isTest: true,
-  seller: { name: 'The company', address: ['1 Long Street'], vatNumber: null, companyNumber: '00000000' },
-  buyer: { name: 'Ada Lovelace', email: 'ada@lists.example' },
-  description: 'MY FUTURE WEEK',
-  suppliedAt: '2026-03-01T00:00:00.000Z',
-  currency: 'GBP',
-  net: 9_900,
-  taxRateBasisPoints: 2_000,
-  taxLabel: 'VAT (20%)',
-  tax: 1_980,
-  total: 11_880,
-})
+const paper = JSON.stringify(samplePaper('ada@lists.example'))
 
 const ofEveryMember = [
   `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)

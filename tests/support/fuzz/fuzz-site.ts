@@ -132,8 +132,10 @@ async function firstOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return ''
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the site said
-function parsed(text: string): any {
+type Said = { data?: unknown; msg?: string; req?: unknown; error?: unknown; err?: { message?: string; stack?: string } }
+
+/** An answer, or a line of the log. */
+function parsed(text: string): Said | undefined {
   try {
     return JSON.parse(text)
   } catch {
