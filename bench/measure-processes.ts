@@ -31,6 +31,7 @@ async function measureReads(count: number, environment: Record<string, string>) 
   const processes = await startProcesses(ports, environment)
   const balancer = await startBalancer({ sites: ports })
   try {
+    await balancer.untilAllServe()
     const headers = { authorization: `Bearer ${await logIn(balancer.url, '0@slots.example')}` }
     const target = { url: `${balancer.url}${READ}`, headers }
     await measureRate(target)

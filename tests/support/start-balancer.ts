@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { requireProgram } from './find-program.ts'
 import { freePort } from './start-site.ts'
 
@@ -19,14 +20,23 @@ export async function startBalancer({ sites, databases }: Ports) {
   const [sitePort, databasePort] = [await freePort(), await freePort()]
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, [...general, ...siteLines(sitePort, sites), ...databaseLines(databasePort, databases)].join('\n'))
-  const balancer = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] })
+  const balancer = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = once(balancer, 'exit')
+  const log: string[] = []
+  createInterface(balancer.stdout).on('line', (line) => log.push(line))
   return {
     url: `http://localhost:${sitePort}`,
     databaseAddress: `127.0.0.1:${databasePort}`,
     /** The balancer sends people to every process: nobody upgrades the next one before that. */
-    untilAllServe: () =>
-      vi.waitUntil(async () => (await fetch(`http://localhost:${sitePort}${ALL_SERVE}`)).ok, { timeout: 60_000 }),
+    async untilAllServe() {
+      const until = performance.now() + LONGEST_START_MS
+      while (!(await isOk(`http://localhost:${sitePort}${ALL_SERVE}`))) {
+        if (performance.now() > until) throw new Error(`Not every process serves:\n${log.join('\n')}`)
+        await pause(20)
+      }
+    },
+    /** What it says of servers that went and came back, and of each call that was answered with an error. */
+    failures: () => log.join('\n'),
     async stop() {
       balancer.kill('SIGTERM')
       await ended
@@ -37,9 +47,22 @@ export async function startBalancer({ sites, databases }: Ports) {
 
 /** Answered by the balancer itself. */
 const ALL_SERVE = '/all-serve'
+const LONGEST_START_MS = 60_000
+
+/** Not either where nobody listens yet. */
+async function isOk(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
 
 const general = [
+  'global',
+  'log stdout format raw local0 info',
   'defaults',
+  'log global',
+  'option dontlog-normal',
   'timeout connect 1s',
   'timeout client 60s',
   'timeout server 60s',
@@ -54,6 +77,7 @@ function siteLines(port: number, sites: number[]): string[] {
   return [
     'frontend site',
     'mode http',
+    'option httplog',
     `bind 127.0.0.1:${port}`,
     'option forwardfor',
     `monitor-uri ${ALL_SERVE}`,
