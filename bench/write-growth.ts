@@ -67,7 +67,8 @@ function readLines(nodes: Map<string, string[]>, head: string): string[] {
   return [
     '## What is read',
     '',
-    `With ${head}, as PostgreSQL's plans say, of tables of more than a thousand rows: indexes by their names.`,
+    `With ${head}, as PostgreSQL's plans say, of tables of more than a thousand rows: indexes by their names,`,
+    'and a table that is read as a whole is named as such. What a job read at the same moment may be among them.',
     '',
     '| asked for | read |',
     '| --- | --- |',
@@ -102,11 +103,11 @@ function processLines({ startMilliseconds, idle, rates }: Processes): string[] {
     '',
     'Dashboards of a member behind HAProxy, one after the other and again:',
     '',
-    '| processes | answered a second | processors that were busy |',
-    '| ---: | ---: | ---: |',
+    '| processes | answered a second | processors that were busy | of it the site | of it the database |',
+    '| ---: | ---: | ---: | ---: | ---: |',
     ...rates.map(
-      ({ processes, perSecond, busyShare }) =>
-        `| ${processes} | ${Math.round(perSecond)} | ${Math.round(busyShare * 100)} % |`,
+      ({ processes, perSecond, shares: { busy, site, database } }) =>
+        `| ${[processes, Math.round(perSecond), inPercent(busy), inPercent(site), inPercent(database)].join(' | ')} |`,
     ),
     '',
     `Four carry ${(meanOf(4) / meanOf(1)).toFixed(2)} times what one does (bar 1.7).`,
@@ -116,12 +117,16 @@ function processLines({ startMilliseconds, idle, rates }: Processes): string[] {
 }
 
 function limitLines(rates: Processes['rates']): string[] {
-  const busy = Math.round((rates.find(({ processes }) => processes === 1)?.busyShare ?? 0) * 100)
+  const shares = rates.find(({ processes }) => processes === 1)?.shares
   return [
-    `What limits it is the machine: one process with its database, HAProxy and the measuring program beside it keep ${busy} % of`,
-    'the processors busy. Processes share nothing but the database: how much more they carry where processors are free was',
-    'not tried here.',
+    `What limits it is the machine: one process, the database, HAProxy and the measuring program keep ${inPercent(shares?.busy)} of its`,
+    `processors busy, ${inPercent(shares?.site)} by the site itself. Processes share nothing but the database: how much more they carry`,
+    'where processors are free was not tried here.',
   ]
+}
+
+function inPercent(share = Number.NaN): string {
+  return `${Math.round(share * 100)} %`
 }
 
 function inWords(milliseconds: number | undefined): string {

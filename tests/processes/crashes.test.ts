@@ -40,11 +40,12 @@ test('killed again and again while people check out, the site loses nothing and 
   // Whoever had begun came to their end.
   expect(told.purchases.length).toBeGreaterThanOrEqual(CLIENTS)
   const slowest = Math.round(Math.max(...starts))
-  if (isLongProof) expect(slowest).toBeLessThan(3_000)
   const deaths = `site killed ${kills} times, its database ${Math.floor(kills / DATABASE_DIES_EVERY)} times`
   const kept = `${told.purchases.length} purchases acknowledged to ${CLIENTS} clients`
   noteFigure('R1', `${deaths}; ${kept}: none lost, doubled, or paid and not given`, '0')
-  noteFigure('R1', `began again after ${slowest} ms at most`, '3 s')
+  const usual = Math.round(starts.toSorted((one, other) => one - other)[Math.floor(starts.length / 2)] ?? 0)
+  noteFigure('R1', `began again after ${usual} ms as a rule, ${slowest} ms at most`, '3 s')
+  if (isLongProof) expect(slowest).toBeLessThan(3_000)
 })
 
 type World = Awaited<ReturnType<typeof openWorld>>

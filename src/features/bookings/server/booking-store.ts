@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { BookingState, CancelledBy, Place } from '../contract.ts'
@@ -111,24 +112,19 @@ export async function listBookingsOf(
     )
   }
   const direction = isUpcoming ? 'asc' : 'desc'
-  const rows = await query
-    .orderBy('booking.starts_at', direction)
-    .orderBy('booking.id', direction)
-    .limit(limit)
-    .execute()
-  return rows.map(toBooking)
+  query = query.orderBy('booking.starts_at', direction).orderBy('booking.id', direction).limit(limit)
+  return (await preparedRows(db, query)).map(toBooking)
 }
 
 /** What the member has booked and is not over: the others count for what can be booked. */
 export async function listOpenBookings(db: Db, memberId: MemberId, now: Date): Promise<OpenBooking[]> {
-  const rows = await db
+  const question = db
     .selectFrom('booking')
     .where('member_id', '=', memberId)
     .where('state', '=', 'booked')
     .where('ends_at', '>', now)
     .select(['id', 'entitlement_id', 'package_id', 'line_key', 'title', 'starts_at', 'ends_at'])
-    .execute()
-  return rows.map((row) => ({
+  return (await preparedRows(db, question)).map((row) => ({
     id: row.id,
     entitlementId: row.entitlement_id,
     packageId: row.package_id,

@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -9,7 +10,7 @@ export async function countSessionsOf(
   memberId: MemberId,
   now: Date,
 ): Promise<{ upcoming: number; completed: number }> {
-  return db
+  const question = db
     .selectFrom('booking')
     .where('member_id', '=', memberId)
     .where('state', 'in', ['booked', 'held'])
@@ -17,5 +18,6 @@ export async function countSessionsOf(
       sql<number>`count(*) filter (where state = 'booked' and ends_at > ${now})::int`.as('upcoming'),
       sql<number>`count(*) filter (where state = 'held' or ends_at <= ${now})::int`.as('completed'),
     ])
-    .executeTakeFirstOrThrow()
+  const [counts] = await preparedRows(db, question)
+  return counts ?? { upcoming: 0, completed: 0 }
 }

@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -129,7 +130,7 @@ export async function findReadUntil(db: Db, memberId: MemberId): Promise<Date | 
 
 /** How much of what the company wrote a member has not seen. */
 export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<number> {
-  const { unread } = await db
+  const question = db
     .selectFrom('conversation_message')
     .innerJoin('conversation', 'conversation.member_id', 'conversation_message.member_id')
     .where('conversation_message.member_id', '=', memberId)
@@ -140,9 +141,9 @@ export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<n
         where('conversation_message.written_at', '>', where.ref('conversation.read_until')),
       ]),
     )
-    .select((select) => select.fn.countAll().as('unread'))
-    .executeTakeFirstOrThrow()
-  return Number(unread)
+    .select((select) => select.fn.countAll<number>().as('unread'))
+  const [row] = await preparedRows(db, question)
+  return row?.unread ?? 0
 }
 
 /**

@@ -1,6 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { WorkList } from '../contract/work.ts'
@@ -32,14 +33,14 @@ export async function listItemsOf(
 
 /** What waits for an answer of the member, the longest first. */
 export async function listAskedOf(db: Db, memberId: MemberId, limit: number): Promise<ItemRow[]> {
-  return items(db)
+  const question = items(db)
     .where('deliverable_item.member_id', '=', memberId)
     .where('deliverable_item.state', '=', 'for_approval')
     .where('entitlement.cancelled_at', 'is', null)
     .where(isNotTakenBack)
     .orderBy('deliverable_item.asked_at')
     .limit(limit)
-    .execute()
+  return preparedRows(db, question)
 }
 
 /** The months of a subscription are one package. */
@@ -106,7 +107,7 @@ export async function listWorkOf(
 
 /** By package and kind, of the packages that were bought last. What is not made any more is not promised. */
 export async function sumProgress(db: Db, memberId: MemberId) {
-  const { rows } = await sql<{
+  const question = sql<{
     packageId: string
     lineKey: string
     title: string
@@ -137,6 +138,6 @@ export async function sumProgress(db: Db, memberId: MemberId) {
     where ranked.rank <= ${MOST_PACKAGES}
     group by ranked.package_id, ranked.rank, item.line_key, item.title
     order by ranked.rank, min(item.sequence)
-  `.execute(db)
-  return rows
+  `
+  return preparedRows(db, question)
 }

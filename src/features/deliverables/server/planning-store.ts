@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { runPrepared } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
@@ -18,7 +19,7 @@ export async function planPackages(
   { now, since, limit }: { now: Date; since: Date; limit: number },
 ): Promise<number> {
   // The member before the package, as wherever both are locked.
-  const { numAffectedRows } = await sql`
+  const statement = sql`
     with unplanned as (
       select entitlement.id, entitlement.member_id, entitlement.package_id, entitlement.package_version,
         entitlement.ends_at
@@ -29,7 +30,7 @@ export async function planPackages(
         and entitlement.cancelled_at is null
         and entitlement.ends_at >= ${since}
         and ${isNotTakenBack}
-        and (${memberId ?? null}::uuid is null or entitlement.member_id = ${memberId ?? null}::uuid)
+        and ${memberId ? sql`entitlement.member_id = ${memberId}` : sql`true`}
       order by entitlement.ends_at, entitlement.id
       limit ${limit}
       for key share of account for no key update of entitlement
@@ -51,6 +52,7 @@ export async function planPackages(
     update entitlement set items_planned_at = ${now}
     from unplanned
     where entitlement.id = unplanned.id
-  `.execute(db)
+  `
+  const { numAffectedRows } = await runPrepared(db, statement.compile(db))
   return Number(numAffectedRows ?? 0)
 }

@@ -1,6 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { PaymentMode } from '#features/purchases/contract.ts'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -131,12 +132,12 @@ export async function sumPaid(db: Db, memberId: MemberId): Promise<{ currency: '
     .groupBy(['payment_entry.purchase_id', 'payment_entry.currency'])
     .select('payment_entry.currency')
     .select(sql<number>`greatest(sum(payment_entry.amount), 0)::int`.as('amount'))
-  return db
+  const perCurrency = db
     .selectFrom(perPurchase.as('paid'))
     .groupBy('currency')
     .orderBy('currency')
     .select((select) => ['currency', select.fn.sum<number>('amount').as('amount')])
-    .execute()
+  return preparedRows(db, perCurrency)
 }
 
 export async function listCustomersOf(db: Db, memberId: MemberId) {

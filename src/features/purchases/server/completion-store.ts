@@ -2,7 +2,7 @@ import './tables.ts'
 import { sql } from 'kysely'
 import type { Span } from '#features/catalogue/rules.ts'
 import type { Company } from '#features/company/contract.ts'
-import { runPrepared } from '#platform/server/db/prepared.ts'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { DocumentContent, ExchangeRate } from './describe-invoice.ts'
@@ -32,7 +32,7 @@ async function waitForSamePackage(tx: Db, purchaseId: string): Promise<void> {
   const lock = sql`
     select pg_advisory_xact_lock(hashtextextended(member_id || ' ' || package_id, 0)) from purchase where id = ${purchaseId}
   `
-  await runPrepared(tx, lock.compile(tx))
+  await preparedRows(tx, lock)
 }
 
 /** The purchase, held until the transaction ends, with what belongs to it. */
@@ -88,7 +88,7 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
     .forUpdate('purchase')
     // Whoever leaves at this moment has left before, or leaves with the package.
     .forShare('account')
-  const [row] = (await runPrepared(tx, question.compile())).rows
+  const [row] = await preparedRows(tx, question)
   return (
     row && {
       purchase: toPurchase(row),
@@ -147,7 +147,7 @@ export async function writeCompletion(
     select series, number, 'INV-' || upper(reference), 'invoice', ${purchase.id}, ${issuedAt}, ${invoice}
     from named
   `
-  await runPrepared(tx, statement.compile(tx))
+  await preparedRows(tx, statement)
 }
 
 type Completion = {

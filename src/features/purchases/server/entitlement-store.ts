@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
@@ -188,9 +189,9 @@ export function activeEntitlements(db: Db, now: Date) {
 export const packageOfEntitlement = sql<string>`coalesce(purchase.subscription_id, entitlement.id)`
 
 export async function countActiveEntitlements(db: Db, memberId: MemberId, now: Date): Promise<number> {
-  const row = await activeEntitlements(db, now)
+  const question = activeEntitlements(db, now)
     .where('entitlement.member_id', '=', memberId)
     .select(sql<number>`count(distinct ${packageOfEntitlement})`.as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  const [row] = await preparedRows(db, question)
+  return row?.count ?? 0
 }

@@ -1,6 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
@@ -32,7 +33,7 @@ export type SessionLine = {
  * Those that end first come first, and within a package its own order.
  */
 export async function listSessionLines(db: Db, memberId: MemberId, now: Date): Promise<SessionLine[]> {
-  const { rows } = await sql<SessionLine>`
+  const question = sql<SessionLine>`
     with owned as (${usablePackages(sql`entitlement.member_id = ${memberId}`, ['refunded', 'disputed'])})
     select
       owned.id as "entitlementId",
@@ -62,8 +63,8 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
       package_version.title, package.service_type, package_line.key, package_line.title, package_line.minutes,
       package_line.position, package_line.granted_per
     order by "endsAt", owned.starts_at, owned.id, package_line.position
-  `.execute(db)
-  return rows
+  `
+  return preparedRows(db, question)
 }
 
 /** Held until the transaction ends: what is left of a package is counted by one at a time. */

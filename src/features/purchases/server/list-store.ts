@@ -1,4 +1,5 @@
 import './tables.ts'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { PurchaseStatus } from '../contract.ts'
@@ -40,8 +41,8 @@ export async function listPurchasesOf(
       where(where.refTuple('purchase.created_at', 'purchase.id'), '<', where.tuple(after.at, after.id)),
     )
   }
-  const rows = await query.orderBy('purchase.created_at', 'desc').orderBy('purchase.id', 'desc').limit(limit).execute()
-  return rows.map(toPurchase)
+  query = query.orderBy('purchase.created_at', 'desc').orderBy('purchase.id', 'desc').limit(limit)
+  return (await preparedRows(db, query)).map(toPurchase)
 }
 
 /** Purchases of a provider whose payment is open since before a moment: oldest first, from just after a place there. */

@@ -1,7 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { Price } from '#features/catalogue/contract.ts'
-import { runPrepared } from '#platform/server/db/prepared.ts'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { sessionOver } from '#platform/server/http/problem.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -75,7 +75,7 @@ export async function insertPurchase(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
   try {
-    const [row] = (await runPrepared(db, insertion.compile())).rows
+    const [row] = await preparedRows(db, insertion)
     return row?.id
   } catch (error) {
     const isNobody = error instanceof Error && 'code' in error && error.code === NOT_NULL_VIOLATION

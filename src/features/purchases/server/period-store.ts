@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -30,14 +31,14 @@ export async function findFirstPayment(db: Db, subscriptionId: string): Promise<
 
 /** When the last paid period of each of a member's subscriptions ends, or ended before its time. */
 export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<string | null, Date>> {
-  const rows = await db
+  const question = db
     .selectFrom('purchase')
     .innerJoin('entitlement', 'entitlement.purchase_id', 'purchase.id')
     .where('purchase.member_id', '=', memberId)
     .where('purchase.subscription_id', 'is not', null)
     .groupBy('purchase.subscription_id')
     .select(['purchase.subscription_id', sql<Date>`max(least(ends_at, cancelled_at))`.as('paid_until')])
-    .execute()
+  const rows = await preparedRows(db, question)
   return new Map(rows.map((row) => [row.subscription_id, row.paid_until]))
 }
 

@@ -1,6 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { Price, ServiceType } from '#features/catalogue/contract.ts'
+import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { minorUnits } from '#platform/shared/money.ts'
@@ -180,12 +181,11 @@ export async function findLiveSubscription(
 
 /** Newest first. */
 export async function listSubscriptionsOf(db: Db, memberId: MemberId): Promise<StoredSubscription[]> {
-  const rows = await subscriptions(db)
+  const question = subscriptions(db)
     .where('subscription.member_id', '=', memberId)
     .orderBy('subscription.created_at', 'desc')
     .orderBy('subscription.id', 'desc')
-    .execute()
-  return rows.map(toSubscription)
+  return (await preparedRows(db, question)).map(toSubscription)
 }
 
 /** Of whatever provider, from just after a place in the order of their ids. */

@@ -11,7 +11,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Runs a statement that each connection plans once and then remembers, because everybody who pays waits for it.
+ * Runs a statement that each connection plans once and then remembers, because everybody who pays or opens the portal waits
+ * for it.
  * Its text must be one of a few: it is kept for good. And it must hold no star over a table, which would stop it on the
  * day a column is added, and no parameter that chooses a partial index, which a remembered plan does not find.
  */
@@ -20,7 +21,12 @@ export function runPrepared<Row>(db: Db, statement: CompiledQuery<Row>): Promise
   return db.executeQuery(statement)
 }
 
-/** The same for a statement that is written out. @returns its rows */
+/** The same for one that is built. @returns its rows */
+export async function preparedRows<Row>(db: Db, question: { compile: (db: Db) => CompiledQuery<Row> }): Promise<Row[]> {
+  return (await runPrepared(db, question.compile(db))).rows
+}
+
+/** The same for one that is written out. @returns its rows */
 export async function runPreparedText<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
   return (await runPrepared(db, CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows
 }
