@@ -30,7 +30,7 @@ function readServices(): Record<string, Service> {
   cpSync('operations', join(folder, 'operations'), { recursive: true })
   copyFileSync(join(place, '.env.example'), join(place, '.env'))
   copyFileSync(join(place, 'site.env.example'), join(place, 'site.env'))
-  const text = execFileSync(composer ?? '', ['--file', join(place, 'compose.yaml'), 'config'], {
+  const text = execFileSync(composer ?? '', ['--profile', 'backup', '--file', join(place, 'compose.yaml'), 'config'], {
     encoding: 'utf8',
     cwd: place,
     env: { ...process.env, DATABASE_PASSWORD: 'a1b2c3' },
@@ -40,9 +40,11 @@ function readServices(): Record<string, Service> {
 
 test.skipIf(!composer)('docker-compose takes the file, with the examples as they stand beside it', () => {
   const services = readServices()
-  expect(Object.keys(services).sort()).toEqual(['database', 'migrate', 'pooler', 'proxy', 'site-one', 'site-two'])
+  const others = ['database', 'pooler', 'proxy']
+  const ours = ['backup', 'ledger', 'migrate', 'site-one', 'site-two']
+  expect(Object.keys(services).sort()).toEqual([...others, ...ours].sort())
 
-  const processes = [services['site-one'], services['site-two'], services.migrate]
+  const processes = ours.map((name) => services[name])
   const names = processes.flatMap((service) => Object.keys(service?.environment ?? {}))
   expect(names.filter((name) => !environmentNames.includes(name))).toEqual([])
   for (const service of processes) {
@@ -53,8 +55,10 @@ test.skipIf(!composer)('docker-compose takes the file, with the examples as they
       DATABASE_LISTEN_URL: 'postgresql://futureworld:a1b2c3@database:5432/futureworld',
     })
   }
-  expect(services.migrate?.restart).toBe('no')
-  expect(services.migrate?.command?.filter((word) => word.endsWith('.ts') && !existsSync(word))).toEqual([])
+  for (const once of ['backup', 'ledger', 'migrate']) {
+    expect(services[once]?.restart).toBe('no')
+    expect(services[once]?.command?.filter((word) => word.endsWith('.ts') && !existsSync(word))).toEqual([])
+  }
   // Only the proxy can be reached from outside.
   expect(Object.keys(services).filter((name) => 'ports' in (services[name] ?? {}))).toEqual(['proxy'])
   expect(Object.keys(services.database?.networks ?? {})).toEqual(['inside'])

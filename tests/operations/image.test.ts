@@ -50,6 +50,13 @@ test('the image has the Node that npm brings elsewhere, does not run as root, an
   expect(argumentsOf('RUN')[0]).toBe('npm ci --ignore-scripts')
 })
 
+test('the image can back up the server that stands beside it', () => {
+  const packages = argumentsOf('RUN').filter((line) => line.startsWith('apt-get'))
+  expect(packages.join()).toContain(' postgresql-client ')
+  // Debian 12 has version 15, and pg_dump refuses a server that is newer.
+  expect(readFileSync('operations/compose/compose.yaml', 'utf8')).toContain('docker.io/library/postgres:15-bookworm')
+})
+
 test('the image starts what npm starts', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(lastOf('CMD').join(' ')).toBe(scripts.start)

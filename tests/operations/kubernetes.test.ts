@@ -8,7 +8,10 @@ import { manifestFolder, type PodSpec, readManifests } from '../support/manifest
 
 const manifests = readManifests()
 const objects = manifests.map(({ file, ...object }) => [`${object.kind} of ${file}`, object] as const)
-const pods = manifests.flatMap(({ kind, spec }) => (spec?.template ? [[kind, spec.template] as const] : []))
+const pods = manifests.flatMap(({ kind, metadata, spec }) => {
+  const pod = spec?.template ?? spec?.jobTemplate?.spec.template
+  return pod ? [[`${kind} ${metadata.name}`, pod] as const] : []
+})
 
 function the(kind: string, name = 'futureworld') {
   const found = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)

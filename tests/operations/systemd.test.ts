@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +17,7 @@ import { findProgram } from '../support/find-program.ts'
 
 const analyzer = findProgram('systemd-analyze')
 const folder = 'operations/systemd'
+const own = readdirSync(folder).filter((name) => /\.(service|timer)$/.test(name))
 const unitsOfSystemd = ['/lib/systemd/system', '/usr/lib/systemd/system'].find((path) => existsSync(path))
 const canVerify = analyzer !== undefined && unitsOfSystemd !== undefined
 
@@ -18,10 +29,9 @@ function installed(change: (unit: string) => string = (unit) => unit) {
   const root = mkdtempSync(join(tmpdir(), 'futureworld-systemd-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   cpSync(unitsOfSystemd ?? '', join(root, 'usr/lib/systemd/system'), { recursive: true, verbatimSymlinks: true })
-  const own = join(root, 'etc/systemd/system')
-  mkdirSync(own, { recursive: true })
-  for (const name of ['futureworld@.service', 'futureworld-migrate.service'])
-    writeFileSync(join(own, name), change(readFileSync(join(folder, name), 'utf8')))
+  const place = join(root, 'etc/systemd/system')
+  mkdirSync(place, { recursive: true })
+  for (const name of own) writeFileSync(join(place, name), change(readFileSync(join(folder, name), 'utf8')))
   const node = join(root, 'opt/futureworld/current/node_modules/.bin/node')
   mkdirSync(dirname(node), { recursive: true })
   writeFileSync(node, '#!/bin/sh\n')
@@ -30,7 +40,7 @@ function installed(change: (unit: string) => string = (unit) => unit) {
 }
 
 function verify(root: string) {
-  const units = ['futureworld@5001.service', 'futureworld-migrate.service']
+  const units = own.map((name) => name.replace('@', '@5001'))
   const { stderr } = spawnSync(analyzer ?? '', ['verify', `--root=${root}`, ...units], { encoding: 'utf8' })
   return stderr.split('\n').filter((line) => line.includes('futureworld'))
 }
@@ -57,4 +67,13 @@ test('the units start what npm starts', () => {
   const startOf = (name: string) => /^ExecStart=\S+\/node (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]
   expect(`node ${startOf('futureworld@.service')}`).toBe(scripts.start)
   expect(`node ${startOf('futureworld-migrate.service')}`).toBe(scripts.migrate)
+  expect(`node ${startOf('futureworld-backup.service')}`).toBe(`${scripts.backup} /var/backups/futureworld`)
+  const ledger = '--ledger /var/backups/futureworld/ledger.json'
+  expect(`node ${startOf('futureworld-ledger.service')}`).toBe(`${scripts.backup} ${ledger}`)
+})
+
+test('each unit that is run by the clock has the timer of its name', () => {
+  const timers = own.filter((name) => name.endsWith('.timer'))
+  expect(timers.map((name) => name.replace('.timer', '.service')).filter((name) => !own.includes(name))).toEqual([])
+  expect(timers).toEqual(['futureworld-backup.timer', 'futureworld-ledger.timer'])
 })

@@ -32,6 +32,7 @@ export type Manifest = {
   metadata: { name: string; namespace?: string }
   spec?: {
     template?: Pod
+    jobTemplate?: { spec: { template: Pod } }
     selector?: Labels & { matchLabels?: Labels }
     podSelector?: { matchLabels: Labels }
     ports?: { name: string; targetPort?: string }[]
