@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/support/find-browser.ts'
 
@@ -8,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   retries: 0,
-  // Journeys mostly wait, for pages and for people: two at a time use two cores well.
-  workers: 2,
+  // Journeys mostly wait, for pages and for people: two at a time use two cores well, and more need a core each.
+  workers: Math.max(2, availableParallelism() - 1),
   timeout: 180_000,
   // How long a busy machine may take, and no measure of speed.
   expect: { timeout: 20_000 },

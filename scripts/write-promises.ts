@@ -20,9 +20,11 @@ export function writePromises({ name, promise, size, rounds = 1, isProven, figur
   const command = `\`npm run test:promises -- ${name}\``
   const sizes = Object.entries(size).map(([key, value]) => `${Number(value) * rounds} ${key?.toLowerCase()}`)
   const measured = figures.length > 0 ? figures : [{ promise, figure: sizes.join(', ') || 'as the test says', bar: '' }]
+  // Where nothing was measured, the run broke off: that says nothing of the promise.
+  const result = isProven ? 'kept' : figures.length > 0 ? 'NOT KEPT' : 'not finished'
   const day = new Date().toISOString().slice(0, 10)
   const rows = measured.map(({ promise, figure, bar }) =>
-    rowOf([promise, figure.replaceAll('_', ' '), bar, isProven ? 'kept' : 'NOT KEPT', day, command]),
+    rowOf([promise, figure.replaceAll('_', ' '), bar, result, day, command]),
   )
   const others = readRows().filter((row) => !row.includes(`${command} |`))
   writeFileSync(file, `${head}${[...others, ...rows].sort(byPromise).join('\n')}\n`)
