@@ -10,6 +10,7 @@ type Container = {
   command?: string[]
   ports?: { name: string; containerPort: number }[]
   securityContext?: Record<string, unknown>
+  resources?: { limits?: { memory?: string } }
   volumeMounts?: { name: string; mountPath: string }[]
 } & Record<`${'startup' | 'liveness' | 'readiness'}Probe`, { httpGet: { path: string; port: string } } | undefined>
 
