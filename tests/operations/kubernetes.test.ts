@@ -88,6 +88,20 @@ test('service, budget and network policy mean the pods of the site', () => {
   expect(the('Service', 'futureworld-closed').spec?.selector).toBeUndefined()
 })
 
+test('as many processes as the autoscaler and an upgrade may start find connections without a pooler', () => {
+  const { maxReplicas = Number.NaN } = the('HorizontalPodAutoscaler').spec ?? {}
+  const { maxSurge = Number.NaN } = the('Deployment').spec?.strategy?.rollingUpdate ?? {}
+  const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
+  // And one that listens.
+  const ofAProcess = Number(/max = (\d+)/.exec(source)?.[1]) + 1
+  expect((maxReplicas + maxSurge) * ofAProcess).toBeLessThanOrEqual(CONNECTIONS - KEPT_FREE)
+})
+
+/** Of PostgreSQL as it comes: 100, of which 3 are its own. */
+const CONNECTIONS = 97
+/** For backups, commands and people: docs/operations/capacity.md. */
+const KEPT_FREE = 10
+
 function mountedIn({ containers }: PodSpec): string[] {
   return containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name))
 }

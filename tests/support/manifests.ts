@@ -23,7 +23,7 @@ export type PodSpec = {
 }
 
 type Labels = Record<string, string>
-type Pod = { metadata: { labels: Labels }; spec: PodSpec }
+type Pod = { metadata: { labels: Labels; annotations?: Labels }; spec: PodSpec }
 
 /** As much of a manifest as the tests look at. The schemas know the rest. */
 export type Manifest = {
@@ -36,6 +36,8 @@ export type Manifest = {
     selector?: Labels & { matchLabels?: Labels }
     podSelector?: { matchLabels: Labels }
     ports?: { name: string; targetPort?: string }[]
+    maxReplicas?: number
+    strategy?: { rollingUpdate: { maxSurge: number } }
   }
   data?: Record<string, string>
   stringData?: Record<string, string>
