@@ -28,6 +28,9 @@ const reason = hasPromtool ? '' : ' (not run: there is no promtool here, of the 
 test.skipIf(!hasPromtool && !process.env.CI)(`Prometheus takes the alerts and its configuration${reason}`, () => {
   expect(promtool('check', 'rules', `${folder}/alerts.yml`)).toEqual({ status: 0, problems: '' })
   expect(promtool('check', 'config', `${folder}/prometheus.yml`)).toEqual({ status: 0, problems: '' })
+  // Its token is a file of the cluster.
+  const asItStands = promtool('check', 'config', '--syntax-only', `${folder}/kubernetes.yml`)
+  expect(asItStands).toEqual({ status: 0, problems: '' })
 })
 
 test.skipIf(!hasPromtool && !process.env.CI)(`each alert is raised when it should be, and not before${reason}`, () => {
