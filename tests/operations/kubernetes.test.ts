@@ -81,14 +81,52 @@ test('a process is asked where it says how it is, by the port that the image lis
   expect(readFileSync('operations/container/Containerfile', 'utf8')).toContain(`PORT=${port?.containerPort}`)
 })
 
-test('service, budget and network policy mean the pods of the site', () => {
+test('services, budget and network policy mean the pods of the site', () => {
   const { labels } = the('Deployment').spec?.template?.metadata ?? { labels: {} }
   expect(labels).toMatchObject(the('Deployment').spec?.selector?.matchLabels ?? {})
-  expect(labels).toMatchObject(the('Service').spec?.selector ?? {})
+  for (const name of ['futureworld', 'futureworld-processes'])
+    expect(labels).toMatchObject(the('Service', name).spec?.selector ?? { nobody: '' })
   expect(labels).toMatchObject(the('PodDisruptionBudget').spec?.selector?.matchLabels ?? {})
   expect(labels).toMatchObject(the('NetworkPolicy').spec?.podSelector?.matchLabels ?? {})
   // Nobody stands behind the service that the figures are led to.
   expect(the('Service', 'futureworld-closed').spec?.selector).toBeUndefined()
+})
+
+test('as many processes as the autoscaler and an upgrade may start find connections without a pooler', () => {
+  const { maxReplicas = Number.NaN } = the('HorizontalPodAutoscaler').spec ?? {}
+  const { maxSurge = Number.NaN } = the('Deployment').spec?.strategy?.rollingUpdate ?? {}
+  const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
+  // And one that listens.
+  const ofAProcess = Number(/max = (\d+)/.exec(source)?.[1]) + 1
+  expect((maxReplicas + maxSurge) * ofAProcess).toBeLessThanOrEqual(CONNECTIONS - KEPT_FREE)
+})
+
+/** Of PostgreSQL as it comes: 100, of which 3 are its own. */
+const CONNECTIONS = 97
+/** For backups, commands and people: docs/operations/capacity.md. */
+const KEPT_FREE = 10
+
+test('the example of Prometheus asks each pod with a token, by the name that the alerts know', () => {
+  const { scrape_configs: jobs } = parse(readFileSync('operations/prometheus/kubernetes.yml', 'utf8'))
+  expect(jobs).toHaveLength(1)
+  const [{ job_name: name, authorization, dns_sd_configs: found }] = jobs
+  expect([name, authorization.credentials_file]).toEqual(['futureworld', expect.stringMatching(/^\//)])
+  const { metadata, spec } = the('Service', 'futureworld-processes')
+  const [container] = the('Deployment').spec?.template?.spec.containers ?? []
+  expect(found).toMatchObject([
+    {
+      names: [`${metadata.name}.${metadata.namespace}.svc.cluster.local`],
+      type: 'A',
+      port: container?.ports?.[0]?.containerPort,
+    },
+  ])
+  // A name for each pod, and not one for all; a process without its database is to be heard.
+  expect(spec).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true })
+})
+
+test('nobody is told to ask a pod for figures without the token', () => {
+  const annotations = pods.flatMap(([, { metadata }]) => Object.keys(metadata.annotations ?? {}))
+  expect(annotations.filter((name) => name.startsWith('prometheus.io/'))).toEqual([])
 })
 
 function mountedIn({ containers }: PodSpec): string[] {

@@ -10,6 +10,7 @@ type Container = {
   command?: string[]
   ports?: { name: string; containerPort: number }[]
   securityContext?: Record<string, unknown>
+  resources?: { limits?: { memory?: string } }
   volumeMounts?: { name: string; mountPath: string }[]
 } & Record<`${'startup' | 'liveness' | 'readiness'}Probe`, { httpGet: { path: string; port: string } } | undefined>
 
@@ -22,7 +23,7 @@ export type PodSpec = {
 }
 
 type Labels = Record<string, string>
-type Pod = { metadata: { labels: Labels }; spec: PodSpec }
+type Pod = { metadata: { labels: Labels; annotations?: Labels }; spec: PodSpec }
 
 /** As much of a manifest as the tests look at. The schemas know the rest. */
 export type Manifest = {
@@ -36,6 +37,8 @@ export type Manifest = {
     selector?: Labels & { matchLabels?: Labels }
     podSelector?: { matchLabels: Labels }
     ports?: { name: string; targetPort?: string }[]
+    maxReplicas?: number
+    strategy?: { rollingUpdate: { maxSurge: number } }
   }
   data?: Record<string, string>
   stringData?: Record<string, string>
