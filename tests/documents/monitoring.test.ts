@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFigures } from '../support/figures.ts'
 import { startApp } from '../support/start-app.ts'
@@ -25,6 +25,22 @@ test('the page of monitoring names each figure of a running site, and no other',
 test('the dashboard and the alerts ask only for figures that a site says', () => {
   expect(figuresIn(rules).filter((name) => !documented.includes(name))).toEqual([])
   expect(figuresIn(dashboard).filter((name) => !documented.includes(name))).toEqual([])
+})
+
+test('whatever document of operations names a figure of ours, it is one that a site says', () => {
+  const named = globSync('docs/operations/*.md').flatMap((file) => codesIn(readFileSync(file, 'utf8')))
+  const ours = named.filter((name) => /^futureworld_(?!$)/.test(name))
+  expect(ours.length).toBeGreaterThan(documented.filter((name) => name.startsWith('futureworld_')).length)
+  expect(ours.filter((name) => !documented.includes(name))).toEqual([])
+})
+
+test('what is to be watched as the site grows is said by the site, or by a program that is named', () => {
+  const [, section = ''] = readFileSync('docs/operations/capacity.md', 'utf8').split('\n## What to watch\n')
+  const figures = section.split('\n').filter((line) => line.startsWith('| ') && !/^\| (what|-)/.test(line))
+  const saying = { futureworld: 'the site', pg: '`postgres_exporter`', node: '`node_exporter`' }
+  expect(figures.length).toBeGreaterThan(5)
+  for (const [, , by, figure = ''] of figures.map((line) => line.split('|').map((cell) => cell.trim())))
+    expect([figure, by]).toEqual([figure, saying[/^`([a-z]+)_/.exec(figure)?.[1] as keyof typeof saying]])
 })
 
 test('each figure of our own stands on the dashboard', () => {

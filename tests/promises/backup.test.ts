@@ -147,6 +147,7 @@ test.each([
   ['restore', ['package.json', '--ledger', 'package.json'], /The file .*package.json is no ledger, or it is damaged\./],
   ['restore', ['package.json', '--no-ledger'], /The file .*package.json is no backup, or it is damaged or was altered/],
   ['restore-drill', ['a'], '"a" is too much. See npm run restore:drill -- --help.'],
+  ['restore-drill', ['--key', 'k'], '--key opens the backup of --from, and none is named.'],
   ['move-to-postgres', [], 'Set DATABASE_URL to the empty PostgreSQL database that the data moves to.'],
 ])('%s %j is refused with a sentence', async (name, given, sentence) => {
   const { status, stdout, stderr } = await runProgram(name, given, { DATA_DIR: '/nowhere' })

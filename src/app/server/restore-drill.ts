@@ -27,6 +27,7 @@ async function main() {
   })
   if (values.help) return void process.stdout.write(help)
   if (positionals[0]) throw new CommandRefused(`"${positionals[0]}" is too much. See npm run restore:drill -- --help.`)
+  if (values.key && !values.from) throw new CommandRefused('--key opens the backup of --from, and none is named.')
   const from = values.from ? { file: resolve(values.from), keyFile: values.key && resolve(values.key) } : undefined
   const drill = await drillRestore(readConfig(process.env), { from, into: values.into })
   process.stdout.write(inWords(drill))

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const names = alternativesIn(readFileSync('operations/haproxy/haproxy.cfg', 'utf8'))
+
+test('each page with a token in its address is one whose rest the proxy keeps out of its log', () => {
+  const routes = readFileSync('src/app/web/routes.ts', 'utf8')
+  const withToken = Array.from(routes.matchAll(/'([a-z-]+)\/:token\?'/g), ([, name]) => name)
+  expect(withToken.length).toBeGreaterThan(2)
+  expect(withToken.filter((name) => !names.includes(name ?? ''))).toEqual([])
+})
+
+test('the document names them all to whoever has another proxy', () => {
+  const document = readFileSync('docs/operations/configuration.md', 'utf8')
+  const paragraph = document.split('\n\n').find((text) => text.startsWith('Addresses with ')) ?? ''
+  const [sentence = ''] = paragraph.split(' are private')
+  expect(Array.from(sentence.matchAll(/`\/([a-z-]+)\/`/g), ([, name]) => name).toSorted()).toEqual(names)
+})
+
+function alternativesIn(configuration: string): string[] {
+  const [, alternatives = ''] = /regsub\("\/\(([a-z|-]+)\)\//.exec(configuration) ?? []
+  return alternatives.split('|').toSorted()
+}
