@@ -133,8 +133,8 @@ function Arrival({ message }: { message: string }) {
 function Stat({ name, icon, children }: { name: string; icon: ReactNode; children: ReactNode }) {
   return (
     <Card>
-      <dt className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
-        {name}
+      <dt className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+        <span className="min-w-0 grow basis-[min-content] wrap-break-word">{name}</span>
         <span
           aria-hidden="true"
           className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink"
