@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
@@ -27,8 +28,8 @@ export const AuditFilter = z.strictObject({
   kind: text({ max: 40 }).optional().describe('What it was done to, such as purchase.'),
   object: text({ max: 200 }).optional().describe('The number of what it was done to.'),
   action: text({ max: 80 }).optional().describe('Such as purchase.refunded.'),
-  from: z.iso.date('The first day must be a date such as 2026-04-01').optional(),
-  until: z.iso.date('The last day must be a date such as 2026-04-30').optional(),
+  from: calendarDay('The first day must be a date such as 2026-04-01').optional(),
+  until: calendarDay('The last day must be a date such as 2026-04-30').optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

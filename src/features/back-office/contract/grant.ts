@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberNotFound, ofMember } from '#features/accounts/contract/member-account.ts'
 import { confirmationNeeded } from '#features/accounts/contract/session.ts'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { text } from '#platform/shared/text.ts'
 
@@ -35,7 +36,7 @@ export const extendMemberPackage = endpoint({
   params: ofMember.extend({ entitlementId: z.uuid() }),
   body: z.strictObject({
     /** The last day, in London. */
-    until: z.iso.date('Please choose a day'),
+    until: calendarDay(),
     /** When it ended as the page was opened. */
     from: z.iso.datetime(),
     reason: TheirReason,

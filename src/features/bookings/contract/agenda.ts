@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { BookingState, Place } from '../contract.ts'
@@ -6,11 +7,6 @@ import { noConsultantEntry } from './availability.ts'
 
 /** So many days of the agenda in one question. */
 export const MOST_AGENDA_DAYS = 31
-
-/** Of a year that the days after it can be reckoned from. */
-export const AgendaDay = z.iso
-  .date()
-  .refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Please choose another day')
 
 /** A session as the consultant who holds it sees it. One that was cancelled is nobody's to see. */
 export const AgendaBooking = z.object({
@@ -40,9 +36,9 @@ export const listAgenda = endpoint({
   access: 'consultant',
   query: PageQuery.extend({
     /** The first day; without one it is today. */
-    from: AgendaDay.optional(),
+    from: calendarDay().optional(),
     /** The day after the last; without one, a week is shown. */
-    until: AgendaDay.optional(),
+    until: calendarDay().optional(),
   }),
   response: pageOf(AgendaBooking).extend({
     timeZone: z.string(),

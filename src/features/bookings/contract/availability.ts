@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import { TimeZone } from '#platform/shared/chosen-time-zone.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { text } from '#platform/shared/text.ts'
@@ -24,10 +25,10 @@ const Weekday = z.int().min(1).max(7)
 const WeeklyHours = Hours.extend({ weekday: Weekday })
 
 /** Hours of one day in place of the weekly ones. */
-const DayHours = Hours.extend({ day: z.iso.date('Please choose a day') })
+const DayHours = Hours.extend({ day: calendarDay() })
 
 const DayOff = z.strictObject({
-  day: z.iso.date('Please choose a day'),
+  day: calendarDay(),
   reason: text({ max: 200 }).nullable(),
 })
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 import { Booking, BookingState, CancelledBy, Place } from '../contract.ts'
-import { AgendaDay, DAYS_AFTER_CANCELLING, Mark } from './agenda.ts'
+import { DAYS_AFTER_CANCELLING, Mark } from './agenda.ts'
 
 /** A session as administrators see it. */
 export const StaffBooking = z.object({
@@ -28,7 +29,7 @@ export type StaffBooking = z.infer<typeof StaffBooking>
 /** What administrators look for. The list and its file are asked the same way. */
 export const BookingFilter = z.strictObject({
   /** The first day, by London's clock; without one it is today. */
-  from: AgendaDay.optional(),
+  from: calendarDay().optional(),
   days: z.coerce.number().int().min(1).max(366).default(7),
   consultantId: z.uuid().optional(),
   state: BookingState.exclude(['reserved']).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HttpProblem } from '#platform/server/http/problem.ts'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import type { Place } from './list-store.ts'
 import type { ItemRow } from './store.ts'
 
@@ -7,9 +8,7 @@ import type { ItemRow } from './store.ts'
 export function readPlace(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   const [dueOn = '', sequence = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  // There is no year 0000 in the database.
-  const isDay = z.iso.date().safeParse(dueOn).success && !dueOn.startsWith('0000')
-  const isPlace = isDay && /^\d{1,15}$/.test(sequence)
+  const isPlace = calendarDay().safeParse(dueOn).success && /^\d{1,15}$/.test(sequence)
   if (!isPlace) throw new HttpProblem(404, 'page-not-found', 'This page of the list was not found.')
   return { dueOn, sequence }
 }

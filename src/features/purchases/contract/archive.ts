@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 
@@ -8,7 +9,7 @@ export const MOST_PAPERS = 10_000
 export const tooManyPapers =
   'There are more than 10,000 papers in this time. Please ask for a shorter one, such as a quarter.'
 
-const day = (which: string) => z.iso.date(`The ${which} day must be a date such as 2026-04-01`)
+const day = (which: string) => calendarDay(`The ${which} day must be a date such as 2026-04-01`)
 
 /** Days of London, the first and the last included. */
 export const ArchivePeriod = z

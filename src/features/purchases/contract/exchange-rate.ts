@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { text } from '#platform/shared/text.ts'
 
 export const NewExchangeRate = z.strictObject({
   currency: z.literal('USD', 'The currency must be USD'),
-  validFrom: z.iso.date('The day from which it is valid must be a date such as 2026-11-01'),
+  validFrom: calendarDay('The day from which it is valid must be a date such as 2026-11-01'),
   unitsPerPound: z
     .string()
     .regex(/^\d{1,4}(\.\d{1,6})?$/, 'The rate must be a number such as 1.31: how much of the currency a pound buys')

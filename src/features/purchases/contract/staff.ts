@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '#platform/shared/calendar-day.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { LargeFileAnswer } from '#platform/shared/file-answer.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
@@ -39,12 +40,8 @@ export const BoughtPackage = z.object({
 })
 export type BoughtPackage = z.infer<typeof BoughtPackage>
 
-const Day = z.iso.date('Please choose a day').refine((day) => day >= '1900-01-01' && day < '9000-01-01', {
-  error: 'Please choose another day',
-})
-
 /** Days of London, both included. */
-export const DaysQuery = { from: Day.optional(), until: Day.optional() }
+export const DaysQuery = { from: calendarDay().optional(), until: calendarDay().optional() }
 
 /** What staff look for. The list and its file are asked the same way. */
 export const PurchaseFilter = z.strictObject({
