@@ -11,7 +11,7 @@ const rounds = proofSize('RACES', 8)
 
 const app = await startApp()
 afterAll(app.close)
-const ada = await givenBookableConsultant(app, { displayName: 'Ada', services: ['MY_FUTURE'] })
+const ada = await givenBookableConsultant(app, { displayName: 'Ada', services: ['MY_FUTURE'], horizonDays: 300 })
 
 /** Each of them so that the same time is never raced for twice. */
 let taken = 0
