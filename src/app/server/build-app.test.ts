@@ -15,3 +15,18 @@ test('a connection that is held open, with half a question, does not keep the si
 
   expect(await cut).toBeDefined()
 })
+
+test('what the database refuses by surprise is logged without the row of a person', async () => {
+  await using app = await startApp()
+  const ada = await app.member({ email: 'canary@example.org', lastName: 'Canarylast' })
+  await app.rows('alter table account add constraint surprise check (false) not valid')
+
+  const { status } = await app.visitor.post('/api/auth/login', {
+    email: 'canary@example.org',
+    password: ada.person.password,
+  })
+
+  expect(status).toBe(500)
+  expect(app.logLines.join()).toContain('check constraint \\"surprise\\"')
+  expect(app.logLines.join()).not.toMatch(/canary|argon2/i)
+})

@@ -34,6 +34,7 @@ import { makeServe } from '#platform/server/http/serve.ts'
 import { makeServeEvents } from '#platform/server/http/serve-events.ts'
 import { cutSlowCalls, takeUploads, UPLOAD_MS } from '#platform/server/http/take-uploads.ts'
 import type { Live } from '#platform/server/live/open-live.ts'
+import { describeError } from '#platform/server/log.ts'
 import { describeApi, documentApi } from './document-api.ts'
 import { followRequests } from './follow-requests.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -78,7 +79,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     'cache-control': 'no-store',
   }
   const app = Fastify({
-    logger: { ...log, serializers: { req: describeRequest } },
+    logger: { ...log, serializers: { req: describeRequest, err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 65_536,

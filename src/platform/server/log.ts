@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
@@ -8,7 +8,17 @@ export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 const work = new AsyncLocalStorage<{ job: string; jobId: string }>()
 
 export function openLog(level: string, stream: DestinationStream = toOutput(1)): Logger {
-  return pino({ level, mixin: () => ({ ...work.getStore() }) }, stream)
+  return pino({ level, mixin: () => ({ ...work.getStore() }), serializers: { err: describeError } }, stream)
+}
+
+/** What finds a mistake. */
+const fieldsOfErrors = ['type', 'code', 'schema', 'table', 'column', 'constraint', 'message', 'stack']
+
+/** What a line says of an error: its other fields may hold a person, as PostgreSQL's `detail` does, the row that it refused. */
+export function describeError(error: Error): object {
+  const described = Object.entries(stdSerializers.err(error)).filter(([field]) => fieldsOfErrors.includes(field))
+  const parts = error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}
+  return { ...Object.fromEntries(described), ...parts }
 }
 
 /** As many lines as wait while they cannot be written; what comes then is left out. */

@@ -81,14 +81,15 @@ async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, str
  */
 const LOCK_TIMEOUT_MS = 2_000
 const LOCK_ATTEMPTS = 100
-const LOCK_NOT_AVAILABLE = '55P03'
+/** It waited too long; or it and another one waited for each other, which the server ends by refusing one of them. */
+const inUseCodes = ['55P03', '40P01']
 
 async function runMigration(client: pg.PoolClient, migration: Migration) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await tryMigration(client, migration)
     } catch (error) {
-      const isInUse = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+      const isInUse = error instanceof Error && 'code' in error && inUseCodes.includes(String(error.code))
       if (!isInUse || attempt === LOCK_ATTEMPTS) throw error
       await setTimeout(Math.random() * LOCK_TIMEOUT_MS)
     }

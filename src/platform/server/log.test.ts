@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openLog } from './log.ts'
+
+const refused = Object.assign(new Error('new row for relation "account" violates check constraint "surprise"'), {
+  code: '23514',
+  table: 'account',
+  constraint: 'surprise',
+  detail: 'Failing row contains (canary@example.org, $argon2id$v=19$canary).',
+  where: 'while looking at canary',
+})
+
+test.each([
+  ['an error', refused],
+  ['several errors', new AggregateError([refused], 'The site did not close well')],
+  ['an error behind another', new Error('It was not saved', { cause: refused })],
+])('a line of the log says what finds the mistake in %s, and nothing of the row', (_, error) => {
+  const line = lineOf(error)
+
+  expect(line).toContain('check constraint')
+  expect(line).not.toContain('canary')
+  expect(JSON.parse(line).err).toMatchObject({ message: expect.any(String), stack: expect.any(String) })
+})
+
+test('the code and the constraint of what the database refused are in the line', () => {
+  expect(JSON.parse(lineOf(refused)).err).toMatchObject({ code: '23514', table: 'account', constraint: 'surprise' })
+})
+
+function lineOf(err: Error): string {
+  let line = ''
+  const write = (text: string) => {
+    line += text
+  }
+  openLog('info', { write }).error({ err })
+  return line
+}
