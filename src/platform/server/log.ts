@@ -11,14 +11,20 @@ export function openLog(level: string, stream: DestinationStream = toOutput(1)):
   return pino({ level, mixin: () => ({ ...work.getStore() }), serializers: { err: describeError } }, stream)
 }
 
-/** What finds a mistake. */
-const fieldsOfErrors = ['type', 'code', 'schema', 'table', 'column', 'constraint', 'message', 'stack']
+/** What finds a mistake, besides its words and its place. */
+const fieldsOfErrors = ['code', 'schema', 'table', 'column', 'constraint']
 
 /** What a line says of an error: its other fields may hold a person, as PostgreSQL's `detail` does, the row that it refused. */
-export function describeError(error: Error): object {
-  const described = Object.entries(stdSerializers.err(error)).filter(([field]) => fieldsOfErrors.includes(field))
+export function describeError(error: Error): {
+  type: string
+  message: string
+  stack: string
+  [field: string]: unknown
+} {
+  const { type, message, stack, ...fields } = stdSerializers.err(error)
+  const harmless = Object.entries(fields).filter(([field]) => fieldsOfErrors.includes(field))
   const parts = error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}
-  return { ...Object.fromEntries(described), ...parts }
+  return { type, message, stack, ...Object.fromEntries(harmless), ...parts }
 }
 
 /** As many lines as wait while they cannot be written; what comes then is left out. */

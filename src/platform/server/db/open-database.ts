@@ -62,6 +62,7 @@ function openServer({ url, directUrl, replicaUrl }: ServerSource): Database {
   const replica = replicaUrl ? openReplica(openPool(replicaUrl), pool) : undefined
   const db = kyselyOn(pool)
   const patient = openPool(url, { isPooler: directUrl !== undefined, max: 1, patienceMs: 300_000 })
+  const counting = clientsInUse(patient)
   return {
     kind: 'postgresql',
     db,
@@ -71,6 +72,8 @@ function openServer({ url, directUrl, replicaUrl }: ServerSource): Database {
     patient: kyselyOn(patient),
     listen: listenOnServer(directUrl ?? url),
     async close() {
+      // What is counted for minutes is not waited for: whoever comes next counts anew.
+      await Promise.all([...counting].map((client) => client.end()))
       await patient.end()
       await replica?.end()
       if (direct !== pool) await direct.end()
@@ -95,6 +98,13 @@ function openPool(url: string, { isPooler = false, max = 10, patienceMs = 4_500 
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
+}
+
+function clientsInUse(pool: pg.Pool): Set<pg.PoolClient> {
+  const clients = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => void clients.add(client))
+  pool.on('release', (_, client) => void clients.delete(client))
+  return clients
 }
 
 /** A pooler hands a connection on after each transaction: its own settings say these (docs/operations/configuration.md). */
