@@ -6,5 +6,7 @@ import { z } from 'zod'
  * @param error what to say where it is no day at all
  */
 export function calendarDay(error = 'Please choose a day') {
-  return z.iso.date(error).refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Please choose another day')
+  return z.iso
+    .date({ error, abort: true })
+    .refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Please choose another day')
 }

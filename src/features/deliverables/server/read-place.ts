@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { HttpProblem } from '#platform/server/http/problem.ts'
 import { calendarDay } from '#platform/shared/calendar-day.ts'
 import type { Place } from './list-store.ts'
