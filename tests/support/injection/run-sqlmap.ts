@@ -53,16 +53,19 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
   }
 }
 
-/** What it tells as an error, and goes on after: that it found nothing, and that something is refused unless it is a number. */
-const verdicts =
-  /^(all tested parameters do not appear|possible type casting|target URL content appears to be heavily dynamic)/
+/**
+ * What it tells as an error, and goes on after: that it found nothing, that something is refused unless it is a number,
+ * that answers are slow, and that it asks again; a request that it gives up has an error of its own.
+ */
+const goesOn =
+  /^(all tested parameters do not appear|possible type casting|target URL content appears to be heavily dynamic|considerable lagging has been detected|.+ sqlmap is going to retry the request)/
 
 function readVerdict(output: string): Verdict {
   const found = (pattern: RegExp) => [...new Set([...output.matchAll(pattern)].map(([, field = '']) => field))]
   return {
     sound: found(/parameter '(p\d+)' does not seem to be injectable/g),
     injectable: found(/^Parameter: (p\d+) /gm),
-    problems: found(/\[(?:CRITICAL|ERROR)\] (.+)/g).filter((line) => !verdicts.test(line)),
+    problems: found(/\[(?:CRITICAL|ERROR)\] (.+)/g).filter((line) => !goesOn.test(line)),
     output,
   }
 }
