@@ -31,13 +31,17 @@ async function openAndAsk(config: Config, ask: (database: Database) => Promise<u
 }
 
 /** Whatever goes wrong before the first answer, be it a certificate, is about reaching the server. */
-async function requireServers({ pool, direct }: Database) {
+async function requireServers({ pool, direct, replicaServer }: Database) {
   await pool.query('select 1').catch((error: unknown) => {
     throw databaseAway(error)
   })
-  if (direct === pool) return
-  await direct.query('select 1').catch((error: unknown) => {
-    throw databaseAway(error, 'DATABASE_LISTEN_URL')
+  if (direct !== pool)
+    await direct.query('select 1').catch((error: unknown) => {
+      throw databaseAway(error, 'DATABASE_LISTEN_URL')
+    })
+  await replicaServer?.require().catch((error: unknown) => {
+    // The site does without it for a while: an address that is wrong would be done without for good.
+    if (isAccessRefused(error) || !isDatabaseAway(error)) throw databaseAway(error, 'DATABASE_REPLICA_URL')
   })
 }
 

@@ -65,6 +65,10 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   if (tracing) onClose(tracing.close)
   const database = await openData(config)
   onClose(database.close)
+  database.replicaServer?.onChange((problem) => {
+    if (problem === undefined) log.info('the replica is asked again')
+    else log.warn({ problem }, 'the replica is not asked: the database answers in its place')
+  })
   // Before the jobs, so that it is closed after them: a job in progress may still ask it.
   const { provider, sandbox, clock, close } = await openProvider(config, log)
   onClose(close)

@@ -44,6 +44,10 @@ test.each(['28P01', '28000', '3D000'])('%s is for the operator to put right', (c
   expect([isDatabaseAway(withCode(code)), isAccessRefused(withCode(code))]).toEqual([false, true])
 })
 
+test('a pooler that takes no settings at the start is for the operator too', () => {
+  expect(isAccessRefused(withCode('08P01'))).toBe(true)
+})
+
 test('a user who may not do what is asked is another matter, for the operator too', () => {
   expect(isNotAllowed(withCode('42501'))).toBe(true)
   expect([isDatabaseAway(withCode('42501')), isAccessRefused(withCode('42501'))]).toEqual([false, false])

@@ -24,10 +24,13 @@ const awayMessages = [
   'Query read timeout',
 ]
 
-/** True where the server answers and will not have us: a wrong user or password, a database that is not there. */
+/**
+ * True where the server answers and will not have us: a wrong user or password, a database that is not there, or a
+ * pooler in place of a server, which takes no settings at the start of a connection.
+ */
 export function isAccessRefused(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code.startsWith('28') || code === '3D000'
+  return code.startsWith('28') || code === '3D000' || code === '08P01'
 }
 
 /** True where the server knows us and refuses what we ask: a user who owns nothing there. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Listen, listenOnServer } from './listen.ts'
 import type { EmbeddedSource } from './pglite-pool.ts'
 import { PreparingClient } from './prepared.ts'
-import { openReplica } from './replica.ts'
+import { openReplica, type Replica } from './replica.ts'
 import { publishStatement } from './statement-channel.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -26,6 +26,8 @@ export type Database = {
   direct: pg.Pool
   /** For questions alone, whose answer may be a few seconds old; the database itself where there is no replica. */
   replica: Db
+  /** The server behind it, where there is one. */
+  replicaServer?: Replica | undefined
   /** For what is counted for minutes, one question after the other. */
   patient: Db
   listen: Listen
@@ -69,6 +71,7 @@ function openServer({ url, directUrl, replicaUrl }: ServerSource): Database {
     pool,
     direct,
     replica: replica ? kyselyOn(replica) : db,
+    replicaServer: replica,
     patient: kyselyOn(patient),
     listen: listenOnServer(directUrl ?? url),
     async close() {

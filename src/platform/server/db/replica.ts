@@ -15,26 +15,51 @@ const lagQuestion = `
     else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())
   end::float8 as lag`
 
+/** Why the replica is not asked; undefined where it is. */
+type Problem = string | undefined
+
+export type Replica = PostgresPool & {
+  /** Whether it lets us in, and nothing else: one that lags behind is asked again later. @throws what it says */
+  require: () => Promise<void>
+  /** The listener hears of the first problem, and then whenever the replica is asked again, or no more. */
+  onChange: (listener: (problem: Problem) => void) => void
+}
+
 /**
  * Connections to the replica while it is there and fresh, else to the primary: whoever asks gets an answer in either
  * case, and nobody waits for one that is away more than once every few seconds.
  */
-export function openReplica(replica: pg.Pool, primary: pg.Pool): PostgresPool {
-  let look: Promise<boolean> | undefined
+export function openReplica(replica: pg.Pool, primary: pg.Pool): Replica {
+  let look: Promise<Problem> = Promise.resolve(undefined)
   let lookedAt = Number.NEGATIVE_INFINITY
+  let known: Problem
+  let tell: (problem: Problem) => void = () => {}
+
+  function note(problem: Problem): Problem {
+    const isChange = (problem === undefined) !== (known === undefined)
+    known = problem
+    if (isChange) tell(problem)
+    return problem
+  }
 
   return {
     options: replica.options,
+    async require() {
+      await replica.query('select 1')
+    },
+    onChange(listener) {
+      tell = listener
+    },
     async connect() {
       if (performance.now() - lookedAt > LOOK_MS) {
         lookedAt = performance.now()
-        look = isFresh(replica)
+        look = findProblem(replica).then(note)
       }
-      if (!(await look)) return primary.connect()
+      if ((await look) !== undefined) return primary.connect()
       try {
         return await replica.connect()
-      } catch {
-        look = Promise.resolve(false)
+      } catch (error) {
+        look = Promise.resolve(note(String(error)))
         return primary.connect()
       }
     },
@@ -43,11 +68,13 @@ export function openReplica(replica: pg.Pool, primary: pg.Pool): PostgresPool {
   }
 }
 
-async function isFresh(replica: pg.Pool): Promise<boolean> {
+async function findProblem(replica: pg.Pool): Promise<Problem> {
   try {
     const { rows } = await replica.query<{ lag: number | null }>(lagQuestion)
-    return (rows[0]?.lag ?? Number.POSITIVE_INFINITY) <= LONGEST_LAG_SECONDS
-  } catch {
-    return false
+    const lag = rows[0]?.lag
+    if (typeof lag === 'number' && lag <= LONGEST_LAG_SECONDS) return undefined
+    return typeof lag === 'number' ? `It is ${Math.round(lag)} seconds behind` : 'It has replayed nothing yet'
+  } catch (error) {
+    return String(error)
   }
 }
