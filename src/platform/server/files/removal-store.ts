@@ -46,12 +46,15 @@ export async function forgetRemoval(db: Db, { place, key }: Away): Promise<void>
   await db.deleteFrom('file_removal').where('place', '=', place).where('key', '=', key).execute()
 }
 
-/** What could not be removed now lets others go first. */
-export async function putOffRemoval(db: Db, { place, key }: Away): Promise<void> {
+/** Whatever is due at a place that did not do its work waits a minute; what it failed at lets the others go first then. */
+export async function putOffRemovals(db: Db, { place, key }: Away): Promise<void> {
+  const isTheOne = sql<boolean>`key = ${key}`
   await db
     .updateTable('file_removal')
-    .set({ remove_after: sql<Date>`now() + interval '1 minute'` })
+    .set({
+      remove_after: sql<Date>`now() + case when ${isTheOne} then interval '5 minutes' else interval '1 minute' end`,
+    })
     .where('place', '=', place)
-    .where('key', '=', key)
+    .where('remove_after', '<=', sql<Date>`now()`)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs.ts'
 import { isFilesAway } from './open-files.ts'
-import { type Away, forgetRemoval, listDueRemovals, putOffRemoval } from './removal-store.ts'
+import { type Away, forgetRemoval, listDueRemovals, putOffRemovals } from './removal-store.ts'
 
 /** Every minute: what somebody erases is gone soon after. One that fails is followed by the next. */
 export const removeContentsJob: Job<Record<string, never>> = {
@@ -18,17 +18,24 @@ const AT_A_TIME = 100
  * once it is gone, so that a place that is away is asked again until it answers.
  */
 export async function removeContents({ db, files, log }: Pick<Context, 'db' | 'files' | 'log'>): Promise<void> {
+  let removed = 0
+  for (let due = await listDueRemovals(db, AT_A_TIME); due.length > 0; due = await listDueRemovals(db, AT_A_TIME))
+    removed += await removeAll({ db, files, log }, due)
+  if (removed > 0) log.info({ removed }, 'contents of files were removed')
+}
+
+async function removeAll({ db, ...context }: Pick<Context, 'db' | 'files' | 'log'>, due: Away[]): Promise<number> {
   const away = new Set<string>()
   let removed = 0
-  for (let due = await listDueRemovals(db, AT_A_TIME); due.length > 0; due = await listDueRemovals(db, AT_A_TIME)) {
-    for (const content of due) {
-      const isGone = !away.has(content.place) && (await remove({ files, log }, content))
-      if (!isGone) away.add(content.place)
-      await (isGone ? forgetRemoval : putOffRemoval)(db, content)
-      removed += Number(isGone)
-    }
+  for (const content of due) {
+    // Put off with the first of its place that was not removed.
+    if (away.has(content.place)) continue
+    const isGone = await remove(context, content)
+    if (!isGone) away.add(content.place)
+    await (isGone ? forgetRemoval : putOffRemovals)(db, content)
+    removed += Number(isGone)
   }
-  if (removed > 0) log.info({ removed }, 'contents of files were removed')
+  return removed
 }
 
 async function remove({ files, log }: Pick<Context, 'files' | 'log'>, { place, key }: Away): Promise<boolean> {
