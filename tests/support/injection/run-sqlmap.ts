@@ -55,10 +55,20 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
 
 /**
  * What it tells as an error, and goes on after: that it found nothing, that something is refused unless it is a number,
- * that answers are slow, and that it asks again; a request that it gives up has an error of its own.
+ * that pages are empty, that answers are slow, and that it asks again; a request that it gives up has an error of its own.
  */
-const goesOn =
-  /^(all tested parameters do not appear|possible type casting|target URL content appears to be heavily dynamic|considerable lagging has been detected|.+ sqlmap is going to retry the request)/
+const goesOn = new RegExp(
+  [
+    'all tested parameters do not appear',
+    'possible (type|integer) casting',
+    'target URL content appears to be heavily dynamic',
+    'there was an error checking the stability of page because of lack of content',
+    'considerable lagging has been detected',
+    '.+ sqlmap is going to retry the request',
+  ]
+    .map((beginning) => `^${beginning}`)
+    .join('|'),
+)
 
 function readVerdict(output: string): Verdict {
   const found = (pattern: RegExp) => [...new Set([...output.matchAll(pattern)].map(([, field = '']) => field))]
