@@ -1,11 +1,14 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Tables } from './tables.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tables } from './tables.ts'
 
 /** A statement changes so many in a small part of the seconds that it may take, with all that goes with them. */
 const ROWS = 1_000
 
 /** Less than the quarter of an hour after which the queue gives the work to another process. */
 const JOB_MS = 600_000
+
+/** For what somebody waits for until it is done. */
+export const untilDone = { milliseconds: Number.POSITIVE_INFINITY }
 
 /**
  * For work on all rows of a kind, however many there are: each batch is a transaction of its own, so that nobody waits
@@ -37,4 +40,39 @@ export function areFirst<Table extends keyof Tables, Row>(
   const first = question.select(sql`ctid`.as('ctid')).limit(most).forUpdate().skipLocked()
   // An array is made once; the planner may ask a question within "in" again for each row, and get others each time.
   return sql<boolean>`ctid = any(array(${first}))`
+}
+
+type Change = {
+  table: keyof Tables
+  /** What has an index: the table is gone through in its order. */
+  key: string
+  /** Which part of the table is gone through, where an index leaves the others out. */
+  within?: RawBuilder<unknown>
+  set: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+}
+
+/** Changes rows of a whole table, for nobody but us is there: each batch looks at the next part. @returns how many */
+export async function changeThroughout(
+  db: Db,
+  { table, key, within = sql`true`, set, where }: Change,
+): Promise<number> {
+  const [named, by] = [sql.table(table), sql.ref(key)]
+  let changed = 0
+  let after: unknown
+  do {
+    const { rows } = await sql<{ last: unknown; count: number }>`
+      with part as materialized (
+        select ${by} as key from ${named}
+        where ${within} and ${after === undefined ? sql`true` : sql`${by} > ${after}`}
+        order by 1 limit ${ROWS}),
+      changed as (
+        update ${named} set ${set} where ${by} = any(array(select key from part)) and ${where} returning 1)
+      select (select key from part order by 1 desc limit 1) as last, (select count(*) from changed) as count`.execute(
+      db,
+    )
+    changed += rows[0]?.count ?? 0
+    after = rows[0]?.last ?? undefined
+  } while (after !== undefined)
+  return changed
 }
