@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { openBatches } from './db/in-batches.ts'
 import type { Job } from './jobs.ts'
 
 export const forgetAttemptsJob: Job<object> = {
@@ -10,6 +11,6 @@ export const forgetAttemptsJob: Job<object> = {
 
 /** Attempts that were counted for a span of time that is over. */
 export async function forgetAttempts({ limits, now, log }: Context): Promise<void> {
-  const deleted = await limits.forgetOver(now())
+  const deleted = await openBatches()((most) => limits.forgetOver(now(), most))
   if (deleted > 0) log.info({ deleted }, 'old attempts were deleted')
 }

@@ -30,8 +30,8 @@ export type Limits = {
   forgive: (db: Db, limit: Limit, key: string) => Promise<void>
   /** Forgets what was counted. */
   clear: (db: Db, limit: Limit, key: string) => Promise<void>
-  /** Forgets what was counted for a span that is over by now. Returns how many counts that were. */
-  forgetOver: (now: Date) => Promise<number>
+  /** Forgets the first so many counts of a span that is over by now. Returns how many that were. */
+  forgetOver: (now: Date, most: number) => Promise<number>
 }
 
 /** Counts are no business of the sandbox's clock: a span is over when it is over for whoever waits. */
@@ -64,8 +64,8 @@ export function openLimits(db: Db): Limits {
     async clear(db, limit, key) {
       await runPreparedText(db, clearing, [keyOf({ limit, key })])
     },
-    async forgetOver(now) {
-      const over = await runPrepared(db, CompiledQuery.raw(clearingOver, [now.getTime()]))
+    async forgetOver(now, most) {
+      const over = await runPrepared(db, CompiledQuery.raw(clearingOver, [now.getTime(), most]))
       return Number(over.numAffectedRows ?? 0)
     },
   }
@@ -95,7 +95,10 @@ const takingBack = `
   with first as (${forgiving} returning 1)
   delete from attempt_limit where key = $3 and (select count(*) from first) >= 0`
 const clearing = 'delete from attempt_limit where key = $1'
-const clearingOver = 'delete from attempt_limit where expire < $1'
+// Whoever counts goes first: what they count under is not waited for.
+const clearingOver = `
+  delete from attempt_limit where key = any(array(
+    select key from attempt_limit where expire < $1 order by expire limit $2 for update skip locked))`
 
 /** Of its row, and of the moment at which a span that begins now is over. */
 function valuesOf(attempt: Attempt): [key: string, expire: number] {

@@ -1,4 +1,5 @@
 import './tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject } from '#platform/server/personal-data.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -180,6 +181,15 @@ export async function insertErasure(tx: Db, memberId: MemberId, now: Date): Prom
     .returning('account_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Those that are listed already stay as they are. */
+export async function insertErasures(db: Db, erasures: { accountId: string; erasedAt: Date }[]): Promise<void> {
+  const ids = erasures.map(({ accountId }) => accountId)
+  const times = erasures.map(({ erasedAt }) => erasedAt)
+  await sql`insert into erasure (account_id, erased_at)
+    select * from unnest(${ids}::uuid[], ${times}::timestamptz[])
+    on conflict (account_id) do nothing`.execute(db)
 }
 
 /** Everybody who was ever erased. */

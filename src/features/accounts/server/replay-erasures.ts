@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
+import { openBatches, untilDone } from '#platform/server/db/in-batches.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
-import type { MemberId } from '#platform/shared/actor.ts'
-import { findDataSubject, insertErasure, listErasedAccounts } from './personal-store.ts'
+import { findDataSubject, insertErasures, listErasedAccounts } from './personal-store.ts'
 
 /** Whose data was erased, and when: the ledger that outlives every backup. */
 export type Erasure = { accountId: string; erasedAt: Date }
@@ -16,7 +16,12 @@ export async function replayErasures(
   areas: PersonalDataAreas,
   ledger: Erasure[] = [],
 ): Promise<number> {
-  for (const { accountId, erasedAt } of ledger) await insertErasure(context.db, accountId as MemberId, erasedAt)
+  const rest = [...ledger]
+  await openBatches(untilDone)(async (most) => {
+    const part = rest.splice(0, most)
+    await insertErasures(context.db, part)
+    return part.length
+  })
   const accounts = await listErasedAccounts(context.db)
   for (const memberId of accounts) {
     await context.db.transaction().execute(async (tx) => {

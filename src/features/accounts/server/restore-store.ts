@@ -1,33 +1,39 @@
 import './tables.ts'
+import { sql } from 'kysely'
+import { areFirst, changeThroughout } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
 // What concerns every account at once, after a backup was restored.
 
 /** @returns how many went on until now */
-export async function endAllSessions(db: Db, now: Date): Promise<number> {
-  const ended = await db
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+export function endAllSessions(db: Db, now: Date): Promise<number> {
+  return changeThroughout(db, {
+    table: 'session',
+    key: 'id',
+    set: sql`ended_at = ${now}`,
+    where: sql`ended_at is null and expires_at > ${now}`,
+  })
 }
 
-/** No link that was sent to somebody opens anything, and no login that was half done goes on. */
+/** No link that was sent to somebody opens anything. */
 export async function endAllLinks(db: Db, now: Date): Promise<void> {
   for (const table of ['password_reset', 'email_verification'] as const) {
-    await db
-      .updateTable(table)
-      .set({ expires_at: now })
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .execute()
+    const where = sql`used_at is null and expires_at > ${now}`
+    await changeThroughout(db, { table, key: 'token_hash', set: sql`expires_at = ${now}`, where })
   }
-  await db.deleteFrom('login_challenge').execute()
+}
+
+/** No login that was half done goes on. @returns how many: the first so many */
+export async function deleteChallenges(db: Db, most: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('login_challenge')
+    .where(areFirst(db.selectFrom('login_challenge'), most))
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
 
 /** Browsers stay known, but each asks for the second factor again. */
 export async function endAllDeviceTrust(db: Db): Promise<void> {
-  await db.updateTable('device').set({ trusted_until: null }).where('trusted_until', 'is not', null).execute()
+  const where = sql`trusted_until is not null`
+  await changeThroughout(db, { table: 'device', key: 'id', set: sql`trusted_until = null`, where })
 }

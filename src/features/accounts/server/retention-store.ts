@@ -1,30 +1,38 @@
 import './tables.ts'
+import { areFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
-/** @returns how many sessions were over before that moment, and are gone */
-export async function deleteSessions(db: Db, before: Date): Promise<number> {
-  const deleted = await db
-    .deleteFrom('session')
+/** @returns how many sessions were over before that moment, and are gone: the first so many */
+export async function deleteSessions(db: Db, before: Date, most: number): Promise<number> {
+  const over = db
+    .selectFrom('session')
     .where((session) => session(session.fn.coalesce('ended_at', 'expires_at'), '<', before))
-    .executeTakeFirst()
+    .orderBy((session) => session.fn.coalesce('ended_at', 'expires_at'))
+  const deleted = await db.deleteFrom('session').where(areFirst(over, most)).executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
 
-/** @returns how many browsers nobody has logged in with since, and are gone */
-export async function deleteDevices(db: Db, before: Date): Promise<number> {
-  const deleted = await db.deleteFrom('device').where('last_used_at', '<', before).executeTakeFirst()
+/** @returns how many browsers nobody has logged in with since, and are gone: the first so many */
+export async function deleteDevices(db: Db, before: Date, most: number): Promise<number> {
+  const unused = db.selectFrom('device').where('last_used_at', '<', before).orderBy('last_used_at')
+  const deleted = await db.deleteFrom('device').where(areFirst(unused, most)).executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
 
-/** @returns how many one-time links and half-finished logins worked no longer before that moment, and are gone */
-export async function deleteLinks(db: Db, before: Date): Promise<number> {
-  let count = 0
-  for (const table of ['email_verification', 'password_reset', 'login_challenge'] as const) {
-    const deleted = await db
-      .deleteFrom(table)
-      .where((link) => link(link.fn('least', ['used_at', 'expires_at']), '<', before))
-      .executeTakeFirst()
-    count += Number(deleted.numDeletedRows)
-  }
-  return count
+/** One-time links and half-finished logins. */
+export const linkTables = ['email_verification', 'password_reset', 'login_challenge'] as const
+
+/** @returns how many of them worked no longer before that moment, and are gone: the first so many */
+export async function deleteLinks(
+  db: Db,
+  table: (typeof linkTables)[number],
+  before: Date,
+  most: number,
+): Promise<number> {
+  const over = db
+    .selectFrom(table)
+    .where((link) => link(link.fn('least', ['used_at', 'expires_at']), '<', before))
+    .orderBy((link) => link.fn('least', ['used_at', 'expires_at']))
+  const deleted = await db.deleteFrom(table).where(areFirst(over, most)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }

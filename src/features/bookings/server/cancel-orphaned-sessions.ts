@@ -1,5 +1,6 @@
 import { lockEntitlement } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import { openBatches } from '#platform/server/db/in-batches.ts'
 import type { Round } from '#platform/server/open-round.ts'
 import { lockBooking } from './booking-store.ts'
 import { cancelIfOrphaned } from './cancel-if-orphaned.ts'
@@ -12,7 +13,7 @@ import { deleteOrphanedReservations, listOrphanedBookings, type OrphanedBooking 
  */
 export async function cancelOrphanedSessions(context: Context, round: Round): Promise<void> {
   const { db, now, log } = context
-  await deleteOrphanedReservations(db)
+  await openBatches()((most) => deleteOrphanedReservations(db, most))
   const cancelled = await round.attemptAll(
     (limit) => listOrphanedBookings(db, now(), limit),
     (booking) => cancelOrphaned(context, booking),

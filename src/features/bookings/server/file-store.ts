@@ -51,15 +51,21 @@ export async function listFileIdsSince(db: Db, memberId: MemberId, since: Date):
   return rows.map(({ fileId }) => fileId)
 }
 
-/** Of packages that ended before a moment, a few at a time. */
-export async function listOldFileIds(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** Of packages that ended before a moment, a few at a time. Those that somebody is at come another time. */
+export async function lockOldFiles(
+  tx: Db,
+  { packageIds, before, most }: { packageIds: string[]; before: Date; most: number },
+): Promise<string[]> {
+  const rows = await tx
     .selectFrom('booking_file')
     .innerJoin('booking', 'booking.id', 'booking_file.booking_id')
     .innerJoin('entitlement', 'entitlement.id', 'booking.entitlement_id')
+    .where('entitlement.id', '=', sql<string>`any(${packageIds})`)
     .where('entitlement.ends_at', '<', before)
     .select('booking_file.file_id as fileId')
-    .limit(limit)
+    .limit(most)
+    .forUpdate('booking_file')
+    .skipLocked()
     .execute()
   return rows.map(({ fileId }) => fileId)
 }

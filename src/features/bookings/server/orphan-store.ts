@@ -1,5 +1,6 @@
 import './tables.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { areFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
 export type OrphanedBooking = { id: string; entitlementId: string }
@@ -29,18 +30,12 @@ const orphanedBookings = (db: Db, now: Date) =>
     .where((where) => where.not(isAdvising(sql.ref('booking.consultant_id'))))
     .select(['id', 'entitlement_id as entitlementId'])
 
-/** What was kept or offered of their time. That which somebody is at already is theirs to remove. */
-export async function deleteOrphanedReservations(db: Db): Promise<void> {
-  await db
-    .deleteFrom('booking')
-    .where('id', 'in', (where) =>
-      where
-        .selectFrom('booking')
-        .where('state', '=', 'reserved')
-        .where((reserved) => reserved.not(isAdvising(sql.ref('booking.consultant_id'))))
-        .select('id')
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
+/** What was kept or offered of their time. @returns how many: the first so many */
+export async function deleteOrphanedReservations(db: Db, most: number): Promise<number> {
+  const orphaned = db
+    .selectFrom('booking')
+    .where('state', '=', sql.lit('reserved' as const))
+    .where((reserved) => reserved.not(isAdvising(sql.ref('booking.consultant_id'))))
+  const deleted = await db.deleteFrom('booking').where(areFirst(orphaned, most)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }

@@ -1,5 +1,6 @@
 import { lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import { openBatches } from '#platform/server/db/in-batches.ts'
 import { openRound } from '#platform/server/open-round.ts'
 import { lockBooking, saveCancellation } from './booking-store.ts'
 import { cancelOrphanedSessions } from './cancel-orphaned-sessions.ts'
@@ -14,7 +15,7 @@ import { tellOfBooking } from './tell-of-booking.ts'
  */
 export async function releaseSessions(context: Context): Promise<void> {
   const { db, now, log } = context
-  await deleteLapsedReservations(db, now())
+  await openBatches()((most) => deleteLapsedReservations(db, now(), most))
   const round = openRound(log, 'a session to come that nobody holds any more could not be cancelled')
   const released = await round.attemptAll(
     (limit) => listLostBookings(db, now(), limit),

@@ -1,6 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { SessionLine } from '#features/purchases/server/public.ts'
+import { areFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Place } from '../contract.ts'
@@ -171,20 +172,15 @@ export async function deleteReservationOf(db: Db, memberId: MemberId): Promise<v
     .execute()
 }
 
-/** Those that somebody is at already are theirs to remove. */
-export async function deleteLapsedReservations(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('booking')
-    .where('id', 'in', (where) =>
-      where
-        .selectFrom('booking')
-        .where('state', '=', 'reserved')
-        .where('reserved_until', '<=', now)
-        .select('id')
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
+/** @returns how many: the first so many */
+export async function deleteLapsedReservations(db: Db, now: Date, most: number): Promise<number> {
+  const lapsed = db
+    .selectFrom('booking')
+    .where('state', '=', sql.lit('reserved' as const))
+    .where('reserved_until', '<=', now)
+    .orderBy('reserved_until')
+  const deleted = await db.deleteFrom('booking').where(areFirst(lapsed, most)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
 
 function columnsOf({ memberId, line, slot, now }: Occasion) {

@@ -1,4 +1,5 @@
 import './tables.ts'
+import { areFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -26,14 +27,23 @@ export async function deleteConversation(tx: Db, memberId: MemberId): Promise<vo
   await tx.deleteFrom('conversation').where('member_id', '=', memberId).execute()
 }
 
-/** @returns how many messages were deleted */
-export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
-  const deleted = await db.deleteFrom('conversation_message').where('written_at', '<', before).executeTakeFirst()
-  // Nothing is left in them.
-  await db.deleteFrom('conversation').where('last_message_at', '<', before).execute()
+/** @returns how many messages were deleted: the first so many */
+export async function deleteOldMessages(db: Db, before: Date, most: number): Promise<number> {
+  const old = db.selectFrom('conversation_message').where('written_at', '<', before).orderBy('written_at')
+  const deleted = await db.deleteFrom('conversation_message').where(areFirst(old, most)).executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
 
-export async function deleteMailNames(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('incoming_mail').where('received_at', '<', before).execute()
+/** Those in which nothing is left that is younger. @returns how many: the first so many */
+export async function deleteOldConversations(db: Db, before: Date, most: number): Promise<number> {
+  const old = db.selectFrom('conversation').where('last_message_at', '<', before).orderBy('last_message_at')
+  const deleted = await db.deleteFrom('conversation').where(areFirst(old, most)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** @returns how many: the first so many */
+export async function deleteMailNames(db: Db, before: Date, most: number): Promise<number> {
+  const old = db.selectFrom('incoming_mail').where('received_at', '<', before).orderBy('received_at')
+  const deleted = await db.deleteFrom('incoming_mail').where(areFirst(old, most)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }

@@ -39,18 +39,24 @@ export async function listItemIdsOf(db: Db, memberId: MemberId): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Of packages that ended before a moment, a few at a time: their files go with them. */
-export async function listOldItemIds(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** Of packages that ended before a moment, a few at a time. Those that somebody is at come another time. */
+export async function lockOldItems(
+  tx: Db,
+  { packageIds, before, most }: { packageIds: string[]; before: Date; most: number },
+): Promise<string[]> {
+  const rows = await tx
     .selectFrom('deliverable_item')
     .innerJoin('entitlement', 'entitlement.id', 'deliverable_item.entitlement_id')
+    .where('entitlement.id', '=', sql<string>`any(${packageIds})`)
     .where('entitlement.ends_at', '<', before)
     // What is still owed is kept, however old it is.
     .where((where) =>
       where.or([where('deliverable_item.state', '=', 'delivered'), where('entitlement.cancelled_at', 'is not', null)]),
     )
     .select('deliverable_item.id')
-    .limit(limit)
+    .limit(most)
+    .forUpdate('deliverable_item')
+    .skipLocked()
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import './tables.ts'
+import { areFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { ComplaintTopic } from '../contract.ts'
 import type { SpamReason } from '../rules.ts'
@@ -32,14 +33,20 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<string
   return id
 }
 
-/** @returns how many messages were deleted */
-export async function deleteMessages(db: Db, kind: 'contact' | 'complaint' | 'spam', before: Date): Promise<number> {
-  const old = db.deleteFrom('message').where('received_at', '<', before)
+/** @returns how many messages were deleted: the first so many */
+export async function deleteMessages(
+  db: Db,
+  kind: 'contact' | 'complaint' | 'spam',
+  before: Date,
+  most: number,
+): Promise<number> {
+  const old = db.selectFrom('message').where('received_at', '<', before).orderBy('received_at')
   const ofKind =
     kind === 'spam'
       ? old.where('spam_reason', 'is not', null)
       : old.where('spam_reason', 'is', null).where('kind', '=', kind)
-  return Number((await ofKind.executeTakeFirst()).numDeletedRows)
+  const deleted = await db.deleteFrom('message').where(areFirst(ofKind, most)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
 
 export async function getFormKey(db: Db): Promise<Buffer> {

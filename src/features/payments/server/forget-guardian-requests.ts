@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { openBatches } from '#platform/server/db/in-batches.ts'
 import { uselessBefore } from '../rules/guardian.ts'
 import { deleteOldRequests } from './guardian-store.ts'
 
@@ -7,6 +8,6 @@ import { deleteOldRequests } from './guardian-store.ts'
  * answer can count. That they agreed, and when, stands in the purchase that was made upon it.
  */
 export async function forgetGuardianRequests({ db, now, log }: Context): Promise<void> {
-  const deleted = await deleteOldRequests(db, uselessBefore(now()))
+  const deleted = await openBatches()((most) => deleteOldRequests(db, uselessBefore(now()), most))
   if (deleted > 0) log.info({ deleted }, 'old requests to guardians were deleted')
 }

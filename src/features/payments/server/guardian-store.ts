@@ -1,5 +1,6 @@
 import './tables.ts'
 import type { MarketId } from '#features/catalogue/contract.ts'
+import { areFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
@@ -133,9 +134,10 @@ export async function writeAnswer(
   return numUpdatedRows > 0n
 }
 
-/** @returns how many were asked before that moment, and are gone */
-export async function deleteOldRequests(db: Db, before: Date): Promise<number> {
-  const deleted = await db.deleteFrom('guardian_confirmation').where('requested_at', '<', before).executeTakeFirst()
+/** @returns how many were asked before that moment, and are gone: the first so many */
+export async function deleteOldRequests(db: Db, before: Date, most: number): Promise<number> {
+  const old = db.selectFrom('guardian_confirmation').where('requested_at', '<', before).orderBy('requested_at')
+  const deleted = await db.deleteFrom('guardian_confirmation').where(areFirst(old, most)).executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
 

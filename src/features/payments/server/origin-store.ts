@@ -1,4 +1,5 @@
 import './tables.ts'
+import { areFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -66,8 +67,11 @@ export async function listOriginsOf(db: Db, memberId: MemberId) {
     .execute()
 }
 
-export async function deleteOriginsBefore(db: Db, moment: Date): Promise<void> {
-  await db.deleteFrom('payment_origin').where('noted_at', '<', moment).execute()
+/** @returns how many: the first so many */
+export async function deleteOriginsBefore(db: Db, moment: Date, most: number): Promise<number> {
+  const old = db.selectFrom('payment_origin').where('noted_at', '<', moment).orderBy('noted_at')
+  const deleted = await db.deleteFrom('payment_origin').where(areFirst(old, most)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
 
 export async function deleteOriginsOf(db: Db, memberId: MemberId): Promise<void> {

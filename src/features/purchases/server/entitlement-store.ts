@@ -195,3 +195,18 @@ export async function countActiveEntitlements(db: Db, memberId: MemberId, now: D
   const [row] = await preparedRows(db, question)
   return row?.count ?? 0
 }
+
+export type EndedPackage = { id: string; endsAt: Date }
+
+/** Packages that ended before a moment, cancelled or not: by their ends, from just after a place in that order. */
+export async function listPackagesEndedBefore(
+  db: Db,
+  before: Date,
+  { after, most }: { after: EndedPackage | undefined; most: number },
+): Promise<EndedPackage[]> {
+  let query = db.selectFrom('entitlement').where('ends_at', '<', before)
+  if (after) {
+    query = query.where((where) => where(where.refTuple('ends_at', 'id'), '>', where.tuple(after.endsAt, after.id)))
+  }
+  return query.select(['id', 'ends_at as endsAt']).orderBy('ends_at').orderBy('id').limit(most).execute()
+}

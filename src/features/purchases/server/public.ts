@@ -101,3 +101,4 @@ export {
   saveSubscription,
 } from './subscription-store.ts'
 export { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
+export { visitEndedPackages } from './visit-ended-packages.ts'

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { openBatches } from '../db/in-batches.ts'
 import type { Job } from '../jobs.ts'
 import { isFilesAway } from './open-files.ts'
 import { type Away, forgetRemoval, listDueRemovals, putOffRemovals } from './removal-store.ts'
@@ -19,8 +20,11 @@ const AT_A_TIME = 100
  */
 export async function removeContents({ db, files, log }: Pick<Context, 'db' | 'files' | 'log'>): Promise<void> {
   let removed = 0
-  for (let due = await listDueRemovals(db, AT_A_TIME); due.length > 0; due = await listDueRemovals(db, AT_A_TIME))
+  await openBatches({ rows: AT_A_TIME })(async (most) => {
+    const due = await listDueRemovals(db, most)
     removed += await removeAll({ db, files, log }, due)
+    return due.length
+  })
   if (removed > 0) log.info({ removed }, 'contents of files were removed')
 }
 

@@ -1,5 +1,6 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import type { Context } from '../context.ts'
+import { openBatches } from '../db/in-batches.ts'
 import type { Job } from '../jobs.ts'
 import { blankSentMails, deleteForgottenMails, deleteUnsentMails } from './store.ts'
 
@@ -14,10 +15,12 @@ export const forgetMailsJob: Job<object> = { name: 'forget-mails', retryDelay: 6
 /** Of an old mail only its reason stays, so that nobody is written to twice about the same. */
 export async function forgetMails({ db, now, log }: Context): Promise<void> {
   const before = addSpan(now(), { days: -DAYS_KEPT })
-  const blanked = await blankSentMails(db, before)
+  const inBatches = openBatches()
+  const blanked = await inBatches((most) => blankSentMails(db, before, most))
   // Its delivery was given up long ago: nobody must get a letter of last season.
-  const deleted = await deleteUnsentMails(db, before)
+  const deleted = await inBatches((most) => deleteUnsentMails(db, before, most))
   // What was to be forgotten once it was sent, and could not be sent.
-  await deleteForgottenMails(db, addSpan(now(), { days: -DAYS_TRIED }))
+  const untold = addSpan(now(), { days: -DAYS_TRIED })
+  await inBatches((most) => deleteForgottenMails(db, untold, most))
   if (blanked + deleted > 0) log.info({ blanked, deleted }, 'old mails were forgotten')
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
+import { openBatches, untilDone } from '../db/in-batches.ts'
 import type { Job } from '../jobs.ts'
-import { giveUpWaitingMails } from './log-store.ts'
+import { cancelWork, giveUpDeliveries } from './log-store.ts'
 import { deliverMailJob } from './queue-mail.ts'
 
 /** What staff read beside a mail that was held. */
@@ -14,7 +15,8 @@ const HELD = 'Held back: a backup was restored, and this may have gone out befor
  */
 export async function holdMails({ db, log }: Context, writers: Pick<Job<object>, 'name'>[]): Promise<number> {
   const work = [deliverMailJob, ...writers].map(({ name }) => name)
-  const held = await db.transaction().execute((tx) => giveUpWaitingMails(tx, { work, failure: HELD }))
+  await openBatches(untilDone)((most) => cancelWork(db, work, most))
+  const held = await giveUpDeliveries(db, HELD)
   if (held > 0) log.warn({ held }, 'mails that waited in the backup are held back')
   return held
 }

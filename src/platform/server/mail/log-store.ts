@@ -1,6 +1,7 @@
 import './tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { MailState } from '#platform/shared/mail-state.ts'
+import { changeThroughout } from '../db/in-batches.ts'
 import type { Db } from '../db/tables.ts'
 import type { Place } from '../paging.ts'
 import { deliverMailJob } from './queue-mail.ts'
@@ -145,19 +146,23 @@ export async function listDeliveries(db: Db, mailId: string) {
     .execute()
 }
 
-/** Takes away that work, and gives up every delivery that is not done. @returns how many of them were not given up for the same reason before */
-export async function giveUpWaitingMails(
-  tx: Db,
-  { work, failure }: { work: string[]; failure: string },
-): Promise<number> {
-  await sql`update pgboss.job set state = 'cancelled', completed_on = now()
-    where name = any(${work}) and state in ('created', 'retry', 'active')`.execute(tx)
-  const given = await tx
-    .updateTable('mail_delivery')
+/** Takes away work of these names that is not done. @returns how many: the first so many */
+export async function cancelWork(db: Db, names: string[], most: number): Promise<number> {
+  const cancelled = await sql`update pgboss.job set state = 'cancelled', completed_on = now()
+    where name = any(${names}) and id = any(array(
+      select id from pgboss.job where name = any(${names}) and state in ('created', 'retry', 'active')
+      limit ${most}))`.execute(db)
+  return Number(cancelled.numAffectedRows ?? 0)
+}
+
+/** Gives up every delivery that is not done. @returns how many of them were not given up for the same reason before */
+export function giveUpDeliveries(db: Db, failure: string): Promise<number> {
+  return changeThroughout(db, {
+    table: 'mail_delivery',
+    key: 'mail_id',
+    within: sql`sent_at is null`,
     // Without work of its own it would count as waiting.
-    .set({ failure, attempting_since: null, job_id: sql`coalesce(job_id, id)` })
-    .where('sent_at', 'is', null)
-    .where('failure', 'is distinct from', failure)
-    .executeTakeFirst()
-  return Number(given.numUpdatedRows)
+    set: sql`failure = ${failure}, attempting_since = null, job_id = coalesce(job_id, id)`,
+    where: sql`sent_at is null and failure is distinct from ${failure}`,
+  })
 }

@@ -1,5 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import { areFirst } from '../db/in-batches.ts'
 import type { Db } from '../db/tables.ts'
 import type { NewMail } from './queue-mail.ts'
 
@@ -55,8 +56,9 @@ export async function markMailSent(db: Db, mailId: string, sentAt: Date): Promis
     .execute()
 }
 
-/** Takes words and address out of what was sent before a moment. @returns how many mails had some */
-export async function blankSentMails(db: Db, before: Date): Promise<number> {
+/** Takes words and address out of what was sent before a moment. @returns how many mails had some: the first so many */
+export async function blankSentMails(db: Db, before: Date, most: number): Promise<number> {
+  const sent = db.selectFrom('mail').where('sent_at', '<', before).where('recipient', '!=', '').orderBy('sent_at')
   const blanked = await db
     .updateTable('mail')
     .set({
@@ -68,19 +70,19 @@ export async function blankSentMails(db: Db, before: Date): Promise<number> {
       attachments: '[]',
       unsubscribe_url: null,
     })
-    .where('sent_at', '<', before)
-    .where('recipient', '!=', '')
+    .where(areFirst(sent, most))
     .executeTakeFirst()
   return Number(blanked.numUpdatedRows)
 }
 
-/** @returns how many mails from before a moment were never sent, and are gone */
-export async function deleteUnsentMails(db: Db, before: Date): Promise<number> {
-  const deleted = await db
-    .deleteFrom('mail')
+/** @returns how many mails from before a moment were never sent, and are gone: the first so many */
+export async function deleteUnsentMails(db: Db, before: Date, most: number): Promise<number> {
+  const unsent = db
+    .selectFrom('mail')
     .where('created_at', '<', before)
     .where('sent_at', 'is', null)
-    .executeTakeFirst()
+    .orderBy('created_at')
+  const deleted = await db.deleteFrom('mail').where(areFirst(unsent, most)).executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
 
@@ -131,7 +133,13 @@ export async function deleteMailsOnceSent(db: Db, reasons: string[]): Promise<vo
   await db.updateTable('mail').set({ is_forgotten_once_sent: true }).where('reason', '=', chosen).execute()
 }
 
-/** What should have been forgotten once it was sent, and never could be sent. */
-export async function deleteForgottenMails(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('mail').where('is_forgotten_once_sent', '=', true).where('created_at', '<', before).execute()
+/** What should have been forgotten once it was sent, and never could be sent. @returns how many: the first so many */
+export async function deleteForgottenMails(db: Db, before: Date, most: number): Promise<number> {
+  const unsent = db
+    .selectFrom('mail')
+    .where('is_forgotten_once_sent', '=', sql.lit(true))
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+  const deleted = await db.deleteFrom('mail').where(areFirst(unsent, most)).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
