@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -9,6 +10,7 @@ import { runOperatorCommand } from '#app/server/operator-commands.ts'
 import { drillRestore } from '#app/server/recovery/drill-restore.ts'
 import { restoreData } from '#app/server/recovery/restore-data.ts'
 import { openBackup, packBackup } from '#platform/server/backup/pack-backup.ts'
+import { makeKey, sealBackup } from '#platform/server/backup/seal-backup.ts'
 import { writeNewFile } from '#platform/server/backup/write-file.ts'
 import { connectPatiently } from '#platform/server/db/patient-connection.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
@@ -64,7 +66,10 @@ async function backUpOf(app: TestApp) {
 const keepLedger = async (app: TestApp, ledger: string) =>
   carryOutBackup(configOn(await urlOf(app)), { ledger, recipients: [] })
 
-function restore(config: Config, order: { file: string | undefined; ledgers?: string[]; replaced?: string }) {
+function restore(
+  config: Config,
+  order: { file: string | undefined; ledgers?: string[]; replaced?: string; keyFile?: string },
+) {
   return restoreData(config, { keyFile: undefined, replaced: undefined, ledgers: [], now: new Date(), ...order }, log)
 }
 
@@ -145,6 +150,34 @@ test('a database that holds something is replaced only where a backup of it as i
 
   await restore(config, { file, ledgers: [ledger], replaced: ofNow })
   expect(await rowsOf(url, 'select count(*)::int as count from account')).toEqual([{ count: 1 }])
+})
+
+test('what is to be replaced stays as it is where the backup cannot be read to its end, or fits nowhere here', async () => {
+  await using app = await startApp()
+  const { file } = await backUpOf(app)
+  const url = await newDatabase(template)
+  const config = configOn(url, app)
+  const ofNow = newFile()
+  await carryOutBackup(config, { file: ofNow, ledger: newFile(), recipients: [] })
+  const [truncated, sealed, ofNewerServer, keyFile] = [newFile(), newFile(), newFile(), newFile()]
+  const bytes = await readFile(file)
+  await writeFile(truncated, bytes.subarray(0, bytes.length - 10_000))
+  const [{ recipient }, another] = [await makeKey(new Date()), await makeKey(new Date())]
+  await writeFile(keyFile, another.file)
+  await writeNewFile(sealed, await sealBackup(createReadStream(file), [recipient]))
+  const { manifest, dump } = await openBackup(file)
+  await writeNewFile(ofNewerServer, packBackup({ ...manifest, serverVersion: 990_001 }, dump))
+
+  for (const [wrong, sentence] of [
+    [truncated, 'is no backup, or it is damaged or was altered: it ends too early.'],
+    [sealed, `The key in ${keyFile} does not open the backup`],
+    [ofNewerServer, 'The backup is of PostgreSQL 99 and the server is'],
+  ] as const) {
+    await expect(restore(config, { file: wrong, keyFile, replaced: ofNow })).rejects.toThrow(sentence)
+    expect(await rowsOf(url, "select count(*)::int, to_regclass('public.restore_mark') as mark from company")).toEqual([
+      { count: 1, mark: null },
+    ])
+  }
 })
 
 test('who had left the database that is replaced is erased again, also where no ledger knows of them', async () => {

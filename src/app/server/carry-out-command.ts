@@ -12,6 +12,7 @@ import { openData, openDataAsItIs } from './open-data.ts'
 import { type OpenProvider, openProvider } from './open-provider.ts'
 import { type CommandCall, type OperatorContext, runOperatorCommand } from './operator-commands.ts'
 import { type BackupDone, type BackupOrder, backUp } from './recovery/back-up.ts'
+import { markInDirectory, refuseUnfinished } from './recovery/restore-mark.ts'
 import { seedDatabase } from './seed-database.ts'
 
 /** By the running site where only it can open what the command needs, else here. */
@@ -39,8 +40,9 @@ export async function inOperatorContext<Result>(
   config: Config,
   log: Log,
   work: (context: OperatorContext) => Promise<Result>,
+  options: { isRestoring?: boolean } = {},
 ): Promise<Result> {
-  const database = await openData(config)
+  const database = await openData(config, options)
   let opened: OpenProvider | undefined
   try {
     const { db } = database
@@ -73,6 +75,7 @@ export async function carryOutBackup(config: Config, order: BackupOrder): Promis
   if (!config.databaseUrl) {
     const answered = await askRunningSite(dataDirectory, { command: 'make-backup', arguments: order })
     if (answered) return answered.result as BackupDone
+    await refuseUnfinished(markInDirectory(dataDirectory))
     if (!hasEmbedded(dataDirectory)) throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
   }
   const database = await openDataAsItIs(config)

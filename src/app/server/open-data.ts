@@ -4,10 +4,16 @@ import { type Database, openDatabase } from '#platform/server/db/open-database.t
 import { StartRefused } from '#platform/server/start-refused.ts'
 import type { Config } from './config.ts'
 import { refuseMoved } from './recovery/moved-mark.ts'
+import { markInDirectory, markOnServer, refuseUnfinished } from './recovery/restore-mark.ts'
+
+type Options = {
+  /** For the restore itself, which has what is not settled yet to itself. */
+  isRestoring?: boolean
+}
 
 /** The database that the configuration names, with today's tables. @throws StartRefused where it cannot be had */
-export async function openData(config: Config): Promise<Database> {
-  return openAndAsk(config, (database) => migrate(database.direct))
+export async function openData(config: Config, options: Options = {}): Promise<Database> {
+  return openAndAsk(config, (database) => migrate(database.direct), options)
 }
 
 /** The same with the tables that it has: for a backup, which is made before a new version changes them. */
@@ -15,12 +21,16 @@ export async function openDataAsItIs(config: Config): Promise<Database> {
   return openAndAsk(config, (database) => database.pool.query('select 1'))
 }
 
-async function openAndAsk(config: Config, ask: (database: Database) => Promise<unknown>): Promise<Database> {
+async function openAndAsk(
+  config: Config,
+  ask: (database: Database) => Promise<unknown>,
+  options: Options = {},
+): Promise<Database> {
   const { databaseUrl: url, databaseListenUrl: directUrl, databaseReplicaUrl: replicaUrl, dataDirectory } = config
-  if (!url) refuseMoved(dataDirectory)
+  if (!url) await refuseDirectory(dataDirectory, options)
   const database = await openDatabase(url ? { url, directUrl, replicaUrl } : { directory: dataDirectory })
   try {
-    if (url) await requireServers(database)
+    if (url) await requireServers(database, options)
     await ask(database)
     return database
   } catch (error) {
@@ -30,8 +40,13 @@ async function openAndAsk(config: Config, ask: (database: Database) => Promise<u
   }
 }
 
+async function refuseDirectory(directory: string, { isRestoring = false }: Options) {
+  refuseMoved(directory)
+  if (!isRestoring) await refuseUnfinished(markInDirectory(directory))
+}
+
 /** Whatever goes wrong before the first answer, be it a certificate, is about reaching the server. */
-async function requireServers({ pool, direct, replicaServer }: Database) {
+async function requireServers({ pool, direct, replicaServer }: Database, { isRestoring = false }: Options) {
   await pool.query('select 1').catch((error: unknown) => {
     throw databaseAway(error)
   })
@@ -43,6 +58,7 @@ async function requireServers({ pool, direct, replicaServer }: Database) {
     // The site does without it for a while: an address that is wrong would be done without for good.
     if (isAccessRefused(error) || !isDatabaseAway(error)) throw databaseAway(error, 'DATABASE_REPLICA_URL')
   })
+  if (!isRestoring) await refuseUnfinished(markOnServer(pool))
 }
 
 function notAllowed(error: unknown) {

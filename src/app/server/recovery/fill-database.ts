@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import type { Manifest } from '#platform/server/backup/manifest.ts'
 import { type OpenBackup, openBackup, verifyBackup } from '#platform/server/backup/pack-backup.ts'
 import {
+  bringEmbeddedBack,
   compareWith,
+  findRestorer,
   hasEmbedded,
+  nameAside,
   removeEmbedded,
   restoreEmbedded,
   restoreIntoServer,
@@ -16,8 +21,10 @@ import { countOthers, emptyDatabase, isEmpty } from '#platform/server/db/whole-d
 import type { Files } from '#platform/server/files/file-place.ts'
 import { StartRefused } from '#platform/server/start-refused.ts'
 import type { Config } from '../config.ts'
-import { type Ledger, readLedgerOf } from './ledger.ts'
+import { type Ledger, mergeLedgers, readLedgerOf } from './ledger.ts'
+import { refuseMoved } from './moved-mark.ts'
 import { restoreContents } from './restore-contents.ts'
+import { type MarkPlace, markInDirectory, markOnServer, type RestoreMark } from './restore-mark.ts'
 
 type Order = {
   file: string
@@ -26,36 +33,64 @@ type Order = {
   now: Date
   /** Where the contents of files go that do not stand in the database. */
   files: Files
+  manifest: Manifest
+  ledger: Ledger
 }
 
-/** `known` is what the database that was replaced knew itself; `kept` is where it is kept, if anywhere. */
-type Filled = { known: Ledger[]; kept: string | undefined }
-
-/** Writes a backup into the database of DATABASE_URL. */
-export async function fillServer(config: Config, order: Order): Promise<Filled> {
+/** Writes a backup into the database of DATABASE_URL, and leaves it marked as not settled. */
+export async function fillServer(config: Config, order: Order): Promise<void> {
   const url = config.databaseListenUrl ?? config.databaseUrl ?? ''
   const client = await connectPatiently(url)
+  const place = markOnServer(client)
   try {
     await refuseOthers(client)
-    const known: Ledger[] = []
-    if (!(await isEmpty(client))) {
-      await requireBackupOfNow(order, (file) => differencesFrom(file, order, client))
-      known.push(await readKnown(await openDatabase({ url })))
-      await inOneStep(client, () => emptyDatabase(client))
-    }
-    const backup = await openBackup(order.file, order)
-    const differences = await restoreIntoServer({ url, client, environment: config.environment }, backup)
-    // Nobody is to start a site on what is not what was backed up.
-    if (differences.length > 0) await inOneStep(client, () => emptyDatabase(client))
-    refuseDifferences(differences)
-    await fillPlace(url, order.files, backup).catch(async (error: unknown) => {
-      await inOneStep(client, () => emptyDatabase(client))
+    await findRestorer({ client, environment: config.environment }, order.manifest)
+    const begun = await findBegun(place)
+    const wasEmpty = await isEmpty(client)
+    const known = begun ? [begun.ledger] : wasEmpty ? [] : [await readReplacedOn({ url, client }, order)]
+    const mark = markOf(order, known)
+    const begin = () =>
+      inOneStep(client, async () => {
+        if (!wasEmpty) await emptyDatabase(client)
+        await place.put(mark)
+      })
+    await begin()
+    await fillMarked({ url, client, environment: config.environment }, order).catch(async (error: unknown) => {
+      // Nobody is to start a site on what is not what was backed up, nor on nothing where there was something.
+      await (wasEmpty ? inOneStep(client, () => emptyDatabase(client)) : begin()).catch(() => {})
       throw error
     })
-    return { known, kept: undefined }
+    await place.put({ ...mark, step: 'settling' })
   } finally {
     await client.end()
   }
+}
+
+type Server = Parameters<typeof restoreIntoServer>[0]
+
+async function fillMarked(server: Server, order: Order) {
+  const backup = await openBackup(order.file, order)
+  refuseDifferences(await restoreIntoServer(server, backup))
+  await fillPlace(server.url, order.files, backup)
+}
+
+async function readReplacedOn({ url, client }: Pick<Server, 'url' | 'client'>, order: Order): Promise<Ledger> {
+  await requireBackupOfNow(order, (file) => differencesFrom(file, order, client))
+  return readKnown(await openDatabase({ url }))
+}
+
+/** What a restore that was interrupted has left is nobody's work: another one may begin anew. */
+async function findBegun({ find }: MarkPlace): Promise<RestoreMark | undefined> {
+  const mark = await find()
+  if (mark?.takenAt === null)
+    throw new CommandRefused(
+      'The data that is there was brought back by other means and is not settled yet. Settle it first: npm run restore -- --in-place.',
+    )
+  return mark
+}
+
+function markOf({ manifest, ledger }: Order, known: Ledger[]): RestoreMark {
+  return { step: 'writing', takenAt: manifest.takenAt, ledger: mergeLedgers([ledger, ...known]) }
 }
 
 async function fillPlace(url: string, files: Files, backup: OpenBackup) {
@@ -79,35 +114,40 @@ async function refuseOthers(client: Parameters<typeof countOthers>[0]) {
   )
 }
 
-/** Writes a backup into DATA_DIR. What was there before stays beside it. */
-export async function fillDirectory({ dataDirectory: directory }: Config, order: Order): Promise<Filled> {
-  if (!hasEmbedded(directory)) {
-    await fillEmpty(directory, order)
-    return { known: [], kept: undefined }
-  }
-  const known = await readReplaced(directory, order)
-  const aside = await setEmbeddedAside(directory, order.now)
+/** Writes a backup into DATA_DIR, and leaves it marked as not settled. What was there before stays beside it. */
+export async function fillDirectory({ dataDirectory: directory }: Config, order: Order): Promise<void> {
+  refuseMoved(directory)
+  const place = markInDirectory(directory)
+  const begun = await findBegun(place)
+  // Until it was put aside, what is there is what was there before.
+  const aside = begun?.kept && existsSync(begun.kept) ? begun.kept : undefined
+  const isPartial = begun !== undefined && aside === begun.kept
+  const replaces = hasEmbedded(directory) && !isPartial
+  const known = replaces ? [await readReplaced(directory, order)] : []
+  const kept = replaces ? nameAside(directory, order.now) : aside
+  const mark = { ...markOf(order, [...known, ...(begun ? [begun.ledger] : [])]), ...(kept && { kept }) }
+  await place.put(mark)
+  if (replaces) await setEmbeddedAside(directory, kept ?? '')
+  else await removeEmbedded(directory)
   await fillEmpty(directory, order).catch(async (error: unknown) => {
-    await aside.back()
+    // Where another process has the directory by now, what is there is not ours.
+    if (error instanceof StartRefused) throw error
+    await removeEmbedded(directory)
+    if (kept) await bringEmbeddedBack(directory, kept)
+    await place.remove()
     throw error
   })
-  return { known: [known], kept: aside.kept }
+  await place.put({ ...mark, step: 'settling' })
 }
 
 async function fillEmpty(directory: string, order: Order) {
+  const backup = await openBackup(order.file, order)
+  const { database, differences } = await restoreEmbedded({ directory }, backup)
   try {
-    const backup = await openBackup(order.file, order)
-    const { database, differences } = await restoreEmbedded({ directory }, backup)
-    try {
-      refuseDifferences(differences)
-      await restoreContents(database, order.files, backup)
-    } finally {
-      await database.close()
-    }
-  } catch (error) {
-    // Where another process has the directory by now, what is there is not ours.
-    if (!(error instanceof StartRefused)) await removeEmbedded(directory)
-    throw error
+    refuseDifferences(differences)
+    await restoreContents(database, order.files, backup)
+  } finally {
+    await database.close()
   }
 }
 

@@ -10,7 +10,7 @@ import type { Db } from '#platform/server/db/tables.ts'
  * What must not be forgotten when a backup is restored, and is younger than the backup: who was erased, and which numbers
  * of papers were given out. It holds ids and numbers alone.
  */
-const Ledger = z.object({
+export const Ledger = z.object({
   format: z.literal(1),
   erasures: z.array(z.object({ accountId: z.uuid(), erasedAt: z.coerce.date() })),
   series: z.record(z.string(), z.number().int().positive()),

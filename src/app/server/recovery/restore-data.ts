@@ -7,10 +7,12 @@ import { openFiles } from '#platform/server/files/open-files.ts'
 import type { Log } from '#platform/server/log.ts'
 import { inOperatorContext } from '../carry-out-command.ts'
 import type { Config } from '../config.ts'
+import type { OperatorContext } from '../operator-commands.ts'
 import { fillDirectory, fillServer } from './fill-database.ts'
 import { inWords } from './in-words.ts'
-import { mergeLedgers, readLedger } from './ledger.ts'
+import { type Ledger, mergeLedgers, readLedger } from './ledger.ts'
 import { refuseFilledPlace } from './restore-contents.ts'
+import { type MarkPlace, type RestoreMark, withMark } from './restore-mark.ts'
 import { type Settled, settleRestored } from './settle-restored.ts'
 
 export type RestoreOrder = {
@@ -28,33 +30,50 @@ export type Restored = { manifest: Manifest | undefined; settled: Settled; kept:
 
 /**
  * Brings a backup back: checked first, written into an empty database, counted again, brought forward to this program,
- * and settled. Whatever goes wrong before the counting leaves the database as it was, or empty.
+ * and settled. Whatever goes wrong before the counting leaves the database as it was, or empty; where it is interrupted,
+ * a mark keeps every start from what is not whole and settled.
  */
 export async function restoreData(config: Config, order: RestoreOrder, log: Log): Promise<Restored> {
-  const ledgers = await Promise.all(order.ledgers.map((file) => readLedger(file)))
+  const ledger = mergeLedgers(await Promise.all(order.ledgers.map((file) => readLedger(file))))
   const { file } = order
   const files = openFiles(config.files, { log })
-  const { manifest, known, kept } = file ? await fill(config, { ...order, file, files }) : nothingFilled
-  const ledger = mergeLedgers([...ledgers, ...known])
-  const settled = await inOperatorContext(config, log, (context) => settleRestored(context, ledger)).catch(
-    (error: unknown) => {
-      throw inWords('The data is there but not settled. Do that before you start the site (--in-place)', error)
-    },
-  )
-  return { manifest, settled, kept }
+  const manifest = file ? await fill(config, { ...order, file, files, ledger }) : undefined
+  try {
+    const mark = await withMark(config, (place) => beginSettling(place, ledger))
+    const settle = (context: OperatorContext) => settleRestored(context, mark.ledger)
+    const settled = await inOperatorContext(config, log, settle, { isRestoring: true })
+    await withMark(config, ({ remove }) => remove())
+    return { manifest, settled, kept: mark.kept }
+  } catch (error) {
+    throw inWords('The data is there but not settled. Do that before you start the site (--in-place)', error)
+  }
 }
 
-const nothingFilled = { manifest: undefined, known: [], kept: undefined }
+/** @returns what is to be settled, as it was marked when it was written, or is now */
+async function beginSettling({ find, put }: MarkPlace, ledger: Ledger): Promise<RestoreMark> {
+  const begun = await find()
+  if (begun?.step === 'writing')
+    throw new CommandRefused(
+      'A restore was interrupted while it wrote: there is nothing whole to settle. Run the same npm run restore again.',
+    )
+  const mark: RestoreMark = begun
+    ? { ...begun, ledger: mergeLedgers([begun.ledger, ledger]) }
+    : { step: 'settling', takenAt: null, ledger }
+  await put(mark)
+  return mark
+}
 
-async function fill(config: Config, order: RestoreOrder & { file: string; files: Files }) {
+async function fill(config: Config, order: RestoreOrder & { file: string; files: Files; ledger: Ledger }) {
   const manifest = await verifyBackup(order.file, order)
   await refuseUnfit(manifest, config)
   if (manifest.format === 2) await refuseFilledPlace(order.files)
-  const filling = config.databaseUrl ? fillServer(config, order) : fillDirectory(config, order)
-  const filled = await filling.catch((error: unknown) => {
+  const filling = config.databaseUrl
+    ? fillServer(config, { ...order, manifest })
+    : fillDirectory(config, { ...order, manifest })
+  await filling.catch((error: unknown) => {
     throw inWords('The backup was not restored', error)
   })
-  return { manifest, ...filled }
+  return manifest
 }
 
 async function refuseUnfit({ kind, migrations, productVersion }: Manifest, { databaseUrl }: Config) {

@@ -16,6 +16,13 @@ import type { OpenBackup } from './pack-backup.ts'
 
 type Server = { url: string; client: pg.ClientBase; environment: ProgramEnvironment }
 
+/** Before anything is taken away for a backup. @returns the program that writes it @throws CommandRefused without one */
+export async function findRestorer({ client, environment }: Omit<Server, 'url'>, manifest: Manifest): Promise<string> {
+  const serverVersion = await readServerVersion(client)
+  refuseOlderServer(manifest.serverVersion, serverVersion)
+  return findProgram('pg_restore', { serverVersion, environment })
+}
+
 /**
  * Writes a backup into a server's empty database, all of it or nothing, and counts it again.
  * @returns what is not as the backup says: nothing, where it went well
@@ -24,9 +31,7 @@ export async function restoreIntoServer(
   { url, client, environment }: Server,
   { manifest, dump }: OpenBackup,
 ): Promise<Difference[]> {
-  const serverVersion = await readServerVersion(client)
-  refuseOlderServer(manifest.serverVersion, serverVersion)
-  const program = await findProgram('pg_restore', { serverVersion, environment })
+  const program = await findRestorer({ client, environment }, manifest)
   const parameters = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges', '--no-comments']
   const { input, ended } = startProgram(program, parameters, { url, environment })
   const fed = await pipeline(Readable.from(dump), input).catch((error: unknown) => error)
@@ -50,15 +55,17 @@ export async function restoreEmbedded(
   return { database, differences }
 }
 
-/** Puts the embedded database out of the way. @returns how to put it back where there is none now */
-export async function setEmbeddedAside(
-  directory: string,
-  now: Date,
-): Promise<{ kept: string; back: () => Promise<void> }> {
-  const folder = embeddedFolder(directory)
-  const kept = `${folder}-replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
-  await rename(folder, kept)
-  return { kept, back: () => rename(kept, folder) }
+/** Where the embedded database is kept that is replaced at this moment. */
+export function nameAside(directory: string, now: Date): string {
+  return `${embeddedFolder(directory)}-replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
+}
+
+export async function setEmbeddedAside(directory: string, kept: string): Promise<void> {
+  await rename(embeddedFolder(directory), kept)
+}
+
+export async function bringEmbeddedBack(directory: string, kept: string): Promise<void> {
+  await rename(kept, embeddedFolder(directory))
 }
 
 export function hasEmbedded(directory: string): boolean {

@@ -13,8 +13,11 @@ export type TableMeasure = {
 /** Figures beside a currency that are no money. */
 const NO_MONEY = /(version|basis_points|days)$/
 
-/** When a backup was made is written once it is there: no backup holds its own row. */
-const WRITTEN_AFTER = 'public.last_backup'
+/** Stands there while a database is restored, and in no backup. */
+export const RESTORE_MARK = 'public.restore_mark'
+
+/** Not of what a backup holds. When one was made is written once it is there: none holds its own row. */
+const beside = ['public.last_backup', RESTORE_MARK]
 
 /**
  * Counts and sums every table, of all areas and of the job queue. The connection has to have the settings of a patient
@@ -23,7 +26,7 @@ const WRITTEN_AFTER = 'public.last_backup'
  */
 export async function measureTables(client: pg.ClientBase): Promise<TableMeasure[]> {
   const measures: TableMeasure[] = []
-  for (const table of (await listTables(client)).filter(({ name }) => name !== WRITTEN_AFTER)) {
+  for (const table of (await listTables(client)).filter(({ name }) => !beside.includes(name))) {
     const { rows } = await client.query<{ rows: number; checksum: string }>(measureOf(table))
     const measure = { table: table.name, rows: rows[0]?.rows ?? 0, checksum: rows[0]?.checksum ?? '0', sums: {} }
     measures.push({ ...measure, sums: await sumMoney(client, table) })
