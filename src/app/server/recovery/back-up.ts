@@ -13,8 +13,10 @@ export const BackupOrder = z.strictObject({
   file: z.string().min(1).optional(),
   ledger: z.string().min(1, 'Say the name of the ledger'),
   recipients: z.array(z.string()),
+  /** It is gone in a moment: nobody is to believe that there is one more. */
+  isForDrill: z.boolean().default(false),
 })
-export type BackupOrder = z.infer<typeof BackupOrder>
+export type BackupOrder = z.input<typeof BackupOrder>
 
 export type BackupDone = {
   file?: string
@@ -33,7 +35,7 @@ type Source = { database: Database; config: Config; now: () => Date; log: Log }
 /** Writes a backup, where one is wanted, and the ledger beside it: last, so that it is never the older of the two. */
 export async function backUp(
   { database, config, now, log }: Source,
-  { file, ledger, recipients }: BackupOrder,
+  { file, ledger, recipients, isForDrill = false }: BackupOrder,
 ): Promise<BackupDone> {
   const done = { bytes: 0, tables: 0, rows: 0, contents: 0, missing: 0 }
   if (file) {
@@ -56,7 +58,7 @@ export async function backUp(
       contents: made.contents,
       missing: made.missing,
     })
-    await noteBackup(database.db, now())
+    if (!isForDrill) await noteBackup(database.db, now())
   }
   const { erasures } = await keepLedger(database.db, ledger)
   log.info(

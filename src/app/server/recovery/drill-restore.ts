@@ -51,7 +51,7 @@ async function makeOne(config: Config, folder: string) {
   const keyFile = join(folder, 'drill.key')
   await writeFile(keyFile, key.file, { mode: 0o600 })
   const recipients = config.backupRecipients.length > 0 ? [key.recipient] : []
-  await carryOutBackup(config, { file, ledger: join(folder, 'ledger.json'), recipients })
+  await carryOutBackup(config, { file, ledger: join(folder, 'ledger.json'), recipients, isForDrill: true })
   return { file, keyFile }
 }
 
