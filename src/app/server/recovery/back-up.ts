@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { makeBackup } from '#platform/server/backup/make-backup.ts'
 import { noteBackup } from '#platform/server/backup/store.ts'
+import { CommandRefused } from '#platform/server/command-refused.ts'
+import { isFromBefore } from '#platform/server/db/database-away.ts'
 import type { Database } from '#platform/server/db/open-database.ts'
+import { listMigrations } from '#platform/server/db/whole-database.ts'
 import { openFiles } from '#platform/server/files/open-files.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Config } from '../config.ts'
 import { inWords } from './in-words.ts'
-import { keepLedger } from './ledger.ts'
+import { keepLedger, readLedgerOf } from './ledger.ts'
 
 export const BackupOrder = z.strictObject({
   /** Undefined: only the ledger is brought up to date. */
@@ -37,6 +40,7 @@ export async function backUp(
   { database, config, now, log }: Source,
   { file, ledger, recipients, isForDrill = false }: BackupOrder,
 ): Promise<BackupDone> {
+  await refuseOldTables(database)
   const done = { bytes: 0, tables: 0, rows: 0, contents: 0, missing: 0 }
   if (file) {
     const url = config.databaseListenUrl ?? config.databaseUrl
@@ -58,7 +62,7 @@ export async function backUp(
       contents: made.contents,
       missing: made.missing,
     })
-    if (!isForDrill) await noteBackup(database.db, now())
+    if (!isForDrill) await noteWherePossible(database, now())
   }
   const { erasures } = await keepLedger(database.db, ledger)
   log.info(
@@ -66,4 +70,26 @@ export async function backUp(
     file ? 'a backup was made' : 'the ledger was brought up to date',
   )
   return { ...(file && { file }), ...done, ledger, erasures: erasures.length }
+}
+
+/** A new version makes its backup before it changes the tables. @throws CommandRefused where those are of too long ago */
+async function refuseOldTables({ db, pool }: Database) {
+  try {
+    await readLedgerOf(db)
+  } catch (error) {
+    if (!isFromBefore(error)) throw error
+    const last = (await listMigrations(pool)).at(-1)
+    throw new CommandRefused(
+      last
+        ? `The database has the tables of an older version, up to ${last}, which this one cannot back up. Run npm run backup of the version that the site runs on.`
+        : 'The database has no tables of this site: there is nothing to back up.',
+    )
+  }
+}
+
+/** A site of before this was watched has no place for it. */
+async function noteWherePossible({ db }: Database, madeAt: Date) {
+  await noteBackup(db, madeAt).catch((error: unknown) => {
+    if (!isFromBefore(error)) throw error
+  })
 }
