@@ -64,7 +64,7 @@ export async function backUp(
     })
     if (!isForDrill) await noteWherePossible(database, now())
   }
-  const { erasures } = await keepLedger(database.db, ledger)
+  const { erasures } = await keepLedger(database.db, ledger, now())
   log.info(
     { ...done, isEncrypted: recipients.length > 0 },
     file ? 'a backup was made' : 'the ledger was brought up to date',
