@@ -64,7 +64,9 @@ export async function backUp(
     })
     if (!isForDrill) await noteWherePossible(database, now())
   }
-  const { erasures } = await keepLedger(database.db, ledger, now())
+  const { erasures } = await keepLedger(database.db, ledger, now()).catch((error: unknown) => {
+    throw inWords('The ledger was not brought up to date', error)
+  })
   log.info(
     { ...done, isEncrypted: recipients.length > 0 },
     file ? 'a backup was made' : 'the ledger was brought up to date',

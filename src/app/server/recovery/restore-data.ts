@@ -69,16 +69,15 @@ async function beginSettling({ find, put }: MarkPlace, ledger: Ledger): Promise<
 }
 
 async function fill(config: Config, order: RestoreOrder & { file: string; files: Files; ledger: Ledger }) {
-  const manifest = await verifyBackup(order.file, order)
-  await refuseUnfit(manifest, config)
-  if (manifest.format === 2) await refuseFilledPlace(order.files)
-  const filling = config.databaseUrl
-    ? fillServer(config, { ...order, manifest })
-    : fillDirectory(config, { ...order, manifest })
-  await filling.catch((error: unknown) => {
+  try {
+    const manifest = await verifyBackup(order.file, order)
+    await refuseUnfit(manifest, config)
+    if (manifest.format === 2) await refuseFilledPlace(order.files)
+    await (config.databaseUrl ? fillServer : fillDirectory)(config, { ...order, manifest })
+    return manifest
+  } catch (error) {
     throw inWords('The backup was not restored', error)
-  })
-  return manifest
+  }
 }
 
 async function refuseUnfit({ kind, migrations, productVersion }: Manifest, { databaseUrl }: Config) {
