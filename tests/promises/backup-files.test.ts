@@ -6,6 +6,7 @@ import { carryOutBackup, inOperatorContext } from '#app/server/carry-out-command
 import { type Config, readConfig } from '#app/server/config.ts'
 import { drillRestore } from '#app/server/recovery/drill-restore.ts'
 import { restoreData } from '#app/server/recovery/restore-data.ts'
+import { openBackup } from '#platform/server/backup/pack-backup.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { openFiles } from '#platform/server/files/open-files.ts'
 import { openFolderPlace, pdfOf, read, store, withFiles } from '../support/file-places.ts'
@@ -82,6 +83,26 @@ test('files of a folder are in the backup, and after a restore in another folder
   )
   await here.remove()
   await there.remove()
+}, 240_000)
+
+const lastBackup = async (config: Config) => (await rowsIn(config, 'select made_at from last_backup'))[0]?.made_at
+
+test('a drill makes the last backup no younger, and restored data is as old as the backup that it is from', async () => {
+  const config = await newConfig()
+  await givenFiles(config, [pdf])
+  const drill = { from: undefined, into: undefined }
+  await drillRestore(config, drill)
+  expect(await lastBackup(config)).toBeUndefined()
+  await backUp(config)
+  const { file } = await backUp(config)
+  const madeAt = await lastBackup(config)
+  await drillRestore(config, drill)
+  expect(await lastBackup(config)).toEqual(madeAt)
+
+  const other = await newConfig()
+  await restore(other, file)
+  const { manifest } = await openBackup(file)
+  expect((await lastBackup(other)).toISOString()).toBe(manifest.takenAt)
 }, 240_000)
 
 test('a file that is gone or spoilt when the backup is made is named, and the rest is there', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -56,7 +56,7 @@ test('a site that runs is backed up, and what it was then is there again in an e
     expect([made.status, made.stderr]).toEqual([0, ''])
     expect(made.stdout).toContain(`tables are in ${file} (`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await readdir(backups)).toEqual(['ledger.json', 'monday'])
+    expect(await readdir(backups)).toEqual([expect.stringMatching(/^ledger\.json\.\w+-\w+$/), 'monday'])
     expect((await run('backup', [file], { DATA_DIR: directory })).stderr).toBe(
       `There is a file ${file} already. Choose another name.\n`,
     )
@@ -145,6 +145,12 @@ test.each([
   ['restore', ['/nowhere/a', '--no-ledger'], 'The backup /nowhere/a cannot be read (ENOENT).'],
   ['restore', ['a', '--ledger', '/nowhere/l'], 'The ledger /nowhere/l cannot be read (ENOENT).'],
   ['restore', ['package.json', '--ledger', 'package.json'], /The file .*package.json is no ledger, or it is damaged\./],
+  ['restore', ['src', '--no-ledger'], /The backup .*src cannot be read \(EISDIR\)\./],
+  ['restore', ['a', '--ledger', 'src'], /The ledger .*src cannot be read \(EISDIR\)\./],
+  ['backup', ['/nowhere/a'], 'There is no database in /nowhere. Set DATA_DIR.'],
+  ['backup', ['--new-key', '/nowhere/k'], '/nowhere/k cannot be written (ENOENT).'],
+  ['backup', ['--new-key', 'package.json/k'], /package\.json\/k cannot be written \(ENOTDIR\)\./],
+  ['restore-drill', ['--from', '/nowhere/a'], 'The backup /nowhere/a cannot be read (ENOENT).'],
   ['restore', ['package.json', '--no-ledger'], /The file .*package.json is no backup, or it is damaged or was altered/],
   ['restore-drill', ['a'], '"a" is too much. See npm run restore:drill -- --help.'],
   ['restore-drill', ['--key', 'k'], '--key opens the backup of --from, and none is named.'],
@@ -154,6 +160,21 @@ test.each([
   expect([status, stdout]).toEqual([1, ''])
   if (typeof sentence === 'string') expect(stderr).toBe(`${sentence}\n`)
   else expect(stderr).toMatch(sentence)
+})
+
+test('what is in the way of a command is said in a sentence, and none of its own lines', async () => {
+  const [directory, folder] = [await newFolder(), await newFolder()]
+  await writeFile(join(directory, 'database'), '')
+  const environment = { DATA_DIR: directory }
+  const refused = async (name: string, given: string[], more = {}) => {
+    const { status, stderr } = await run(name, given, { ...environment, ...more })
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
+    return stderr
+  }
+  expect(await refused('backup', [join(folder, 'a')])).toMatch(/^The database in .* cannot be opened \(/)
+  expect(await refused('restore-drill', [], { TMPDIR: join(directory, 'nowhere') })).toMatch(
+    /^The drill found no room \(TMPDIR\): ENOENT/,
+  )
 })
 
 test.each([

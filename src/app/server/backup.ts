@@ -58,6 +58,7 @@ async function backUp(config: Config, place: string | undefined, ledger: string 
         ]
       : []),
     `The ledger ${done.ledger} knows of ${done.erasures} erasures.`,
+    `Copy ${file ? `the backup and ${done.ledger}*` : `${done.ledger}*`} to another machine.`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }
@@ -76,7 +77,9 @@ async function writeKey(file: string) {
       yield Buffer.from(key.file)
     })(),
   )
-  process.stdout.write(`The key is in ${file}. Its public half, for BACKUP_RECIPIENTS:\n${key.recipient}\n`)
+  process.stdout.write(
+    `The key is in ${file}. Keep it away from this machine, in two places. Its public half, for BACKUP_RECIPIENTS:\n${key.recipient}\n`,
+  )
 }
 
 function encryption({ backupRecipients }: Config): string {

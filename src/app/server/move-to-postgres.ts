@@ -26,6 +26,6 @@ async function main() {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(
     `${rows} rows of ${tables.length} tables are in PostgreSQL, the same by count, sum and checksum.\n` +
-      `Start the site with DATABASE_URL. The data in ${config.dataDirectory} is as it was, and marked as moved.\n`,
+      `Start the site with DATABASE_URL and make a backup: npm run backup. The data in ${config.dataDirectory} is as it was, and marked as moved.\n`,
   )
 }

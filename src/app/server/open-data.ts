@@ -28,7 +28,10 @@ async function openAndAsk(
 ): Promise<Database> {
   const { databaseUrl: url, databaseListenUrl: directUrl, databaseReplicaUrl: replicaUrl, dataDirectory } = config
   if (!url) await refuseDirectory(dataDirectory, options)
-  const database = await openDatabase(url ? { url, directUrl, replicaUrl } : { directory: dataDirectory })
+  const source = url ? { url, directUrl, replicaUrl } : { directory: dataDirectory }
+  const database = await openDatabase(source).catch((error: unknown) => {
+    throw url || error instanceof StartRefused ? error : cannotOpen(dataDirectory, error)
+  })
   try {
     if (url) await requireServers(database, options)
     await ask(database)
@@ -59,6 +62,13 @@ async function requireServers({ pool, direct, replicaServer }: Database, { isRes
     if (isAccessRefused(error) || !isDatabaseAway(error)) throw databaseAway(error, 'DATABASE_REPLICA_URL')
   })
   if (!isRestoring) await refuseUnfinished(markOnServer(pool))
+}
+
+function cannotOpen(directory: string, error: unknown) {
+  return new StartRefused(
+    `The database in ${directory} cannot be opened (${reasonOf(error)}). See whether its files are those of this user, or restore a backup.`,
+    { cause: error },
+  )
 }
 
 function notAllowed(error: unknown) {

@@ -48,7 +48,7 @@ function inWords({ manifest, differences, restoredInMs }: Drill): string {
     ...differences.filter(({ table }) => !manifest.tables.some((known) => known.table === table)).map(inOneLine),
     differences.length === 0
       ? `Every table of the backup of ${manifest.takenAt} is the same after restoring, which took ${seconds} s.`
-      : `The restored data is different in ${differences.length} places.`,
+      : `The restored data is different in ${differences.length} places. Do not count on this backup: make another one, and try that.`,
   ]
   return `${lines.join('\n')}\n`
 }

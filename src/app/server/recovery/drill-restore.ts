@@ -14,6 +14,7 @@ import { findPostgres, startTemporaryPostgres } from '#platform/server/db/tempor
 import { emptyDatabase, isEmpty } from '#platform/server/db/whole-database.ts'
 import { carryOutBackup } from '../carry-out-command.ts'
 import type { Config } from '../config.ts'
+import { databaseAway } from '../open-data.ts'
 import { inWords } from './in-words.ts'
 import { compareContents } from './restore-contents.ts'
 
@@ -28,7 +29,9 @@ export type Drill = { manifest: Manifest; differences: Difference[]; restoredInM
 
 /** Restores a backup where nobody uses it, and counts it there. Nothing of it is left. */
 export async function drillRestore(config: Config, order: DrillOrder): Promise<Drill> {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-drill-'))
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-drill-')).catch((error: unknown) => {
+    throw inWords('The drill found no room (TMPDIR)', error)
+  })
   try {
     const { file, keyFile } = order.from ?? (await makeOne(config, folder))
     const { kind } = await verifyBackup(file, { keyFile })
@@ -51,7 +54,7 @@ async function makeOne(config: Config, folder: string) {
   const keyFile = join(folder, 'drill.key')
   await writeFile(keyFile, key.file, { mode: 0o600 })
   const recipients = config.backupRecipients.length > 0 ? [key.recipient] : []
-  await carryOutBackup(config, { file, ledger: join(folder, 'ledger.json'), recipients })
+  await carryOutBackup(config, { file, ledger: join(folder, 'ledger.json'), recipients, isForDrill: true })
   return { file, keyFile }
 }
 
@@ -70,7 +73,7 @@ async function restoreInMemory(backup: Backup): Promise<Difference[]> {
 }
 
 async function restoreSomewhere(config: Config, into: string | undefined, backup: Backup): Promise<Difference[]> {
-  if (into) return restoreAt(into, config, backup)
+  if (into) return restoreAt(into, config, backup, '--into')
   const binaries = findPostgres(config.environment.PATH)
   if (!binaries)
     throw new CommandRefused(
@@ -84,8 +87,15 @@ async function restoreSomewhere(config: Config, into: string | undefined, backup
   }
 }
 
-async function restoreAt(url: string, { environment }: Config, backup: Backup): Promise<Difference[]> {
-  const client = await connectPatiently(url)
+async function restoreAt(
+  url: string,
+  { environment }: Config,
+  backup: Backup,
+  setting = 'the drill',
+): Promise<Difference[]> {
+  const client = await connectPatiently(url).catch((error: unknown) => {
+    throw databaseAway(error, setting)
+  })
   try {
     if (!(await isEmpty(client))) throw new CommandRefused('The database for the drill is not empty.')
     const differences = await restoreIntoServer({ url, client, environment }, backup)

@@ -1,5 +1,6 @@
 import type { Manifest } from '#platform/server/backup/manifest.ts'
 import { verifyBackup } from '#platform/server/backup/pack-backup.ts'
+import { noteBackup } from '#platform/server/backup/store.ts'
 import { CommandRefused } from '#platform/server/command-refused.ts'
 import { listKnownMigrations } from '#platform/server/db/migrate.ts'
 import type { Files } from '#platform/server/files/file-place.ts'
@@ -40,7 +41,11 @@ export async function restoreData(config: Config, order: RestoreOrder, log: Log)
   const manifest = file ? await fill(config, { ...order, file, files, ledger }) : undefined
   try {
     const mark = await withMark(config, (place) => beginSettling(place, ledger))
-    const settle = (context: OperatorContext) => settleRestored(context, mark.ledger)
+    const settle = async (context: OperatorContext) => {
+      // It holds what is here now. What stands in it is of the one before.
+      if (mark.takenAt) await noteBackup(context.db, new Date(mark.takenAt))
+      return settleRestored(context, mark.ledger)
+    }
     const settled = await inOperatorContext(config, log, settle, { isRestoring: true })
     await withMark(config, ({ remove }) => remove())
     return { manifest, settled, kept: mark.kept }
@@ -64,16 +69,15 @@ async function beginSettling({ find, put }: MarkPlace, ledger: Ledger): Promise<
 }
 
 async function fill(config: Config, order: RestoreOrder & { file: string; files: Files; ledger: Ledger }) {
-  const manifest = await verifyBackup(order.file, order)
-  await refuseUnfit(manifest, config)
-  if (manifest.format === 2) await refuseFilledPlace(order.files)
-  const filling = config.databaseUrl
-    ? fillServer(config, { ...order, manifest })
-    : fillDirectory(config, { ...order, manifest })
-  await filling.catch((error: unknown) => {
+  try {
+    const manifest = await verifyBackup(order.file, order)
+    await refuseUnfit(manifest, config)
+    if (manifest.format === 2) await refuseFilledPlace(order.files)
+    await (config.databaseUrl ? fillServer : fillDirectory)(config, { ...order, manifest })
+    return manifest
+  } catch (error) {
     throw inWords('The backup was not restored', error)
-  })
-  return manifest
+  }
 }
 
 async function refuseUnfit({ kind, migrations, productVersion }: Manifest, { databaseUrl }: Config) {

@@ -24,7 +24,7 @@ export async function writeNewFile(file: string, content: AsyncIterable<Uint8Arr
     return written.bytes
   } catch (error) {
     // One that another backup is writing at this moment is not ours to take away.
-    if (!isCode(error, 'EEXIST')) await rm(part, { force: true })
+    if (!isCode(error, 'EEXIST')) await rm(part, { force: true }).catch(() => {})
     throw inWords(file, error)
   }
 }

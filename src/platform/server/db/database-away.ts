@@ -38,6 +38,11 @@ export function isNotAllowed(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '42501'
 }
 
+/** True where there is no such table or column: the database has those of an older version. */
+export function isFromBefore(error: unknown): boolean {
+  return error instanceof Error && ['42P01', '42703'].includes(codeOf(error))
+}
+
 /** True where waiting and trying again is the answer, not a programmer. */
 export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLost(error) || (error instanceof Error && waitCodes.has(codeOf(error)))

@@ -12,7 +12,7 @@ export async function readServerVersion(client: pg.ClientBase): Promise<number> 
 }
 
 /** The migrations that have run, in their order. None where there is no table of them. */
-export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
+export async function listMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows: found } = await client.query(
     `select 1 from pg_class where oid = to_regclass('public.schema_migration')`,
   )
