@@ -10,8 +10,9 @@ import { readWords } from './read-words.ts'
 // `npm run backup`: all data in one file, and the ledger of what must not be forgotten beside it.
 
 const help = `npm run backup -- <file or folder> [--ledger <file>]
-  Writes all data into one new file; into a folder, under a name made of the moment. Beside it ledger.json is brought up
-  to date, or the ledger that is named: who was erased and which numbers were given out, by ids alone.
+  Writes all data into one new file; into a folder, under a name made of the moment. Beside it the ledger is brought up
+  to date, in files whose names begin with ledger.json or as is said: who was erased and which numbers were given out,
+  by ids alone.
 
 npm run backup -- --ledger <file>
   Brings the ledger up to date and does nothing else. Let it run every few minutes, onto another disk than the data's.

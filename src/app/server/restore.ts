@@ -13,9 +13,10 @@ const help = `npm run restore -- <backup> (--ledger <file>… | --no-ledger) [--
   waited are held back, and everybody logs in again. Stop the site first.
 
 npm run restore -- --in-place (--ledger <file>… | --no-ledger)
-  Only settles, where the data was brought back by PostgreSQL's own means or a copy of a disk.
+  Only settles, where the data was brought back by PostgreSQL's own means or a copy of a disk, or where a restore was
+  interrupted before it had settled what it wrote.
 
-  --ledger     what npm run backup kept beside the backups; the newest, or several
+  --ledger     what npm run backup kept beside the backups, by how its names begin (ledger.json); one, or several
   --no-ledger  there is none: whoever left after the backup is there again
   --key        the private key of an encrypted backup
   --replace    the database is not empty, and this backup holds what is in it now
