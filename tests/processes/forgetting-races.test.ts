@@ -77,3 +77,17 @@ test('whoever leaves in that moment has left, and their logins are gone', async 
     )
   }
 }, 120_000)
+
+test('what somebody is at is not waited for, and comes the next night', async () => {
+  const member = await app.quickMember()
+  await fillNotifications(member.id)
+  const left = () => app.rows('select id from notification where member_id = $1', member.id)
+  await app.context.db.transaction().execute(async (tx) => {
+    const held = tx.selectFrom('notification').where('member_id', '=', member.id).select('id').limit(1)
+    const { id } = await held.forUpdate().executeTakeFirstOrThrow()
+    await forgetNotifications(app.context)
+    expect(await left()).toEqual([{ id }])
+  })
+  await forgetNotifications(app.context)
+  expect(await left()).toEqual([])
+}, 120_000)
