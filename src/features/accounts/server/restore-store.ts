@@ -1,6 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import { areFirst, changeThroughout } from '#platform/server/db/in-batches.ts'
+import { changeThroughout, deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
 // What concerns every account at once, after a backup was restored.
@@ -25,11 +25,7 @@ export async function endAllLinks(db: Db, now: Date): Promise<void> {
 
 /** No login that was half done goes on. @returns how many: the first so many */
 export async function deleteChallenges(db: Db, most: number): Promise<number> {
-  const deleted = await db
-    .deleteFrom('login_challenge')
-    .where(areFirst(db.selectFrom('login_challenge'), most))
-    .executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'login_challenge', db.selectFrom('login_challenge'), most)
 }
 
 /** Browsers stay known, but each asks for the second factor again. */

@@ -1,5 +1,5 @@
 import './tables.ts'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
 /** @returns how many sessions were over before that moment, and are gone: the first so many */
@@ -8,15 +8,13 @@ export async function deleteSessions(db: Db, before: Date, most: number): Promis
     .selectFrom('session')
     .where((session) => session(session.fn.coalesce('ended_at', 'expires_at'), '<', before))
     .orderBy((session) => session.fn.coalesce('ended_at', 'expires_at'))
-  const deleted = await db.deleteFrom('session').where(areFirst(over, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'session', over, most)
 }
 
 /** @returns how many browsers nobody has logged in with since, and are gone: the first so many */
 export async function deleteDevices(db: Db, before: Date, most: number): Promise<number> {
   const unused = db.selectFrom('device').where('last_used_at', '<', before).orderBy('last_used_at')
-  const deleted = await db.deleteFrom('device').where(areFirst(unused, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'device', unused, most)
 }
 
 /** One-time links and half-finished logins. */
@@ -33,6 +31,5 @@ export async function deleteLinks(
     .selectFrom(table)
     .where((link) => link(link.fn('least', ['used_at', 'expires_at']), '<', before))
     .orderBy((link) => link.fn('least', ['used_at', 'expires_at']))
-  const deleted = await db.deleteFrom(table).where(areFirst(over, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, table, over, most)
 }

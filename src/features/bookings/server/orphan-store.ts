@@ -1,6 +1,6 @@
 import './tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
 export type OrphanedBooking = { id: string; entitlementId: string }
@@ -36,6 +36,5 @@ export async function deleteOrphanedReservations(db: Db, most: number): Promise<
     .selectFrom('booking')
     .where('state', '=', sql.lit('reserved' as const))
     .where((reserved) => reserved.not(isAdvising(sql.ref('booking.consultant_id'))))
-  const deleted = await db.deleteFrom('booking').where(areFirst(orphaned, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'booking', orphaned, most)
 }

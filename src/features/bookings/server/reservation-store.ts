@@ -1,7 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { SessionLine } from '#features/purchases/server/public.ts'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Place } from '../contract.ts'
@@ -179,8 +179,7 @@ export async function deleteLapsedReservations(db: Db, now: Date, most: number):
     .where('state', '=', sql.lit('reserved' as const))
     .where('reserved_until', '<=', now)
     .orderBy('reserved_until')
-  const deleted = await db.deleteFrom('booking').where(areFirst(lapsed, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'booking', lapsed, most)
 }
 
 function columnsOf({ memberId, line, slot, now }: Occasion) {

@@ -1,5 +1,5 @@
 import './tables.ts'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -30,20 +30,17 @@ export async function deleteConversation(tx: Db, memberId: MemberId): Promise<vo
 /** @returns how many messages were deleted: the first so many */
 export async function deleteOldMessages(db: Db, before: Date, most: number): Promise<number> {
   const old = db.selectFrom('conversation_message').where('written_at', '<', before).orderBy('written_at')
-  const deleted = await db.deleteFrom('conversation_message').where(areFirst(old, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'conversation_message', old, most)
 }
 
 /** Those in which nothing is left that is younger. @returns how many: the first so many */
 export async function deleteOldConversations(db: Db, before: Date, most: number): Promise<number> {
   const old = db.selectFrom('conversation').where('last_message_at', '<', before).orderBy('last_message_at')
-  const deleted = await db.deleteFrom('conversation').where(areFirst(old, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'conversation', old, most)
 }
 
 /** @returns how many: the first so many */
 export async function deleteMailNames(db: Db, before: Date, most: number): Promise<number> {
   const old = db.selectFrom('incoming_mail').where('received_at', '<', before).orderBy('received_at')
-  const deleted = await db.deleteFrom('incoming_mail').where(areFirst(old, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'incoming_mail', old, most)
 }

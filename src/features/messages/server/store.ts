@@ -1,5 +1,5 @@
 import './tables.ts'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { ComplaintTopic } from '../contract.ts'
 import type { SpamReason } from '../rules.ts'
@@ -45,8 +45,7 @@ export async function deleteMessages(
     kind === 'spam'
       ? old.where('spam_reason', 'is not', null)
       : old.where('spam_reason', 'is', null).where('kind', '=', kind)
-  const deleted = await db.deleteFrom('message').where(areFirst(ofKind, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'message', ofKind, most)
 }
 
 export async function getFormKey(db: Db): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -139,8 +139,7 @@ export async function deleteTold(tx: Db, memberId: MemberId, reasons: string[]):
 /** What was read, or told, before a moment. @returns how many there were: the first so many */
 export async function deleteOld(db: Db, since: 'read_at' | 'created_at', before: Date, most: number): Promise<number> {
   const old = db.selectFrom('notification').where(since, '<', before).orderBy(since)
-  const { numDeletedRows } = await db.deleteFrom('notification').where(areFirst(old, most)).executeTakeFirst()
-  return Number(numDeletedRows)
+  return deleteFirst(db, 'notification', old, most)
 }
 
 export async function deleteNotifications(tx: Db, memberId: MemberId): Promise<void> {

@@ -1,6 +1,6 @@
 import './tables.ts'
 import type { MarketId } from '#features/catalogue/contract.ts'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
@@ -137,8 +137,7 @@ export async function writeAnswer(
 /** @returns how many were asked before that moment, and are gone: the first so many */
 export async function deleteOldRequests(db: Db, before: Date, most: number): Promise<number> {
   const old = db.selectFrom('guardian_confirmation').where('requested_at', '<', before).orderBy('requested_at')
-  const deleted = await db.deleteFrom('guardian_confirmation').where(areFirst(old, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'guardian_confirmation', old, most)
 }
 
 export async function listRequestsOf(db: Db, memberId: MemberId) {

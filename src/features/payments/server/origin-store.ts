@@ -1,5 +1,5 @@
 import './tables.ts'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -70,8 +70,7 @@ export async function listOriginsOf(db: Db, memberId: MemberId) {
 /** @returns how many: the first so many */
 export async function deleteOriginsBefore(db: Db, moment: Date, most: number): Promise<number> {
   const old = db.selectFrom('payment_origin').where('noted_at', '<', moment).orderBy('noted_at')
-  const deleted = await db.deleteFrom('payment_origin').where(areFirst(old, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'payment_origin', old, most)
 }
 
 export async function deleteOriginsOf(db: Db, memberId: MemberId): Promise<void> {

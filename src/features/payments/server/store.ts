@@ -1,7 +1,7 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { PaymentMode } from '#features/purchases/contract.ts'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import { preparedRows } from '#platform/server/db/prepared.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -107,8 +107,7 @@ export async function markEventHandled(db: Db, id: string, handledAt: Date): Pro
 /** @returns how many events were handled before that moment, and are gone: the first so many */
 export async function deleteHandledEvents(db: Db, before: Date, most: number): Promise<number> {
   const handled = db.selectFrom('stripe_event').where('handled_at', '<', before).orderBy('handled_at')
-  const deleted = await db.deleteFrom('stripe_event').where(areFirst(handled, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'stripe_event', handled, most)
 }
 
 /** @returns how often following it has failed by now */

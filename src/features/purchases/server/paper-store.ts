@@ -1,6 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import { areFirst } from '#platform/server/db/in-batches.ts'
+import { deleteFirst } from '#platform/server/db/in-batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -195,6 +195,5 @@ export async function listPapersIn(
 /** @returns how many papers were issued before that moment, and are gone: the first so many */
 export async function deletePapers(db: Db, before: Date, most: number): Promise<number> {
   const old = db.selectFrom('document').where('issued_at', '<', before).orderBy('issued_at')
-  const deleted = await db.deleteFrom('document').where(areFirst(old, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'document', old, most)
 }

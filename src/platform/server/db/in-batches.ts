@@ -42,6 +42,19 @@ export function areFirst<Table extends keyof Tables, Row>(
   return sql<boolean>`ctid = any(array(${first}))`
 }
 
+/** Deletes the first rows of a question, which is of that table. @returns how many */
+export async function deleteFirst<Table extends keyof Tables, Row>(
+  db: Db,
+  table: Table,
+  question: SelectQueryBuilder<Tables, Table, Row>,
+  most: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${areFirst(question, most)}`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
 type Change = {
   table: keyof Tables
   /** What has an index: the table is gone through in its order. */

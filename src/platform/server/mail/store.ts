@@ -1,6 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import { areFirst } from '../db/in-batches.ts'
+import { areFirst, deleteFirst } from '../db/in-batches.ts'
 import type { Db } from '../db/tables.ts'
 import type { NewMail } from './queue-mail.ts'
 
@@ -82,8 +82,7 @@ export async function deleteUnsentMails(db: Db, before: Date, most: number): Pro
     .where('created_at', '<', before)
     .where('sent_at', 'is', null)
     .orderBy('created_at')
-  const deleted = await db.deleteFrom('mail').where(areFirst(unsent, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'mail', unsent, most)
 }
 
 /** What was written to an address, oldest first. */
@@ -140,6 +139,5 @@ export async function deleteForgottenMails(db: Db, before: Date, most: number): 
     .where('is_forgotten_once_sent', '=', sql.lit(true))
     .where('created_at', '<', before)
     .orderBy('created_at')
-  const deleted = await db.deleteFrom('mail').where(areFirst(unsent, most)).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  return deleteFirst(db, 'mail', unsent, most)
 }
