@@ -1,27 +1,30 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './tests/support/find-browser.ts'
+import { desktop } from './tests/e2e/support/screen-sizes.ts'
+import { findBrowser } from './tests/support/site/find-browser.ts'
 
 const executablePath = process.env.BROWSER_PATH ?? findBrowser()
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  // `npm test` runs the core; only `npm run test:full` runs the others.
+  projects: ['core', 'full'].map((name) => ({ name, testDir: `tests/e2e/${name}` })),
   outputDir: 'test-results/journeys',
-  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_FILE ?? 'test-results/journeys.json' }]],
   retries: 0,
-  // Journeys mostly wait, for pages and for people: two at a time use two cores well, and more need a core each.
+  // Journeys mostly wait, so two cores can run two at a time. More workers need a core each.
   workers: Math.max(2, availableParallelism() - 1),
-  timeout: 180_000,
-  // How long a busy machine may take, and no measure of speed.
-  expect: { timeout: 20_000 },
+  // Ends only tests that hang, because other load on the machine changes how long a journey takes.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   use: {
+    viewport: desktop,
     screenshot: 'only-on-failure',
-    // What a worker asks for is out of reach for journeys that play the server; its own journey allows it.
+    // Journeys that fake the server cannot intercept a service worker; the journey about it allows it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
-        // Chromium refuses to run as root, as a build machine does, inside its sandbox.
+        // Chromium's sandbox refuses to run as root, as on a build machine.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-quic',

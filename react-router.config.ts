@@ -1,12 +1,12 @@
 import type { Config } from '@react-router/dev/config'
-import { shrinkRouteTable } from './src/app/server/shrink-route-table.ts'
+import { shrinkRouteManifest } from './src/app/bundling/shrink-route-manifest.ts'
 
 export default {
   ssr: true,
   appDirectory: 'src/app/web',
   buildDirectory: 'build',
-  // The whole route table is small: shipping it at once means that no page waits for a manifest request.
+  // The route table is small. The first page carries all of it, so no page waits for a manifest request.
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
-  buildEnd: shrinkRouteTable,
+  buildEnd: shrinkRouteManifest,
 } satisfies Config

@@ -4,13 +4,13 @@ import { defineConfig, type Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('build/site', import.meta.url))
 
-/** What `npm start` runs: the server in few files (docs/decisions/0034). */
+/** The bundle that `npm start` runs: the server in few files (docs/decisions/0030). */
 export default defineConfig({
   plugins: [keepAddresses()],
   publicDir: false,
   ssr: {
     noExternal: true,
-    // Machine code, WebAssembly or files of their own, or loaded by few sites alone.
+    // Packages with native code, WebAssembly or data files, and packages that few sites load.
     external: [
       '@aws-sdk/client-s3',
       '@electric-sql/pglite',
@@ -23,20 +23,18 @@ export default defineConfig({
       '@simplewebauthn/server',
       'age-encryption',
       'pdfkit',
-      'sharp',
-      'vite',
     ],
   },
   build: {
-    ssr: 'src/app/server/run-site.ts',
+    ssr: 'src/cli/run-site.ts',
     outDir: folder,
     target: 'node24',
     rolldownOptions: {
       output: {
         entryFileNames: 'run-site.js',
-        // Beside it, so that every address in them begins in the same folder.
+        // In the same folder as the entry, so that all relative addresses start there.
         chunkFileNames: '[name]-[hash].js',
-        // V8 keeps the text, two bytes a letter where one of them is not in ASCII.
+        // V8 keeps the source text, with two bytes per character if any is not ASCII.
         charset: 'ascii',
         comments: false,
       },
@@ -44,7 +42,7 @@ export default defineConfig({
   },
 })
 
-/** A file that lies beside a source is read from there: the source's own address stays what it was. */
+/** Keeps `import.meta.url` at the address of the source, so that files next to a source are still found. */
 function keepAddresses(): Plugin {
   return {
     name: 'keep-addresses',

@@ -1,20 +1,20 @@
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
-import { makeMembers } from '../tests/support/members.ts'
-import { startSite } from '../tests/support/start-site.ts'
-import { measureCheckouts } from './measure-checkouts.ts'
-import { measureDashboard } from './measure-dashboard.ts'
-import { measureFreeSlots } from './measure-free-slots.ts'
-import { measureLight } from './measure-light.ts'
-import { measureLists } from './measure-lists.ts'
-import { measureHashes, measureLogins } from './measure-logins.ts'
-import { measureMetrics } from './measure-metrics.ts'
-import { measurePurchases } from './measure-purchases.ts'
-import { measureRate, type Target } from './measure-rate.ts'
-import { measureRestore } from './measure-restore.ts'
-import { startBareServers } from './start-bare-servers.ts'
+import { makeMembers, password } from '../tests/support/given/members.ts'
+import { startSite } from '../tests/support/site/start-site.ts'
+import { startBareServers } from './baseline/start-bare-servers.ts'
+import { measureCheckouts } from './measure/checkouts.ts'
+import { measureDashboard } from './measure/dashboard.ts'
+import { measureFreeSlots } from './measure/free-slots.ts'
+import { measureLists } from './measure/lists.ts'
+import { logIn, measureHashes, measureLogins } from './measure/logins.ts'
+import { measureMetrics } from './measure/metrics.ts'
+import { measureFootprint } from './measure/process-footprint.ts'
+import { measurePurchases } from './measure/purchases.ts'
+import { measureRestore } from './measure/restore.ts'
+import { measureThroughput, type Target } from './measure/throughput.ts'
 
-// `npm run bench`: what the product costs above the bare parts it stands on, as ratios of one run on one machine.
+// `npm run bench` compares the product with the bare parts that it is built on, as ratios of one run on one machine.
 
 const LOGINS = 800
 
@@ -80,7 +80,7 @@ for (const { address, median, p99 } of await measureLists(postgres.url))
   process.stdout.write(
     `${address} with 100,000 rows: p99 ${p99.toFixed(1)} ms (aim 100), median ${median.toFixed(1)} ms\n`,
   )
-const { startMilliseconds, idle } = await measureLight(postgres.url)
+const { startMilliseconds, idle } = await measureFootprint(postgres.url)
 process.stdout.write(
   `a process answers ${Math.round(startMilliseconds)} ms after its start (aim 1,500) and idles at ${Math.round(
     idle.megabytes,
@@ -96,19 +96,19 @@ process.stdout.write(
 )
 await postgres.stop()
 
-/** Each side twice, in turns, so that a moment's noise does not decide. */
+/** Measures each side twice, in turns, so that noise of a moment does not decide. */
 async function compare(name: string, ours: Target, otherName: string, other: Target, aim?: number) {
   const rates = { ours: [] as number[], other: [] as number[] }
   for (let round = 0; round < 2; round += 1) {
-    rates.other.push(await measureRate(other))
-    rates.ours.push(await measureRate(ours))
+    rates.other.push(await measureThroughput(other))
+    rates.ours.push(await measureThroughput(ours))
   }
   line(name, Math.max(...rates.ours), otherName, Math.max(...rates.other), aim)
 }
 
 async function compareLogins() {
   const database = await openDatabase({ url: postgres.url })
-  // Others each round: a second login in another browser sends a letter as well.
+  // Other members each round, because a second login from another browser also sends an email.
   const emails = await makeMembers(database, 2 * LOGINS)
   await database.close()
   const rates = { logins: [] as number[], hashes: [] as number[] }
@@ -128,13 +128,11 @@ function line(name: string, rate: number, otherName: string, otherRate: number, 
 }
 
 async function memberWithPurchases(): Promise<string> {
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${site.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return response.json()
-  }
-  const login = { email: 'bench@example.org', password: 'a long enough password' }
-  await post('/api/auth/register', { ...login, firstName: 'Ada', lastName: 'Lovelace', mobile: '+447700900123' })
-  const { data } = await post('/api/auth/login', login)
-  return data.token
+  const person = { email: 'bench@example.org', firstName: 'Ada', lastName: 'Lovelace', mobile: '+447700900123' }
+  await fetch(`${site.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, password }),
+  })
+  return logIn(site.url, person.email)
 }

@@ -1,8 +1,8 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Runs before everything else: an older Node would stop at the first line of TypeScript, in words nobody understands.
-// Before 24.14.1 one request ended the whole process (CVE-2026-21710).
+// Runs first, because an older Node fails at the first line of TypeScript with a confusing error. Before 24.14.1, one
+// request could end the whole process (CVE-2026-21710).
 const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && (minor < 14 || (minor === 14 && patch < 1)))) {
   process.stderr.write(
@@ -11,5 +11,5 @@ if (major < 24 || (major === 24 && (minor < 14 || (minor === 14 && patch < 1))))
   process.exit(1)
 }
 
-// What was compiled is kept beside the built pages for the next start. Where nobody may write there, it is compiled again.
+// Caches compiled code next to the built pages for the next start. If the folder is not writable, Node compiles again.
 module.enableCompileCache(fileURLToPath(new URL('../build/compile-cache', import.meta.url)))

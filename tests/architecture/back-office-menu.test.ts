@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { backOfficeEntries } from '../../src/app/web/layouts/back-office-drawer.tsx'
+import { backOfficeEntries } from '../../src/app/web/layouts/require-administrator.tsx'
 import routes from '../../src/app/web/routes.ts'
 
 type Page = { address: string; file: string }
@@ -17,17 +17,17 @@ function pagesOf(entries: RouteConfigEntry[]): Page[] {
 const pages = pagesOf(await routes)
 const menu = backOfficeEntries.map(({ to }) => to)
 
-/** What the page itself leads to; the forms and dialogs on it are no ways to other pages. */
+/** Links on the page itself; its forms and dialogs are not navigation. */
 const linksOf = ({ file }: Page) =>
   [...readFileSync(file, 'utf8').matchAll(/to="(\/admin[a-z/-]*)/g)].map(([, address]) => address)
 
-test('every entry of the back office’s menu leads to a page', () => {
+test('every entry of the back office menu leads to a page', () => {
   const addresses = pages.map(({ address }) => address)
   expect(menu.filter((to) => !addresses.includes(to))).toEqual([])
   expect(new Set(menu).size).toBe(menu.length)
 })
 
-test('every page of the back office is in its menu, or one press behind a page that is', () => {
+test('every page of the back office is in the menu or linked from a page in it', () => {
   const inMenu = pages.filter(({ address }) => menu.includes(address))
   const within = new Set([...menu, ...inMenu.flatMap(linksOf)])
   const all = pages.map(({ address }) => address).filter((address) => /^\/admin(?:\/[a-z-]+)*$/.test(address))

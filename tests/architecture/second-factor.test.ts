@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { nameOf, startAppWithRoutes } from '../support/endpoints.ts'
-import { codeOf } from '../support/second-factor.ts'
+import { nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { codeOf } from '../support/given/second-factor.ts'
 
-/** A password alone opens nothing of the back office to the world (SECURITY, ASVS 6.3.3): every route there is. */
+/** A password alone gives no access to any back-office route (SECURITY, ASVS 6.3.3). */
 
 const { app, endpoints } = await startAppWithRoutes({ publicUrl: 'https://futureworld.example' })
 afterAll(app.close)
@@ -16,15 +16,15 @@ const { person } = await app.quickMember('administrator')
 const visitor = app.stranger()
 const login = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
 const challenge = login.body.data.challenge as string
-/** Whatever the password alone was worth. */
+/** The most that the password alone provided. */
 const given: string = login.body.data.token ?? challenge
 
-test('an administrator whose second factor is missing gets a challenge and no session', () => {
+test('an administrator without a second factor gets a challenge and no session', () => {
   expect(login.body.data).toEqual({ challenge: expect.any(String), methods: [] })
   expect(login.cookies).toEqual([])
 })
 
-test.each(routes)('%s is shut while the second factor is missing', async (_, { method, path }) => {
+test.each(routes)('%s is refused without a second factor', async (_, { method, path }) => {
   const address = path.replaceAll(/:\w+/g, anyId)
   for (const token of [given, `${given}x`]) {
     const answer = await visitor.send(method, address, undefined, { authorization: `Bearer ${token}` })
@@ -32,15 +32,15 @@ test.each(routes)('%s is shut while the second factor is missing', async (_, { m
   }
 })
 
-test('what opens it is the second factor, set up at this login', async () => {
+test('setting up a second factor at login gives access', async () => {
   const setup = await visitor.post('/api/auth/second-factor/setup', { challenge })
   const code = codeOf(setup.body.data.secret, app.clock.now())
   const { body } = await visitor.post('/api/auth/second-factor', { challenge, code })
   const bearer = { authorization: `Bearer ${body.data.token}` }
-  expect((await visitor.get('/api/admin/mails', bearer)).status).toBe(200)
+  expect((await visitor.get('/api/admin/emails', bearer)).status).toBe(200)
 })
 
-test('the last second factor of an administrator cannot be removed, so that none is ever missing again', async () => {
+test('an administrator cannot remove the last second factor', async () => {
   const { person: other } = await app.quickMember('administrator')
   const again = app.stranger()
   const { body } = await again.post('/api/auth/login', { email: other.email, password: other.password })

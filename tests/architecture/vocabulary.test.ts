@@ -1,38 +1,117 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { areaGraph } from '../support/boundaries.ts'
+import { findLayoutFaults } from '../../scripts/layout.ts'
+import { areaGraph } from '../support/app/boundaries.ts'
+import { plantFiles } from '../support/plant-files.ts'
 
-/** The whole vocabulary of an area's folder. A new name is a decision about how the code reads, not a detail. */
-const allowed = [
-  /^README\.md$/,
-  /^(contract|rules)(\.test)?\.ts$/,
-  /^(contract|rules)\/[a-z-]+(\.test)?\.ts$/,
-  // The seed of the catalogue, which the specification fixes.
-  /^packages(\.test)?\.ts$/,
-  /^server\/(routes|tables|public|emails|events|jobs)\.ts$/,
-  /^server\/emails\/[a-z-]+\.ts$/,
-  /^server\/(store|[a-z]+-store|[a-z]+-gateway)(\.test)?\.ts$/,
-  // A list that is only looked up.
-  /^server\/[a-z]+(-[a-z]+)+\.txt$/,
-  // One use case: verb-object.
-  /^server\/[a-z]+(-[a-z]+)+(\.test)?\.ts$/,
-  /^web\/(public(-(identity|staff))?|[a-z-]+-(page|form|card|table|dialog|panel|list|section|drawing))(\.test)?\.tsx$/,
-  /^web\/(queries|store|return-address|page-meta|structured-data|use-[a-z-]+)(\.test)?\.ts$/,
+const areas = globSync('src/features/*').map((folder) => folder.replaceAll('\\', '/').split('/')[2] ?? '')
+
+/** The files of a room. A large area has rooms, and a smaller one is itself a room. */
+const roomFiles = [
+  'contract.ts',
+  'contract/second-step.ts',
+  'rules.ts',
+  'rules.test.ts',
+  'rules/free-slots.ts',
+  'rules/free-slots.test.ts',
+  'package-dates.test.ts',
+  'server/routes.ts',
+  'server/public.ts',
+  'server/store.ts',
+  'server/refund-store.ts',
+  'server/card-gateway.ts',
+  'server/emails.ts',
+  'server/passkeys.ts',
+  'server/book-session.ts',
+  'server/book-session.test.ts',
+  'server/common-passwords.txt',
+  'web/public.tsx',
+  'web/public-staff.tsx',
+  'web/queries.ts',
+  'web/use-free-slots.ts',
+  'web/pay-for-package.ts',
+  'web/bookings-page.tsx',
+  'web/bookings-page.test.tsx',
+  'web/cancel-booking-dialog.tsx',
 ]
 
-const vague = /(utils?|helpers?|misc|common|manager|service|handler|lib|stuff)(\.test)?\.tsx?$/
+test.each(['src/features/bookings', 'src/features/bookings/waitlist'])(
+  '%s may contain the files of a room',
+  (folder) => {
+    expect(namesRefused(roomFiles.map((file) => `${folder}/${file}`))).toEqual([])
+  },
+)
 
-const areas = globSync('src/features/*').map((folder) => folder.split('/')[2] ?? '')
+const areaFiles = ['README.md', 'server/tables.ts', 'server/jobs.ts', 'server/email-previews.ts', 'packages.ts']
 
-test('the folders of the areas use only names from the vocabulary', () => {
-  const strangers = globSync('src/features/*/**/*.*').filter((file) => {
-    const inside = file.split('/').slice(3).join('/')
-    return vague.test(inside) || !allowed.some((pattern) => pattern.test(inside))
-  })
-  expect(strangers).toEqual([])
+test('files that an area has once belong to its root', () => {
+  expect(namesRefused(areaFiles.map((file) => `src/features/bookings/${file}`))).toEqual([])
+  const inRoom = areaFiles.map((file) => `src/features/bookings/waitlist/${file}`)
+  expect(namesRefused(inRoom)).toEqual([...inRoom].sort())
 })
 
-test.each(areas)('the area %s says in five lines what it is', (area) => {
+test("files outside the layout's folders are refused", () => {
+  const strangers = [
+    'src/features/bookings.ts',
+    'src/features/bookings/book-session.ts',
+    'src/features/bookings/routes.ts',
+    'src/features/bookings/contract.tsx',
+    'src/features/bookings/rules/slots/free.ts',
+    'src/features/bookings/server/ReserveSlot.ts',
+    'src/features/bookings/server/session-card.tsx',
+    'src/features/bookings/server/stores/slots.ts',
+    'src/features/bookings/waitlist/book-session.ts',
+    'src/features/bookings/waitlist/offers/contract.ts',
+    'src/features/bookings/waitlist/offers/server/store.ts',
+    'src/features/bookings/web/booking-thing.tsx',
+    'src/features/bookings/web/forms/move-form.tsx',
+    'src/features/bookings/web/styles.css',
+    'src/platform/shared/Money.ts',
+    'src/platform/shared/time_zone.ts',
+  ]
+  expect(namesRefused(strangers)).toEqual([...strangers].sort())
+})
+
+test.each(['utils', 'slot-helpers', 'misc', 'common', 'slot-manager', 'booking-service', 'slot-handler', 'index'])(
+  'the file name "%s" is refused in every layer',
+  (word) => {
+    const files = [`src/features/bookings/waitlist/server/${word}.ts`, `src/platform/shared/${word}.ts`]
+    expect(namesRefused(files)).toEqual(files)
+  },
+)
+
+test.each([
+  ['send-mail', 'email'],
+  ['letters', 'email'],
+  ['lay-paper', 'document'],
+  ['tell-booking-changed', 'notify'],
+  ['foretell-erasure', 'preview'],
+  ['wish', 'waitlist'],
+  ['earlier-times', 'waitlist'],
+  ['held-sessions', 'session type'],
+  ['forget-logins', 'purge'],
+  ['converge-payment', 'sync'],
+  ['number-series', 'number sequence'],
+  ['figures', 'metric'],
+  ['take-turns', 'mutex'],
+  ['obstacle', 'blocker'],
+])('"%s" is refused in favour of "%s"', (name, right) => {
+  const files = { [`src/features/bookings/waitlist/server/${name}.ts`]: '', [`src/app/server/${name}.test.ts`]: '' }
+  const faults = findLayoutFaults(plantFiles(files))
+  expect(faults).toHaveLength(2)
+  for (const fault of faults) expect(fault).toContain(`is called "${right}" here`)
+})
+
+test('all folders use only names from the vocabulary', () => {
+  expect(findLayoutFaults('.')).toEqual([])
+})
+
+test.each(areas)('%s has at most one place each for personal data, purging, tables and jobs', (area) => {
+  for (const file of ['personal-data', 'purge-expired', 'tables', 'jobs'])
+    expect(globSync(`src/features/${area}/**/server/${file}.ts`).length, file).toBeLessThanOrEqual(1)
+})
+
+test.each(areas)('the README of %s has its five lines', (area) => {
   const lines = readFileSync(`src/features/${area}/README.md`, 'utf8').trim().split('\n').filter(Boolean)
   expect(lines.map((line) => /^(# \S+|- \*\*[a-z ]+\*\*)/.exec(line)?.[1])).toEqual([
     `# ${area}`,
@@ -44,7 +123,7 @@ test.each(areas)('the area %s says in five lines what it is', (area) => {
   ])
 })
 
-test.each(areas)('the description of %s names its tables and the areas it may use', (area) => {
+test.each(areas)('the README of %s names its tables and the areas it may use', (area) => {
   const text = readFileSync(`src/features/${area}/README.md`, 'utf8')
   for (const table of tablesOf(area)) expect(lineOf(text, 'tables')).toContain(`\`${table}\``)
   const mayUse = areaGraph[area] ?? []
@@ -53,34 +132,40 @@ test.each(areas)('the description of %s names its tables and the areas it may us
     expect(lineOf(text, 'may use')).not.toContain(other)
 })
 
-test.each(areas)('the stores of %s name only tables of their own area or of one below it', (area) => {
-  const known = [area, ...(areaGraph[area] ?? [])].flatMap(tablesOf)
-  const named = globSync(`src/features/${area}/server/*store.ts`).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:From|Join|Into|Table)\(\s*'([a-z_]+)/g)].map(([, table = '']) => table),
+test.each(areas)('the README of %s names its front doors', (area) => {
+  const [line = ''] = lineOf(readFileSync(`src/features/${area}/README.md`, 'utf8'), 'front door').split(';')
+  const doors = ['contract.ts', 'contract/', 'rules.ts', 'rules/', 'server/public.ts', 'web/public*.tsx']
+  const there = doors.flatMap((door) => globSync(door, { cwd: `src/features/${area}` }))
+  const named = [...line.matchAll(/`([^`]+)`/g)].map(([, door = '']) => door.replace(/\/$/, ''))
+  expect(named.sort()).toEqual(there.map((door) => door.replaceAll('\\', '/').replace(/\/$/, '')).sort())
+})
+
+test.each(areas)('the stores of %s use only tables of their own area or of lower ones', (area) => {
+  const known = ['platform', area, ...(areaGraph[area] ?? [])].flatMap(tablesOf).map(inCamelCase)
+  const named = globSync(`src/features/${area}/**/server/*store.ts`).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:From|Join|Into|Table)\(\s*'([A-Za-z]+)/g)].map(
+      ([, table = '']) => table,
+    ),
   )
   expect(named.filter((table) => !known.includes(table))).toEqual([])
 })
 
-test('every table of the migrations is declared by one area or by the platform, and the other way round', () => {
-  const declared = [
-    ...areas.flatMap(tablesOf),
-    ...globSync('src/platform/server/{audit,backup,mail,files}/tables.ts').flatMap(tablesIn),
-  ]
-  const created = globSync('migrations/*.sql').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/create table ([a-z_]+)/g)].map(([, table = '']) => table),
-  )
-  // Its only reader is the library that counts.
-  expect(declared.sort()).toEqual(created.filter((table) => table !== 'attempt_limit').sort())
-})
-
 function tablesOf(area: string): string[] {
-  return globSync(`src/features/${area}/server/tables.ts`).flatMap(tablesIn)
+  return globSync(`migrations/*-${area}.sql`).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/create (?:unlogged )?table ([a-z_]+)/g)].map(([, table = '']) => table),
+  )
 }
 
-function tablesIn(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(/^ {4}([a-z_]+): \{$/gm)].map(([, table = '']) => table)
+function inCamelCase(table: string): string {
+  return table.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function lineOf(text: string, label: string): string {
   return text.split('\n').find((line) => line.startsWith(`- **${label}**`)) ?? ''
+}
+
+/** The files that have a fault. */
+function namesRefused(files: string[]): string[] {
+  const faults = findLayoutFaults(plantFiles(Object.fromEntries(files.map((file) => [file, '']))))
+  return [...new Set(faults.map((fault) => fault.slice(0, fault.indexOf(':'))))]
 }

@@ -17,12 +17,12 @@ function rowsBelow(heading: string): string[][] {
 
 const numberIn = (cell = '') => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', ''))
 
-/** To one digit that is not zero, or two where the first is a one or a two, as the page rounds. */
+/** Rounded to one significant digit, or to two if the first is 1 or 2, as on the page. */
 function isRounded(shown: number, exact: number): boolean {
   return Math.abs(shown - exact) <= exact * 0.2 || Math.abs(shown - exact) <= 0.5
 }
 
-test('requests, logins, checkouts and open pages follow from members by the arithmetic that stands there', () => {
+test("requests, logins, checkouts and open pages follow from the members by the page's arithmetic", () => {
   for (const [members, daily, questions, logins, checkouts, pages] of rowsBelow('Requests').map((row) =>
     row.map(numberIn),
   )) {
@@ -40,7 +40,7 @@ test('requests, logins, checkouts and open pages follow from members by the arit
   expect(rowsBelow('Requests')).toHaveLength(4)
 })
 
-test('connections follow from what a process and the pooler are set to', () => {
+test('connection numbers match the settings of process and pooler', () => {
   const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
   const ofAProcess = Number(/max = (\d+)/.exec(source)?.[1])
   const direct = Number(/openPool\(directUrl, \{ max: (\d+) \}\)/.exec(source)?.[1])
@@ -48,15 +48,15 @@ test('connections follow from what a process and the pooler are set to', () => {
     /default_pool_size = (\d+)/.exec(readFileSync('operations/pgbouncer/pgbouncer.ini', 'utf8'))?.[1],
   )
   for (const [processes = 0, without, behind] of rowsBelow('Connections').map((row) => row.map(numberIn))) {
-    // One listens, in either case.
+    // One more connection listens in either case.
     expect([processes, without]).toEqual([processes, processes * (ofAProcess + 1)])
     expect([processes, behind]).toEqual([processes, pooled + processes * (1 + direct)])
   }
   expect(page).toContain(`at most ${ofAProcess} connections`)
 })
 
-test('as many open pages as the page says are followed by a process', () => {
-  const source = readFileSync('src/platform/server/live/open-live.ts', 'utf8')
-  const most = Number(/STREAMS_OF_A_PROCESS = ([\d_]+)/.exec(source)?.[1]?.replace('_', ''))
+test('the page states the configured number of open pages per process', () => {
+  const source = readFileSync('src/platform/server/live/live-updates.ts', 'utf8')
+  const most = Number(/MAX_STREAMS_PER_PROCESS = ([\d_]+)/.exec(source)?.[1]?.replace('_', ''))
   expect(page).toContain(`A process follows ${most.toLocaleString('en-GB')} open pages`)
 })

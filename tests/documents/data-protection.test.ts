@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { jobs } from '#app/server/job-handlers.ts'
+import { jobs } from '#app/server/jobs.ts'
 
 const page = readFileSync('docs/operations/data-protection.md', 'utf8')
 
@@ -18,27 +18,31 @@ const named = rows.flatMap(({ what, span, constant }) => {
   return names.map((name) => ({ what, span, name, file }))
 })
 
-/** Of a constant or of a member of a table: `DAYS_KEPT = 90`, `session: { days: 90 }`, `KEPT = { months: 36 }`. */
+/**
+ * The number of a constant or property: `RETENTION_DAYS = 90`, `session: { days: 90 }`, `MESSAGE_RETENTION = { months:
+ * 36 }`.
+ */
 function figureOf(file: string, name: string): string | undefined {
   const source = readFileSync(join('src', file), 'utf8')
   return new RegExp(`\\b${name}(?: =|:) (?:\\{ \\w+: )?(\\d+)`).exec(source)?.[1]
 }
 
-test.each(named)('of "$what" the table says for how long as the code does: $name', ({ span, name, file }) => {
+test.each(named)('the table has the same period for "$what" as the code: $name', ({ span, name, file }) => {
   const value = figureOf(file, name)
   expect(value).toBeDefined()
   expect(span.match(/\d+/g)).toContain(value)
 })
 
-test('every span of the table that has a number names the constant that it comes from', () => {
+test('every period with a number names its constant', () => {
   const loose = rows.filter(({ span, constant }) => /\d/.test(span) && constant === '')
   expect(loose.map(({ what }) => what)).toEqual(['log: network address, member id, request id of security events'])
 })
 
-test('everything that is forgotten by the clock stands in the table', () => {
-  const jobs = globSync('src/**/forget-*.ts')
-    .filter((file) => !file.includes('.test.') && !file.endsWith('forget-customer.ts'))
+test('every purge job is in the table', () => {
+  const jobs = globSync('src/**/server/**/purge-*.ts')
+    .filter((file) => !file.includes('.test.'))
     .map((file) => file.replace('src/', ''))
+  expect(jobs.length).toBeGreaterThan(8)
   const means = rows.map((row) => row.means).join()
   expect(jobs.filter((file) => !means.includes(file))).toEqual([])
   expect(
@@ -46,16 +50,16 @@ test('everything that is forgotten by the clock stands in the table', () => {
   ).toEqual([])
 })
 
-test('what is due to be forgotten is gone within a day (SECURITY S14)', () => {
-  const forgetting = jobs.filter(({ name }) => name.startsWith('forget-') && name !== 'forget-customer')
+test('expired data is purged within a day (SECURITY S14)', () => {
+  const forgetting = jobs.filter(({ name }) => /^purge-/.test(name))
   expect(forgetting.length).toBeGreaterThan(8)
-  // Minute and hour are given, or any; day, month and weekday are any.
+  // Minute and hour may be anything; day, month and weekday must be "any".
   const rarer = forgetting.filter(({ cron = 'never' }) => !/^\S+ \S+ \* \* \*$/.test(cron))
   expect(rarer.map(({ name }) => name)).toEqual([])
 })
 
-test('the Privacy Policy promises the same numbers', () => {
-  const policy = readFileSync('src/features/marketing/web/privacy-page.tsx', 'utf8').replaceAll(/\s+/g, ' ')
+test('the Privacy Policy states the same periods', () => {
+  const policy = readFileSync('src/features/marketing/legal/web/privacy-sections.tsx', 'utf8').replaceAll(/\s+/g, ' ')
   const promises = [
     'Complaints and our answers: six years',
     'contact page: twelve months',

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readFigures } from '../support/figures.ts'
-import { startApp } from '../support/start-app.ts'
+import { readMetrics } from '../support/app/read-metrics.ts'
+import { startApp } from '../support/app/start-app.ts'
 
 const page = readFileSync('docs/operations/monitoring.md', 'utf8')
 const rules = readFileSync('operations/prometheus/alerts.yml', 'utf8')
 const dashboard = readFileSync('operations/grafana/dashboard.json', 'utf8')
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** The rows of tables of figures: their names, and the alerts that use them. */
+/** The rows of the metrics tables: the names, and the alerts that use them. */
 const rows = page
   .split('\n')
   .filter((line) => /^\| `(futureworld|process|nodejs)_/.test(line))
@@ -16,25 +16,25 @@ const rows = page
 const documented = rows.flatMap(([, names = '']) => codesIn(names))
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name)
 
-test('the page of monitoring names each figure of a running site, and no other', async () => {
+test('the monitoring page lists exactly the metrics of a running site', async () => {
   await using app = await startApp()
-  const { names } = await readFigures(app.url)
+  const { names } = await readMetrics(app.url)
   expect(documented.toSorted()).toEqual(names.toSorted())
 })
 
-test('the dashboard and the alerts ask only for figures that a site says', () => {
+test('the dashboard and the alerts use only existing metrics', () => {
   expect(figuresIn(rules).filter((name) => !documented.includes(name))).toEqual([])
   expect(figuresIn(dashboard).filter((name) => !documented.includes(name))).toEqual([])
 })
 
-test('whatever document of operations names a figure of ours, it is one that a site says', () => {
+test('operations documents name only existing metrics', () => {
   const named = globSync('docs/operations/*.md').flatMap((file) => codesIn(readFileSync(file, 'utf8')))
   const ours = named.filter((name) => /^futureworld_(?!$)/.test(name))
   expect(ours.length).toBeGreaterThan(documented.filter((name) => name.startsWith('futureworld_')).length)
   expect(ours.filter((name) => !documented.includes(name))).toEqual([])
 })
 
-test('what is to be watched as the site grows is said by the site, or by a program that is named', () => {
+test('each value to watch comes from the site or from a named exporter', () => {
   const [, section = ''] = readFileSync('docs/operations/capacity.md', 'utf8').split('\n## What to watch\n')
   const figures = section.split('\n').filter((line) => line.startsWith('| ') && !/^\| (what|-)/.test(line))
   const saying = { futureworld: 'the site', pg: '`postgres_exporter`', node: '`node_exporter`' }
@@ -43,12 +43,12 @@ test('what is to be watched as the site grows is said by the site, or by a progr
     expect([figure, by]).toEqual([figure, saying[/^`([a-z]+)_/.exec(figure)?.[1] as keyof typeof saying]])
 })
 
-test('each figure of our own stands on the dashboard', () => {
+test('each metric of our own is on the dashboard', () => {
   const shown = figuresIn(dashboard)
   expect(documented.filter((name) => name.startsWith('futureworld_') && !shown.includes(name))).toEqual([])
 })
 
-test('the page names each alert beside its figure, and no other', () => {
+test('the page names each alert beside its metrics, and no other', () => {
   const named = [...new Set([...page.matchAll(/`(Futureworld\w+)`/g)].map(([, name = '']) => name))]
   expect(named.toSorted()).toEqual(alerts.toSorted())
   for (const [, names = '', ...rest] of rows) {
@@ -57,7 +57,7 @@ test('the page names each alert beside its figure, and no other', () => {
   }
 })
 
-test('the command that installs what traces need names the versions that were tried', () => {
+test('the tracing install command has the tested package versions', () => {
   const [command = ''] = /^npm install .*@opentelemetry.*$/m.exec(page) ?? []
   const named = [...command.matchAll(/(@opentelemetry\/[\w-]+)@(\S+)/g)].map(([, name, version]) => [name, version])
   const tried = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'))
@@ -68,7 +68,7 @@ function codesIn(text: string): string[] {
   return [...text.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)
 }
 
-/** Without what Prometheus adds to the name of a histogram. */
+/** Without the suffixes that Prometheus adds to histograms. */
 function figuresIn(text: string): string[] {
   const names = [...text.matchAll(/\b(?:futureworld|process|nodejs)_\w+/g)].map(([name]) => name)
   return [

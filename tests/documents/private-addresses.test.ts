@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 
 const names = alternativesIn(readFileSync('operations/haproxy/haproxy.cfg', 'utf8'))
 
-test('each page with a token in its address is one whose rest the proxy keeps out of its log', () => {
+test("each page with a token in its address is redacted in the proxy's log", () => {
   const routes = readFileSync('src/app/web/routes.ts', 'utf8')
   const withToken = Array.from(routes.matchAll(/'([a-z-]+)\/:token\?'/g), ([, name]) => name)
   expect(withToken.length).toBeGreaterThan(2)
   expect(withToken.filter((name) => !names.includes(name ?? ''))).toEqual([])
 })
 
-test('the document names them all to whoever has another proxy', () => {
+test('the document lists all addresses to redact for other proxies', () => {
   const document = readFileSync('docs/operations/configuration.md', 'utf8')
   const paragraph = document.split('\n\n').find((text) => text.startsWith('Addresses with ')) ?? ''
   const [sentence = ''] = paragraph.split(' are private')

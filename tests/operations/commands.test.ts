@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = 'docs/operations'
-/** The documents of which each names its own commands; the others have tests of their own. */
+/** Documents whose commands are checked here; the others have their own tests. */
 const documents = [
   'install.md',
   'first-administrator.md',
@@ -14,17 +14,20 @@ const documents = [
   'commands.md',
 ]
 
-/** Which test runs a command, by its first words. */
+/** The test that runs each command, by its first words. */
 const runBy: Record<string, string> = {
   createdb: 'tests/operations/install.test.ts',
   createuser: 'tests/operations/install.test.ts',
-  haproxy: 'tests/support/start-proxy.ts',
-  'npm run admin': 'tests/support/run-admin.ts',
-  'npm run build': 'scripts/run-tests.ts',
-  'npm run migrate': 'tests/operations/install.test.ts',
-  'npm run reconcile': 'tests/promises/operator-payments.test.ts',
-  'npm run stripe:smoke': 'tests/promises/operator-payments.test.ts',
-  'npm start': 'tests/support/start-site.ts',
+  haproxy: 'tests/support/site/start-proxy.ts',
+  'npm run build': 'scripts/test/run-all.ts',
+  'npx futureworld account': 'tests/processes/embedded/operator-commands.test.ts',
+  'npx futureworld archive': 'tests/promises/operator-commands.test.ts',
+  'npx futureworld audit': 'tests/promises/operator-commands.test.ts',
+  'npx futureworld check-stripe': 'tests/promises/operator-payments.test.ts',
+  'npx futureworld migrate': 'tests/operations/install.test.ts',
+  'npx futureworld rate': 'tests/promises/operator-commands.test.ts',
+  'npx futureworld reconcile': 'tests/processes/embedded/operator-commands.test.ts',
+  'npm start': 'tests/support/site/start-site.ts',
   openssl: 'tests/operations/install.test.ts',
 }
 
@@ -34,7 +37,7 @@ const notRun = [...table.matchAll(/^\| (?<cell>`[^|]*`) +\|/gm)].flatMap(({ grou
   [...(groups?.cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
 )
 
-/** The lines of the blocks of a shell, each command by itself, without what only says who runs it. */
+/** The commands in the shell blocks, one by one, without sudo. */
 function commandsIn(document: string): string[] {
   const text = readFileSync(join(folder, document), 'utf8').replaceAll('\\\n', ' ')
   const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, block = '']) => block)
@@ -45,23 +48,23 @@ function commandsIn(document: string): string[] {
     .filter((command) => command !== '' && !command.startsWith('cd '))
 }
 
-test.each(documents)('each command of %s is run by a test, or said not to have been run', (document) => {
+test.each(documents)('each command of %s is run by a test or listed as not run', (document) => {
   const isKnown = (command: string) =>
     [...Object.keys(runBy), ...notRun].some((words) => command === words || command.startsWith(`${words} `))
   expect(commandsIn(document).filter((command) => !isKnown(command))).toEqual([])
 })
 
-test('whatever is said to be run by a test has one, and no command is in both lists', () => {
+test('each command listed as tested has an existing test, and no command is in both lists', () => {
   expect(Object.values(runBy).filter((file) => !existsSync(file))).toEqual([])
   expect(notRun.filter((name) => name in runBy)).toEqual([])
 })
 
-test('every document of operations stands in their index', () => {
+test('every operations document is in the index', () => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md')
   expect(names.filter((name) => !index.includes(name))).toEqual([])
 })
 
-test('links from one document of operations to a heading of another lead to it', () => {
+test('links between operations documents lead to existing headings', () => {
   const missing = readdirSync(folder).flatMap((document) =>
     [...readFileSync(join(folder, document), 'utf8').matchAll(/\]\(([\w-]*\.?m?d?)#([\w-]+)\)/g)]
       .filter(([, file, heading = '']) => !anchorsIn(file || document).includes(heading))
@@ -70,7 +73,7 @@ test('links from one document of operations to a heading of another lead to it',
   expect(missing).toEqual([])
 })
 
-test('every alert leads to a section that says what to do', () => {
+test('every alert leads to an existing section', () => {
   const files = readdirSync('operations', { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name))
   const named = files.flatMap((name) => [
     ...readFileSync(join('operations', name), 'utf8').matchAll(/docs\/operations\/([\w-]+\.md)#([\w-]+)/g),

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { environmentNames, namesIn } from '../support/environment-names.ts'
-import { findProgram } from '../support/find-program.ts'
+import { environmentNames, namesIn } from '../support/app/environment-names.ts'
+import { findProgram } from '../support/site/find-program.ts'
 
 type Service = {
   command?: string[]
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'futureworld-compose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const composer = findProgram('docker-compose')
 
-/** What the tool makes of the file, where somebody has copied the examples and filled in what has no default. */
+/** The services as docker-compose reads them, with copied examples and a filled-in password. */
 function readServices(): Record<string, Service> {
   const place = join(folder, 'operations/compose')
   cpSync('operations', join(folder, 'operations'), { recursive: true })
@@ -38,7 +38,7 @@ function readServices(): Record<string, Service> {
   return parse(text).services
 }
 
-test.skipIf(!composer)('docker-compose takes the file, with the examples as they stand beside it', () => {
+test.skipIf(!composer)('docker-compose accepts the file with the examples', () => {
   const services = readServices()
   const others = ['database', 'pooler', 'proxy']
   const ours = ['backup', 'ledger', 'migrate', 'site-one', 'site-two']
@@ -57,14 +57,14 @@ test.skipIf(!composer)('docker-compose takes the file, with the examples as they
   }
   for (const once of ['backup', 'ledger', 'migrate']) {
     expect(services[once]?.restart).toBe('no')
-    expect(services[once]?.command?.filter((word) => word.endsWith('.ts') && !existsSync(word))).toEqual([])
+    expect(services[once]?.command?.filter((word) => word.endsWith('.mjs') && !existsSync(word))).toEqual([])
   }
   // Only the proxy can be reached from outside.
   expect(Object.keys(services).filter((name) => 'ports' in (services[name] ?? {}))).toEqual(['proxy'])
   expect(Object.keys(services.database?.networks ?? {})).toEqual(['inside'])
 })
 
-test.skipIf(!composer)('docker-compose refuses a file with a word that it does not know', () => {
+test.skipIf(!composer)('docker-compose refuses an unknown key', () => {
   readServices()
   const place = join(folder, 'operations/compose')
   const text = readFileSync(join(place, 'compose.yaml'), 'utf8').replace('read_only: true', 'readonly: true')
@@ -78,15 +78,14 @@ test.skipIf(!composer)('docker-compose refuses a file with a word that it does n
   expect(attempt).toThrow(/readonly/)
 })
 
-test('the examples name what the site reads, and hold no secret', () => {
+test('the examples contain only known settings and no secret', () => {
   const files = ['operations/compose/site.env.example', 'operations/systemd/environment.example']
-  // What the unit itself sets stands there.
   for (const file of files) expect(namesIn(file).filter((name) => !environmentNames.includes(name))).toEqual([])
   const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
   expect(lines.filter((line) => /^(STRIPE|ADMIN|INCOMING|SMTP)_\w+=./.test(line))).toEqual([])
 })
 
-test('the proxy is told what it asks for, wherever it runs', () => {
+test("the proxy's settings are provided in every deployment", () => {
   const configuration = readFileSync('operations/haproxy/haproxy.cfg', 'utf8')
   const wanted = [...new Set([...configuration.matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name))].sort()
   const { services } = parse(readFileSync('operations/compose/compose.yaml', 'utf8'), { merge: true })

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,19 +6,20 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
-import { findProgram } from '../support/find-program.ts'
-import { freePort } from '../support/start-site.ts'
+import { findProgram } from '../support/site/find-program.ts'
+import { unprivileged } from '../support/site/start-pooler.ts'
+import { freePort } from '../support/site/start-site.ts'
 
 const pooler = findProgram('pgbouncer')
 const binaries = findPostgres(process.env.PATH)
 
-/** The pooler of operations/, but for the place of the database and the port. */
+/** The configured pooler, with the test's database and port. */
 async function startPooler(password: string) {
   const postgres = await startTemporaryPostgres(binaries ?? '', { isDurable: false })
   onTestFinished(postgres.stop)
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-pooler-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  // It never runs as root.
+  // PgBouncer never runs as root.
   chmodSync(folder, 0o777)
   const port = await freePort()
   const socket = new URL(postgres.url).searchParams.get('host')
@@ -29,10 +30,10 @@ async function startPooler(password: string) {
     .replace('/run/pgbouncer', folder)
   expect(configuration).toContain(String(port))
   writeFileSync(join(folder, 'pgbouncer.ini'), configuration)
-  // Its user may not see where the repository lies.
+  // Its user may not be able to read the repository.
   copyFileSync('operations/pgbouncer/start-pooler.sh', join(folder, 'start-pooler.sh'))
   const program = spawn('sh', ['start-pooler.sh'], {
-    ...lesserUser(),
+    ...unprivileged(),
     cwd: folder,
     env: {
       PATH: `${process.env.PATH}:/usr/sbin`,
@@ -52,12 +53,6 @@ async function startPooler(password: string) {
   })
   return (given = password) =>
     new pg.Client({ host: '127.0.0.1', port, user: 'futureworld', database: 'futureworld', password: given })
-}
-
-function lesserUser() {
-  if (process.getuid?.() !== 0) return {}
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
 async function ask(client: pg.Client, sql: string) {

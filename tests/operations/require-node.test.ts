@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** SECURITY §2: before 24.14.1 one request ended the whole process. */
+/** SECURITY §2: before 24.14.1 one request could end the whole process. */
 function startOn(version: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const imports = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]
@@ -10,11 +10,11 @@ function startOn(version: string) {
   })
 }
 
-test.each(['20.19.0', '24.0.0', '24.13.9', '24.14.0'])('nothing runs on Node %s', (version) => {
+test.each(['20.19.0', '24.0.0', '24.13.9', '24.14.0'])('the program refuses to start on Node %s', (version) => {
   const { status, stderr } = startOn(version)
   expect([status, stderr.split(';')[0]]).toEqual([1, 'FutureWorld runs on Node 24.14.1 or later'])
 })
 
-test.each(['24.14.1', '24.15.0', '25.0.0'])('on Node %s everything runs', (version) => {
+test.each(['24.14.1', '24.15.0', '25.0.0'])('the program starts on Node %s', (version) => {
   expect(startOn(version)).toMatchObject({ status: 0, stderr: '' })
 })

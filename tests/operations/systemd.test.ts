@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findProgram } from '../support/find-program.ts'
+import { findProgram } from '../support/site/find-program.ts'
 
 const analyzer = findProgram('systemd-analyze')
 const folder = 'operations/systemd'
@@ -21,10 +21,10 @@ const own = readdirSync(folder).filter((name) => /\.(service|timer)$/.test(name)
 const unitsOfSystemd = ['/lib/systemd/system', '/usr/lib/systemd/system'].find((path) => existsSync(path))
 const canVerify = analyzer !== undefined && unitsOfSystemd !== undefined
 
-/** 0 is a service that can do nothing, 10 one that may do everything; systemd calls up to 2 "OK". */
+/** From 0 (no privileges) to 10 (all privileges); systemd calls up to 2 "OK". */
 const HIGHEST_EXPOSURE = 1.5
 
-/** A machine on which the site is installed as docs/operations/install.md says, for the eyes of systemd. */
+/** The root of a machine with the site installed as in docs/operations/install.md. */
 function installed(change: (unit: string) => string = (unit) => unit) {
   const root = mkdtempSync(join(tmpdir(), 'futureworld-systemd-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -45,15 +45,15 @@ function verify(root: string) {
   return stderr.split('\n').filter((line) => line.includes('futureworld'))
 }
 
-test.skipIf(!canVerify)('systemd has nothing to say against the units', () => {
+test.skipIf(!canVerify)('systemd accepts the units', () => {
   expect(verify(installed())).toEqual([])
 })
 
-test.skipIf(!canVerify)('systemd would say that a setting is misspelled', () => {
+test.skipIf(!canVerify)('systemd reports a misspelt setting', () => {
   expect(verify(installed((unit) => unit.replace('ProtectHome=', 'ProtectHomes='))).join()).toContain('ProtectHomes')
 })
 
-test.skipIf(!canVerify)('a process of the site may do so little that systemd calls its exposure OK', () => {
+test.skipIf(!canVerify)("systemd rates the exposure of the site's unit as OK", () => {
   const unit = join(installed(), 'etc/systemd/system/futureworld@.service')
   const { stdout } = spawnSync(analyzer ?? '', ['security', '--offline=yes', unit], { encoding: 'utf8' })
   const [, figure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? []
@@ -62,17 +62,17 @@ test.skipIf(!canVerify)('a process of the site may do so little that systemd cal
   expect(readFileSync('docs/operations/install.md', 'utf8')).toContain(`exposure of ${figure}`)
 })
 
-test('the units start what npm starts', () => {
+test('the units start the same commands as npm', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const startOf = (name: string) => /^ExecStart=\S+\/node (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]
   expect(`node ${startOf('futureworld@.service')}`).toBe(scripts.start)
-  expect(`node ${startOf('futureworld-migrate.service')}`).toBe(scripts.migrate)
-  expect(`node ${startOf('futureworld-backup.service')}`).toBe(`${scripts.backup} /var/backups/futureworld`)
+  expect(`node ${startOf('futureworld-migrate.service')}`).toBe(`${scripts.admin} migrate`)
+  expect(`node ${startOf('futureworld-backup.service')}`).toBe(`${scripts.admin} backup /var/backups/futureworld`)
   const ledger = '--ledger /var/backups/futureworld/ledger.json'
-  expect(`node ${startOf('futureworld-ledger.service')}`).toBe(`${scripts.backup} ${ledger}`)
+  expect(`node ${startOf('futureworld-ledger.service')}`).toBe(`${scripts.admin} backup ${ledger}`)
 })
 
-test('each unit that is run by the clock has the timer of its name', () => {
+test('each scheduled unit has a timer of the same name', () => {
   const timers = own.filter((name) => name.endsWith('.timer'))
   expect(timers.map((name) => name.replace('.timer', '.service')).filter((name) => !own.includes(name))).toEqual([])
   expect(timers).toEqual(['futureworld-backup.timer', 'futureworld-ledger.timer'])

@@ -1,18 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildWeb } from '#app/server/build-web.ts'
-import { environmentNames } from '../support/environment-names.ts'
-import { noteFigure } from '../support/note-figure.ts'
+import { buildSite } from '#app/bundling/build-site.ts'
+import { environmentNames } from '../support/app/environment-names.ts'
+import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
-/** SECURITY S12: of the server nothing reaches a browser, neither how it is set up nor what it is made of. */
+/** SECURITY S12: browsers receive no server settings and no server code. */
 
 const madeOf = ['kysely', 'pg-boss', 'fastify', 'argon2', 'nodemailer', 'pdfkit', 'insert into', 'whsec_']
 
-test('no file that a browser fetches names a setting of the server, or holds a part of it', {
-  timeout: 300_000,
-}, async () => {
-  await buildWeb()
+test('no file for browsers contains a server setting or server code', async () => {
+  await buildSite()
   const folder = 'build/client'
   const names = await readdir(folder, { recursive: true })
   const files = names.filter((name) => /\.(js|css|json|html|webmanifest|txt|svg)$/.test(name))
@@ -25,8 +23,8 @@ test('no file that a browser fetches names a setting of the server, or holds a p
     for (const [word] of text.matchAll(words)) found.push(`${file}: ${word}`)
   }
   expect(found).toEqual([])
-  // Their sources would tell everything at once.
+  // Source maps would reveal the source code.
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([])
   const tried = `${environmentNames.length} settings and ${madeOf.length} words of the server`
-  noteFigure('S12', `${files.length} files for browsers: none holds one of ${tried}`, 'client bundle clean')
+  recordMeasurement('S12', `${files.length} files for browsers: none holds one of ${tried}`, 'client bundle clean')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payFor, startPaying } from '../support/checkout.ts'
-import { startApp } from '../support/start-app.ts'
+import { startApp } from '../support/app/start-app.ts'
+import { payFor, startPaying } from '../support/given/checkout.ts'
 
 const packages = ['my-future-basic', 'study-world-basic', 'study-world-pro', 'biz-future-basic', 'biz-future-pro']
 const netPrices: Record<string, number> = { 'study-world-pro': 19_900, 'biz-future-pro': 19_900 }
@@ -15,7 +15,7 @@ test('fifty payments at the same moment get the numbers 1 to 50 without a gap, t
       return { member, packageId, id: await payFor(app, member, packageId) }
     }),
   )
-  // The last paper of this one cannot be written: everything that came before it in its transaction goes as well.
+  // The invoice of this one cannot be stored, so its whole transaction is rolled back.
   const [broken, ...whole] = paid
   await app.rows(`alter table document add constraint broken check (purchase_id <> '${broken?.id}')`)
 
@@ -37,11 +37,11 @@ test('fifty payments at the same moment get the numbers 1 to 50 without a gap, t
   expect(repaired?.body.data.reference).toMatch(/-000051$/)
 })
 
-test('a series that outgrows six digits goes on', async () => {
+test('a number sequence continues beyond six digits', async () => {
   await using app = await startApp()
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   await ada.post(`/api/purchases/${await payFor(app, ada)}/confirmation`)
-  await app.rows('update document_series set last_number = 999999')
+  await app.rows('update number_sequence set last_number = 999999')
   await grace.post(`/api/purchases/${await payFor(app, grace)}/confirmation`)
 
   const papers = await app.rows(
@@ -54,7 +54,7 @@ test('a series that outgrows six digits goes on', async () => {
   expect(papers.map(({ invoice }) => invoice)).toEqual(papers.map(({ reference }) => `INV-${reference.toUpperCase()}`))
 })
 
-test('purchases that are not paid have no number', async () => {
+test('unpaid purchases have no number', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
@@ -63,5 +63,5 @@ test('purchases that are not paid have no number', async () => {
   await app.settle()
 
   expect((await ada.get(`/api/purchases/${id}`)).body.data.reference).toBeNull()
-  expect(await app.rows('select * from document_series')).toEqual([])
+  expect(await app.rows('select * from number_sequence')).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/endpoints.ts'
+import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { kindOf } from '../support/fuzz/make-value.ts'
 
-/** SECURITY S2 and S5 for every route there is: new ones are tested by being there. */
+/** SECURITY S2 and S5 for every route, including new ones. */
 
 const { app, endpoints } = await startAppWithRoutes()
 afterAll(app.close)
@@ -20,7 +21,7 @@ const withBody = endpoints
 
 const noBodies = [[], [[]], 'text', 7, true, null, '{', { ['__proto__']: { role: 'administrator' } }]
 
-test.each(withBody)('%s takes nothing but a JSON object', async (_, { method, path }) => {
+test.each(withBody)('%s accepts only a JSON object', async (_, { method, path }) => {
   for (const body of noBodies) {
     const answer = await send(method, path, JSON.stringify(body))
     expect([400, 409, 415], `${JSON.stringify(body)} was answered with ${answer.status}`).toContain(answer.status)
@@ -36,20 +37,17 @@ test.each(withBody)('%s takes nothing but a JSON object', async (_, { method, pa
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-test.each(withBody)(
-  '%s refuses a value of the wrong kind in each field, by the name of the field',
-  async (_, endpoint) => {
-    for (const [field, schema] of fieldsOf(jsonSchemaOf(endpoint.body ?? never()))) {
-      for (const value of wrongFor(schema)) {
-        const { status, body } = await send(endpoint.method, endpoint.path, JSON.stringify({ [field]: value }))
-        expect([status, Object.keys(body.errors ?? {})], `${field}: ${JSON.stringify(value)}`).toEqual([
-          400,
-          expect.arrayContaining([expect.stringMatching(new RegExp(`^${field}(\\.|$)`))]),
-        ])
-      }
+test.each(withBody)('%s refuses a value of the wrong type in each field and names the field', async (_, endpoint) => {
+  for (const [field, schema] of fieldsOf(jsonSchemaOf(endpoint.body ?? never()))) {
+    for (const value of wrongFor(schema)) {
+      const { status, body } = await send(endpoint.method, endpoint.path, JSON.stringify({ [field]: value }))
+      expect([status, Object.keys(body.errors ?? {})], `${field}: ${JSON.stringify(value)}`).toEqual([
+        400,
+        expect.arrayContaining([expect.stringMatching(new RegExp(`^${field}(\\.|$)`))]),
+      ])
     }
-  },
-)
+  }
+})
 
 const privileged = {
   id: anyId,
@@ -63,7 +61,7 @@ const privileged = {
   total: 1,
 }
 
-test.each(withBody)('%s takes no field that decides over rights or money', async (_, { method, path, body }) => {
+test.each(withBody)('%s refuses fields that decide rights or money', async (_, { method, path, body }) => {
   const own = Object.keys(Object.fromEntries(fieldsOf(jsonSchemaOf(body ?? never()))))
   for (const [field, value] of Object.entries(privileged)) {
     if (own.includes(field)) continue
@@ -74,7 +72,7 @@ test.each(withBody)('%s takes no field that decides over rights or money', async
 
 const uploads = endpoints.filter(({ upload }) => upload).map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-test.each(uploads)('%s takes nothing but the bytes of a file, with a name', async (_, { method, path }) => {
+test.each(uploads)('%s accepts only the bytes of a file, with a name', async (_, { method, path }) => {
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/pdf']) {
     expect([400, 415], type).toContain((await send(method, `${path}?name=a.pdf`, '{}', type)).status)
   }
@@ -94,7 +92,7 @@ const guarded = endpoints
   .filter(({ access }) => access !== 'public')
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-test.each(guarded)('%s stays shut however its address is spelled', async (_, { method, path }) => {
+test.each(guarded)('%s stays protected under other spellings of its address', async (_, { method, path }) => {
   const visitor = app.stranger()
   for (const address of spellingsOf(addressOf(path))) {
     const answer = await visitor.send(method, address, undefined, { 'content-type': 'application/json' })
@@ -106,7 +104,7 @@ test.each(guarded)('%s stays shut however its address is spelled', async (_, { m
   expect((await visitor.get('/api/packages', disguises)).body.data).toHaveLength(6)
 })
 
-test.each(guarded)('%s wants the token in its header, as a bearer, whole', async (_, { method, path }) => {
+test.each(guarded)('%s accepts a token only as a bearer token in its header', async (_, { method, path }) => {
   const { token } = administrator
   const wrong = [
     '',
@@ -130,7 +128,7 @@ test.each(guarded)('%s wants the token in its header, as a bearer, whole', async
 })
 
 function send(method: string, path: string, payload: string, type = 'application/json') {
-  // Who may call the route, so that it looks at what it is sent.
+  // An authorised caller, so that the body is validated.
   const caller = path.startsWith('/api/consultant/') ? consultant : administrator
   return caller.send(method as 'POST', addressOf(path), payload, { 'content-type': type })
 }
@@ -141,16 +139,11 @@ function fieldsOf(schema: JsonSchema): [string, JsonSchema][] {
 
 const values: unknown[] = ['text', 7, true, null, [], ['text'], {}, { $gt: '' }, { toString: 'text' }]
 
-/** Whatever is surely not of the field's kind, or kinds. Those with rules of their own are left to their own tests. */
+/** Values of a type that the field does not have. Fields with rules of their own have their own tests. */
 function wrongFor({ type, anyOf }: JsonSchema): unknown[] {
   if (anyOf || !type) return []
   const kinds = [type].flat().map((kind) => (kind === 'integer' ? 'number' : kind))
   return values.filter((value) => !kinds.includes(kindOf(value)))
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }
 
 function spellingsOf(address: string): string[] {

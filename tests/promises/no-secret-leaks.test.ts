@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { payFor } from '../support/checkout.ts'
-import { readFigures } from '../support/figures.ts'
-import { confirmationTokens, passwordTokens } from '../support/letters.ts'
-import { noteFigure } from '../support/note-figure.ts'
-import { switchOn } from '../support/second-factor.ts'
-import { newPerson, startApp } from '../support/start-app.ts'
+import { readMetrics } from '../support/app/read-metrics.ts'
+import { readTables } from '../support/app/read-tables.ts'
+import { newPerson, startApp } from '../support/app/start-app.ts'
+import { payFor } from '../support/given/checkout.ts'
+import { confirmationTokens, passwordTokens } from '../support/given/received-emails.ts'
+import { enableAuthenticatorApp } from '../support/given/second-factor.ts'
+import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
-test('no password, token or hash stands in an answer where it does not belong, in a log line or in the database', async () => {
+test('no password, token or hash appears in an answer, a log line or the database', async () => {
   await using app = await startApp({ logLevel: 'trace' })
   const person = newPerson({ password: 'canary-password-5d1f', lastName: 'Canarywood', mobile: '+447700900555' })
   const wrong = 'canary-wrong-77ab'
@@ -26,7 +27,7 @@ test('no password, token or hash stands in an answer where it does not belong, i
     get: (url: string) => app.visitor.get(url, as),
     post: (url: string, body?: unknown) => app.visitor.post(url, body, as),
   }
-  const { secret, recoveryCodes } = await switchOn(app, ada)
+  const { secret, recoveryCodes } = await enableAuthenticatorApp(app, ada)
   const asked = await app.visitor.post('/api/auth/login', { email: person.email, password: person.password })
   const { challenge } = asked.body.data
   answers.push(
@@ -68,19 +69,19 @@ test('no password, token or hash stands in an answer where it does not belong, i
     ...[secret, challenge, ...recoveryCodes],
     ...[app.keys.secretKey, app.keys.webhookSecret],
   ]
-  const figures = (await readFigures(app.url)).text
+  const figures = (await readMetrics(app.url)).text
   const spoken = JSON.stringify(answers.map(({ body }) => body))
   const logged = app.logLines.join('\n')
-  const stored = JSON.stringify(await everyRow(app))
+  const stored = (await readTables(app)).join()
   expect(logged).toContain('"path":"/api/quotes/uk/my-future-basic"')
   for (const secret of secrets) {
     expect(spoken).not.toContain(secret)
     expect(logged).not.toContain(secret)
     expect(figures).not.toContain(secret)
-    // The one mail that carries the link is kept until it is sent.
+    // The email with this link is stored until it is sent.
     if (secret !== verification) expect(stored).not.toContain(secret)
   }
-  noteFigure(
+  recordMeasurement(
     'S12',
     `${secrets.length} passwords, tokens and keys: 0 in answers, log, figures or database`,
     'logs hold none',
@@ -100,15 +101,3 @@ test('no password, token or hash stands in an answer where it does not belong, i
     expect(spoken).not.toContain(never)
   }
 })
-
-type App = Awaited<ReturnType<typeof startApp>>
-
-async function everyRow(app: App) {
-  const tables = await app.rows(
-    "select table_schema, table_name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'",
-  )
-  const all: unknown[] = []
-  for (const { table_schema, table_name } of tables)
-    all.push(await app.rows(`select * from ${table_schema}.${table_name}`))
-  return all
-}

@@ -1,74 +1,49 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#platform/server/db/open-database.ts'
-import { runAdmin } from '../support/run-admin.ts'
-import { type RunningSite, startSite } from '../support/start-site.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openControlSocket } from '#app/operator/control-socket.ts'
+import { lockDirectory } from '#platform/server/db/data-directory.ts'
+import type { Log } from '#platform/server/log.ts'
+import { callProgram } from '../support/app/run-program.ts'
+import { startApp } from '../support/app/start-app.ts'
+import { openOperatorSocket } from '../support/site/operator-socket.ts'
 
-const wanted = { email: 'grace@example.org', first: 'Grace', last: 'Hopper' }
-const createGrace = ['create', wanted.email, '--first-name', wanted.first, '--last-name', wanted.last]
+/**
+ * What each command does and prints, through the control socket of a running site. Commands as processes are tested in
+ * tests/processes/embedded/operator-commands.test.ts.
+ */
 
-async function newFolder(prefix = 'futureworld-operator-') {
-  const folder = await mkdtemp(join(tmpdir(), prefix))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+const app = await startApp()
+const site = await openOperatorSocket(app)
+afterAll(async () => {
+  await site.close()
+  await app.close()
+})
 
-async function post(site: RunningSite, path: string, body: object, token?: string) {
-  const response = await fetch(`${site.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: await response.json() }
-}
-
-/** A member with a session, on a running site. */
-async function registerAda(site: RunningSite) {
-  const login = { email: 'ada@example.org', password: 'a long enough password' }
-  const person = { ...login, firstName: 'Ada', lastName: 'Lovelace', mobile: '+447700900123' }
-  expect((await post(site, '/api/auth/register', person)).status).toBe(200)
-  return { login, token: (await post(site, '/api/auth/login', login)).body.data.token as string }
-}
-
-/** What stands in the data of a site that has stopped. */
-async function rowsIn(directory: string, sql: string, ...values: unknown[]) {
-  const database = await openDatabase({ directory })
-  try {
-    return (await database.pool.query(sql, values)).rows
-  } finally {
-    await database.close()
-  }
-}
+const runHere = (words: string[]) => callProgram(words, site.environment)
+const tokenIn = (stdout: string) => /\/reset-password\/([\w-]{43})\n$/.exec(stdout)?.[1] ?? ''
 
 const linksOf = `select account.role, account.first_name, password_reset.token_hash, password_reset.used_at,
     password_reset.expires_at - password_reset.created_at = interval '24 hours' as is_for_a_day
   from password_reset join account on account.id = account_id where account.email = $1 order by password_reset.created_at`
 
-test('while the site runs, its own process makes the account: a link, a letter, a line in the log', async () => {
-  const directory = await newFolder()
-  await using site = await startSite({ directory, environment: { LOG_LEVEL: 'info' } })
+test('creating a staff account prints a link that neither the email nor the log contains', async () => {
+  const email = 'grace@example.org'
+  const made = await runHere(['account', 'create', email, '--first-name', 'Grace', '--last-name', 'Hopper'])
+  await app.settle()
 
-  const { status, stdout, stderr, token } = await runAdmin(createGrace, { DATA_DIR: directory })
-
-  expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toContain(`${site.url}/reset-password/${token}\n`)
-  await expect.poll(async () => (await site.mails()).join(), { timeout: 20_000 }).toContain(wanted.email)
-  const [letter = ''] = (await site.mails()).filter((mail) => mail.includes(wanted.email))
-  expect(site.output()).toContain('the operator made an account of staff')
-  for (const text of [letter, site.output()]) expect(text).not.toContain(token)
-  expect(site.output()).not.toContain(wanted.email)
-
-  const again = await runAdmin(['create', wanted.email.toUpperCase()], { DATA_DIR: directory })
-  expect([again.status, again.stdout]).toEqual([1, ''])
-  expect(again.stderr).toMatch(/^GRACE@EXAMPLE\.ORG has an account already, as staff \(administrator\)\./)
-
-  expect(await site.stop()).toBe(0)
-  expect(await rowsIn(directory, linksOf, wanted.email)).toEqual([
+  const token = tokenIn(made.stdout)
+  expect([made.status, made.stderr]).toEqual([0, ''])
+  expect(made.stdout).toContain(`${app.context.publicUrl}/reset-password/${token}\n`)
+  const letter = JSON.stringify(app.mails.find(({ to }) => to === email))
+  expect(letter).toContain(email)
+  expect(site.log()).toContain('the operator made an account of staff')
+  for (const text of [letter, site.log()]) expect(text).not.toContain(token)
+  expect(site.log()).not.toContain(email)
+  expect(await app.rows(linksOf, email)).toEqual([
     {
       role: 'administrator',
       first_name: 'Grace',
@@ -77,179 +52,152 @@ test('while the site runs, its own process makes the account: a link, a letter, 
       is_for_a_day: true,
     },
   ])
+
+  const again = await runHere(['account', 'create', email.toUpperCase()])
+  expect([again.status, again.stdout]).toEqual([1, ''])
+  expect(again.stderr).toMatch(/^GRACE@EXAMPLE\.ORG has an account already, as staff \(administrator\)\./)
 })
 
-test("a member's address does not become staff's, and a reset ends what was open, also the second factor", async () => {
-  await using site = await startSite()
-  const environment = { DATA_DIR: site.data }
-  const { login, token } = await registerAda(site)
-
-  const refused = await runAdmin(['create', login.email], environment)
+test("a member's address cannot become staff, and a reset ends sessions and the second factor", async () => {
+  const ada = await app.member({ email: 'ada@example.org' })
+  const refused = await runHere(['account', 'create', ada.person.email])
   expect([refused.status, refused.stderr]).toEqual([
     1,
     'ada@example.org has an account already, as a member. Choose another address.\n',
   ])
 
-  const reset = await runAdmin(['reset', login.email, '--second-factor'], environment)
-  expect([reset.status, reset.token]).toEqual([0, expect.stringMatching(/^[\w-]{43}$/)])
-  expect((await post(site, '/api/auth/logout', {}, token)).status).toBe(401)
-  expect((await post(site, '/api/auth/login', login)).status).toBe(400)
-})
-
-test('without a running site the command opens the data itself, an empty directory too', async () => {
-  const directory = await newFolder()
-  const environment = { DATA_DIR: directory, PUBLIC_URL: 'https://futureworld.example', PAYMENTS_MODE: 'sandbox' }
-
-  const made = await runAdmin(['create', 'carl@example.org', '--role', 'consultant'], environment)
-  const reset = await runAdmin(['reset', 'carl@example.org'], environment)
-
-  expect([made.status, reset.status]).toEqual([0, 0])
-  expect(made.stdout).toContain(`https://futureworld.example/reset-password/${made.token}\n`)
-  // The line for the log, which no site writes.
-  expect(made.stderr).toContain('the operator made an account of staff')
-  expect(made.stderr).not.toContain(made.token)
-  const links = await rowsIn(
-    directory,
-    `${linksOf.replace('order by', 'and password_reset.expires_at > now() order by')}`,
-    'carl@example.org',
+  const reset = await runHere(['account', 'reset', ada.person.email, '--second-factor'])
+  expect([reset.status, tokenIn(reset.stdout)]).toEqual([0, expect.stringMatching(/^[\w-]{43}$/)])
+  expect((await ada.post('/api/auth/logout')).status).toBe(401)
+  const { email, password } = ada.person
+  expect((await app.visitor.post('/api/auth/login', { email, password })).status).toBe(400)
+  expect((await runHere(['account', 'reset', 'nobody@example.org'])).stderr).toBe(
+    'Nobody has an account with the address nobody@example.org.\n',
   )
-  expect(links.map(({ role, token_hash }) => [role, token_hash.toString('hex')])).toEqual([
-    ['consultant', createHash('sha256').update(reset.token).digest('hex')],
+})
+
+test('of two links for one account only the latest works', async () => {
+  const email = 'carl@example.org'
+  await runHere(['account', 'create', email, '--role', 'consultant'])
+  const { stdout } = await runHere(['account', 'reset', email])
+  const valid = await app.rows(linksOf.replace('order by', 'and password_reset.expires_at > now() order by'), email)
+  expect(valid.map(({ role, token_hash }) => [role, token_hash.toString('hex')])).toEqual([
+    ['consultant', createHash('sha256').update(tokenIn(stdout)).digest('hex')],
   ])
 })
 
-test('the socket is for its owner alone, silly lines are refused, and what a kill left is replaced', async () => {
-  const directory = await newFolder()
-  const socket = join(directory, 'control.sock')
-  const first = await startSite({ directory })
-  expect((await stat(socket)).mode & 0o777).toBe(0o600)
-  for (const line of ['', 'create-account', '{}', '[]', '{"command":"constructor","arguments":{}}']) {
-    expect(JSON.parse(await say(socket, `${line}\n`))).toEqual({ success: false, message: expect.any(String) })
-  }
-  const wrongRole = {
-    command: 'create-account',
-    arguments: { email: 'a@b.org', role: 'member', firstName: 'A', lastName: 'B' },
-  }
-  expect(JSON.parse(await say(socket, `${JSON.stringify(wrongRole)}\n`)).success).toBe(false)
-  await say(socket, 'x'.repeat(100_000))
-  await first.kill()
-  expect((await stat(socket)).isSocket()).toBe(true)
-
-  const alone = await runAdmin(createGrace, { DATA_DIR: directory })
-  expect(alone.status).toBe(0)
-
-  await using second = await startSite({ directory })
-  expect((await stat(socket)).mode & 0o777).toBe(0o600)
-  expect((await runAdmin(['reset', wanted.email], { DATA_DIR: directory })).stderr).toBe('')
-  // Somebody who connected and says nothing does not keep the site from stopping.
-  const silent = createConnection(socket)
-  silent.on('error', () => {})
-  await once(silent, 'connect')
-  expect(await second.stop()).toBe(0)
-  await expect(stat(socket)).rejects.toThrow('ENOENT')
-})
-
-test('where a path is too long for a socket, the site runs without and the command says what to do', async () => {
-  const directory = join(await newFolder(), 'a'.repeat(100))
-  await using site = await startSite({ directory })
-  await expect.poll(site.output).toContain('no control socket here')
-  const { status, stderr } = await runAdmin(createGrace, { DATA_DIR: directory })
-  expect([status, stderr]).toEqual([
-    1,
-    expect.stringContaining('is in use by another process of this site. Stop that one first'),
-  ])
-})
-
-test.each([
-  [[], 'Say what to do: create, reset, rate or archive.'],
-  [['remove', 'a@b.org'], 'There is no command "remove".'],
-  [['create'], 'Say whose account, by an e-mail address.'],
-  [['create', 'a@b.org', 'c@d.org'], 'One account at a time: "c@d.org" is too much.'],
-  [['create', 'a@b.org', '--colour', 'red'], "Unknown option '--colour'."],
-  [['create', 'a@b.org', '--role'], "Option '--role <value>' argument missing."],
-  [['create', 'a@b.org', '--second-factor'], '--second-factor belongs to reset.'],
-  [['reset', 'a@b.org', '--role', 'consultant'], '--role belongs to create.'],
-  [['rate', 'USD', '2026-11-01', '1.31'], 'Say currency, first day, rate and source, the source in quotation marks.'],
-  [
-    ['rate', 'USD', '2026-11-01', '1.31', 'HMRC', 'rate'],
-    'Say currency, first day, rate and source, the source in quotation marks.',
-  ],
-  [['archive', '2026-04-01', '2026-06-30'], 'Say first day, last day and file.'],
-  [['archive', '2026-04-01', '2026-06-30', 'a.zip', '--role', 'consultant'], '--role belongs to accounts.'],
-])('%j is refused with a sentence', async (given, sentence) => {
-  const { status, stdout, stderr } = await runAdmin(given)
-  expect([status, stdout, stderr]).toEqual([1, '', `${sentence} See npm run admin -- --help.\n`])
-})
-
-test('a wrong address, role, name or account is said in a sentence', async () => {
-  const environment = { DATA_DIR: await newFolder(), LOG_LEVEL: 'warn' }
-  const sentences = [
-    await runAdmin(['create', 'nobody'], environment),
-    await runAdmin(['create', 'a@b.org', '--role', 'member'], environment),
-    await runAdmin(['create', 'a@b.org', '--first-name', 'A\nB'], environment),
-    await runAdmin(['reset', 'nobody@example.org'], environment),
-  ].map(({ status, stderr }) => [status, stderr])
-  expect(sentences).toEqual([
-    [1, 'Email is invalid.\n'],
-    [1, 'The role must be administrator or consultant.\n'],
-    [1, 'Please remove line breaks and characters that cannot be seen.\n'],
-    [1, 'Nobody has an account with the address nobody@example.org.\n'],
-  ])
-})
-
-test('the operator sets a rate of exchange and writes an archive while the site runs', async () => {
-  const directory = await newFolder()
-  const environment = { DATA_DIR: directory, LOG_LEVEL: 'warn' }
-  const rate = ['rate', 'USD', '2026-11-01', '1.31', 'HMRC monthly rate']
-  const archive = (file: string) => ['archive', '2026-04-01', '2026-06-30', join(directory, file)]
-  await using _site = await startSite({ directory })
-  const running = [await runAdmin(rate, environment), await runAdmin(archive('one.zip'), environment)]
-  expect(running.map(({ status, stderr }) => [status, stderr])).toEqual([
-    [0, ''],
-    [0, ''],
-  ])
-  expect(running[0]?.stdout).toBe('From 2026-11-01 a pound is 1.31 USD (HMRC monthly rate).\n')
-  expect(running[1]?.stdout).toMatch(/^0 papers and the tables of their figures are in .+one\.zip\.\n$/)
-  expect((await stat(join(directory, 'one.zip'))).mode & 0o777).toBe(0o600)
-})
-
-test('a rate and an archive that are wrong are refused in a sentence, and a rate is replaced', async () => {
-  const directory = await newFolder()
-  const environment = { DATA_DIR: directory, LOG_LEVEL: 'warn' }
-  const archive = (file: string) => ['archive', '2026-04-01', '2026-06-30', join(directory, file)]
-  await writeFile(join(directory, 'one.zip'), '')
-  const stopped = [
-    await runAdmin(['rate', 'USD', '2026-11-01', '1.3200', 'HMRC, corrected'], environment),
-    await runAdmin(archive('one.zip'), environment),
-    await runAdmin(archive('no-such-folder/two.zip'), environment),
-    await runAdmin(['archive', '2026-06-30', '2026-04-01', 'three.zip'], environment),
-    await runAdmin(['rate', 'EUR', '2026-11-01', '1.2', 'HMRC'], environment),
-    await runAdmin(['rate', 'USD', '2026-11-01', '0', 'HMRC'], environment),
-  ]
-  expect(stopped.map(({ status, stderr }) => [status, stderr.split('\n').at(-2) ?? ''])).toEqual([
-    [0, ''],
-    [1, expect.stringContaining('one.zip already. Choose another name.')],
-    [1, expect.stringContaining('two.zip cannot be written (ENOENT).')],
-    [1, 'The first day must not be after the last.'],
-    [1, 'The currency must be USD.'],
-    [1, 'The rate must be more than nothing.'],
+test('an exchange rate is set and replaced, and invalid ones are refused', async () => {
+  const rate = (...words: string[]) => runHere(['rate', ...words])
+  const set = await rate('USD', '2026-11-01', '1.31', 'HMRC monthly rate')
+  expect(set).toEqual({ status: 0, stdout: 'From 2026-11-01 a pound is 1.31 USD (HMRC monthly rate).\n', stderr: '' })
+  expect((await rate('USD', '2026-11-01', '1.3200', 'HMRC, corrected')).status).toBe(0)
+  const wrong = [await rate('EUR', '2026-11-01', '1.2', 'HMRC'), await rate('USD', '2026-11-01', '0', 'HMRC')]
+  expect(wrong.map(({ status, stderr }) => [status, stderr])).toEqual([
+    [1, 'The currency must be USD.\n'],
+    [1, 'The rate must be more than nothing.\n'],
   ])
   expect(
-    await rowsIn(directory, 'select valid_from::text, units_per_pound::text, source from exchange_rate order by 1'),
+    await app.rows('select valid_from::text, units_per_pound::text, source from exchange_rate order by 1'),
   ).toEqual([
     { valid_from: '2000-01-01', units_per_pound: '1.30', source: 'Placeholder: enter the rate of HMRC' },
     { valid_from: '2026-11-01', units_per_pound: '1.3200', source: 'HMRC, corrected' },
   ])
 })
 
-test('help is printed, and nothing is opened for it', async () => {
-  const { status, stdout, stderr } = await runAdmin(['--help'], { DATA_DIR: '/nowhere' })
+test('an archive is readable only by its owner and never overwrites a file', async () => {
+  const archive = (file: string, from = '2026-04-01') =>
+    runHere(['archive', from, '2026-06-30', join(site.directory, file)])
+  const { status, stdout, stderr } = await archive('one.zip')
   expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toContain('npm run admin -- create <email>')
+  expect(stdout).toMatch(/^0 documents and the tables of their figures are in .+one\.zip\.\n$/)
+  expect((await stat(join(site.directory, 'one.zip'))).mode & 0o777).toBe(0o600)
+  await writeFile(join(site.directory, 'two.zip'), '')
+  const refused = [
+    await archive('two.zip'),
+    await archive('no-such-folder/three.zip'),
+    await archive('four.zip', '2026-07-01'),
+  ]
+  expect(refused.map(({ status, stderr }) => [status, stderr])).toEqual([
+    [1, expect.stringContaining('two.zip already. Choose another name.')],
+    [1, expect.stringContaining('three.zip cannot be written (ENOENT).')],
+    [1, 'The first day must not be after the last.\n'],
+  ])
 })
 
-async function say(path: string, text: string): Promise<string> {
-  const socket = createConnection(path)
+test('the audit check reports an intact log, and names an altered entry', async () => {
+  const whole = await runHere(['audit', 'check'])
+  expect([whole.status, whole.stderr]).toEqual([0, ''])
+  expect(whole.stdout).toMatch(/^The audit log is whole: \d+ entries\. Its last seal is [\da-f]{64}\.\n$/)
+  const { entries, lastSeal } = JSON.parse((await runHere(['audit', 'check', '--json'])).stdout)
+  expect(whole.stdout).toContain(`${entries} entries. Its last seal is ${lastSeal}.`)
+
+  const [{ id }] = await app.rows('select id from audit_entry limit 1')
+  await app.rows('alter table audit_entry disable trigger user')
+  await app.rows("update audit_entry set action = 'story.created' where id = $1", id)
+  await app.rows('alter table audit_entry enable trigger user')
+  const { status, stdout, stderr } = await runHere(['audit', 'check'])
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(new RegExp(`^The audit log was changed past the site: entry \\d+ altered \\(${id}\\)\\. See `))
+})
+
+test('reconcile reports that the books agree', async () => {
+  const { status, stdout, stderr } = await callProgram(['reconcile'], site.environment)
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('Open purchases looked at: 0. Completed: 0. Cancelled: 0. Failed: 0.')
+  expect(stdout).toContain('Nothing needs a look: the books agree.')
+})
+
+test('move-files reports that no file needs moving', async () => {
+  expect(await callProgram(['move-files'], site.environment)).toEqual({
+    status: 0,
+    stdout: 'Files moved to the database: 0. Found there already: 0. Not moved: 0.\n',
+    stderr: '',
+  })
+})
+
+test('--json prints one line of JSON', async () => {
+  const runJson = async (line: string) => {
+    const { status, stdout, stderr } = await runHere([...line.split(' '), '--json'])
+    expect([status, stderr, stdout.split('\n').length]).toEqual([0, '', 2])
+    return JSON.parse(stdout)
+  }
+  expect(await runJson('account create joan@example.org')).toEqual({
+    url: expect.stringMatching(/\/reset-password\/[\w-]{43}$/),
+    expiresAt: expect.stringMatching(/Z$/),
+  })
+  expect(await runJson('reconcile')).toMatchObject({
+    done: { purchases: { failed: 0 }, events: { failed: 0 }, openAnomalies: 0 },
+    errorsLogged: 0,
+  })
+})
+
+test('malformed requests are refused, and the next command works', async () => {
+  for (const line of ['', 'create-account', '{}', '[]', '{"command":"constructor","arguments":{}}'])
+    expect(JSON.parse(await say(`${line}\n`))).toEqual({ success: false, message: expect.any(String) })
+  const wrongRole = { email: 'a@b.org', role: 'member', firstName: 'A', lastName: 'B' }
+  const call = { command: 'create-account', arguments: wrongRole }
+  expect(JSON.parse(await say(`${JSON.stringify(call)}\n`)).success).toBe(false)
+  expect(await say('x'.repeat(100_000))).toBe('')
+  expect((await callProgram(['move-files'], site.environment)).status).toBe(0)
+})
+
+test('if the socket path is too long the site starts without a socket, and the command says what to do', async () => {
+  const directory = join(site.directory, 'a'.repeat(100))
+  const warnings: unknown[] = []
+  const log = { ...app.context.log, warn: (line: unknown) => void warnings.push(line) } as Log
+  await openControlSocket({ directory, run: () => Promise.reject(new Error('Nobody comes this way')), log })
+  expect(warnings).toEqual(['no control socket here: stop the site before you give it commands'])
+  const unlock = lockDirectory(directory)
+  onTestFinished(unlock)
+  const { status, stderr } = await callProgram(['account', 'create', 'a@b.org'], { DATA_DIR: directory })
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('is in use by another process of this site. Stop that one first'),
+  ])
+})
+
+async function say(text: string): Promise<string> {
+  const socket = createConnection(site.socket)
   let answer = ''
   socket.on('error', () => {})
   socket.setEncoding('utf8').on('data', (chunk) => {
@@ -259,3 +207,77 @@ async function say(path: string, text: string): Promise<string> {
   await once(socket, 'close')
   return answer
 }
+
+const liveKeys = {
+  STRIPE_SECRET_KEY: 'sk_live_any',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_any',
+  STRIPE_WEBHOOK_SECRET: 'whsec_any',
+  EMBEDDED_DATABASE: 'allow',
+  BACKUP_UNENCRYPTED: 'allow',
+}
+
+test.each<[line: string, sentence: string | RegExp, environment?: Record<string, string>]>([
+  ['', /^Say what to do: start, dev, .*, completion\. See futureworld --help\.\n$/],
+  ['publish a@b.org', "Unknown command 'publish'. See futureworld --help.\n"],
+  ['bakup', "Unknown command 'bakup'. Did you mean backup? See futureworld --help.\n"],
+  ['--colour backup', "Unknown option '--colour'. See futureworld --help.\n"],
+  ['account', 'Say what to do: create, reset. See futureworld account --help.\n'],
+  ['account remove', "Unknown command 'remove'. See futureworld account --help.\n"],
+  ['account create', "Missing required argument 'email'. See futureworld account create --help.\n"],
+  [
+    'account create a@b.org c@d.org',
+    /^Too many arguments for 'create'\. .* See futureworld account create --help\.\n$/,
+  ],
+  ['account create a@b.org --colour red', "Unknown option '--colour'. See futureworld account create --help.\n"],
+  [
+    'account create a@b.org --role',
+    "Option '--role <role>' argument missing. See futureworld account create --help.\n",
+  ],
+  ['account create a@b.org --second-factor', /^Unknown option '--second-factor'\./],
+  ['account reset a@b.org --role consultant', /^Unknown option '--role'\./],
+  ['account create nobody', 'Email is invalid.\n'],
+  ['account create a@b.org --role member', 'The role must be administrator or consultant.\n'],
+  ['account create a@b.org --first-name A\nB', 'Please remove line breaks and characters that cannot be seen.\n'],
+  ['rate USD 2026-11-01 1.31', "Missing required argument 'source'. See futureworld rate --help.\n"],
+  ['rate USD 2026-11-01 1.31 HMRC rate', /^Too many arguments for 'rate'\./],
+  ['archive 2026-04-01 2026-06-30', "Missing required argument 'file'. See futureworld archive --help.\n"],
+  ['archive 2026-04-01 2026-06-30 a.zip --role consultant', /^Unknown option '--role'\./],
+  ['backup', 'Say the file of the backup. See futureworld backup --help.\n'],
+  ['backup a b', /^Too many arguments for 'backup'\./],
+  ['backup --colour red', "Unknown option '--colour'. See futureworld backup --help.\n"],
+  ['backup /nowhere/a', 'There is no database in /nowhere. Set DATA_DIR.\n'],
+  ['backup --new-key /nowhere/k', '/nowhere/k cannot be written (ENOENT).\n'],
+  ['backup --new-key package.json/k', /package\.json\/k cannot be written \(ENOTDIR\)\.\n/],
+  ['restore', 'Say which backup, or --in-place. See futureworld restore --help.\n'],
+  ['restore a --in-place --without-ledger', 'Say which backup, or --in-place. See futureworld restore --help.\n'],
+  [
+    'restore a',
+    'Say where the ledger is (--ledger <file>), or that there is none (--without-ledger). See futureworld restore --help.\n',
+  ],
+  [
+    'restore a --ledger l --without-ledger',
+    /^Option '--without-ledger' cannot be used with option '--ledger <file>'\./,
+  ],
+  ['restore /nowhere/a --without-ledger', 'The backup /nowhere/a cannot be read (ENOENT).\n'],
+  ['restore a --ledger /nowhere/l', 'The ledger /nowhere/l cannot be read (ENOENT).\n'],
+  ['restore package.json --ledger package.json', /The file .*package.json is no ledger, or it is damaged\./],
+  ['restore src --without-ledger', /The backup .*src cannot be read \(EISDIR\)\./],
+  ['restore a --ledger src', /The ledger .*src cannot be read \(EISDIR\)\./],
+  ['restore package.json --without-ledger', /The file .*package.json is no backup, or it is damaged or was altered/],
+  ['restore drill --from /nowhere/a', 'The backup /nowhere/a cannot be read (ENOENT).\n'],
+  ['restore drill a', /^Too many arguments for 'drill'\. .* See futureworld restore drill --help\.\n$/],
+  ['restore drill --key k', '--key opens the backup of --from, and none is named.\n'],
+  ['move-to-postgres', 'Set DATABASE_URL to the empty PostgreSQL database that the data moves to.\n'],
+  ['move-files everything', /^Too many arguments for 'move-files'\./],
+  ['move-files --colour red', "Unknown option '--colour'. See futureworld move-files --help.\n"],
+  ['move-files', /^FILES_STORE is a bucket\. Set S3_REGION/, { FILES_STORE: 's3://uploads' }],
+  ['check-stripe', /^Set the three test keys/],
+  ['check-stripe', 'These are live keys: the check would charge a card. Set test keys for it.\n', liveKeys],
+  ['start --colour', "Unknown option '--colour'. See futureworld start --help.\n"],
+])('futureworld %s is refused with a clear message', async (line, sentence, environment = {}) => {
+  const words = line.split(' ').filter(Boolean)
+  const { status, stdout, stderr } = await callProgram(words, { DATA_DIR: '/nowhere', ...environment })
+  expect([status, stdout]).toEqual([1, ''])
+  if (typeof sentence === 'string') expect(stderr).toBe(sentence)
+  else expect(stderr).toMatch(sentence)
+})

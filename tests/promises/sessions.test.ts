@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../support/start-app.ts'
-import type { TestAnswer } from '../support/test-client.ts'
+import { startApp } from '../support/app/start-app.ts'
+import type { TestAnswer } from '../support/app/test-client.ts'
 
-/** SECURITY S8. What ends a session, and who may, is tested beside each use case of the accounts area. */
+/** SECURITY S8. What ends a session, and who may end it, is tested beside each use case of the accounts area. */
 
 const app = await startApp()
 afterAll(app.close)
@@ -10,7 +10,7 @@ afterAll(app.close)
 const { person } = await app.member()
 const credentials = { email: person.email, password: person.password }
 
-test('nothing that a browser held before the login is the session after it', async () => {
+test('logging in issues new tokens and ignores those the browser sent', async () => {
   const planted = { bearer: 'A'.repeat(43), refresh: `${'B'.repeat(22)}.${'C'.repeat(43)}`, device: 'D'.repeat(43) }
   const login = await app.stranger().post('/api/auth/login', credentials, {
     authorization: `Bearer ${planted.bearer}`,
@@ -24,7 +24,7 @@ test('nothing that a browser held before the login is the session after it', asy
   expect((await renew(planted.refresh)).body.data).toBeNull()
 })
 
-test('a session that somebody else began does not become that of whoever logs in', async () => {
+test("logging in with another member's tokens leaves their session unchanged", async () => {
   const thief = await app.member()
   const theirs = await app.stranger().post('/api/auth/login', {
     email: thief.person.email,
@@ -39,7 +39,7 @@ test('a session that somebody else began does not become that of whoever logs in
   expect((await renew(cookie(theirs, 'refresh'))).body.data.user.email).toBe(thief.person.email)
 })
 
-test('every token is another one, of at least 128 bits that nobody can guess', async () => {
+test('all tokens are unique and random, with at least 128 bits', async () => {
   const logins = []
   for (let login = 0; login < 20; login += 1) logins.push(await app.stranger().post('/api/auth/login', credentials))
   const tokens = logins.flatMap((login) => {
@@ -50,13 +50,13 @@ test('every token is another one, of at least 128 bits that nobody can guess', a
   const bytes = tokens.map((token) => Buffer.from(token, 'base64url'))
   for (const token of bytes) expect(token.length).toBeGreaterThanOrEqual(16)
   expect(new Set(tokens).size).toBe(80)
-  // Half of all bits are set, give or take: neither a counter nor a clock is hidden in them.
+  // About half of all bits are set, so no counter or clock is part of a token.
   const bits = bytes.flatMap((token) => [...token].flatMap((byte) => [...byte.toString(2).padStart(8, '0')]))
   const share = bits.filter((bit) => bit === '1').length / bits.length
   expect(Math.abs(share - 0.5)).toBeLessThan(0.03)
 })
 
-test('one renewal token that eight send at once leaves at most one session that goes on', async () => {
+test('eight concurrent uses of one refresh token leave at most one valid session', async () => {
   const login = await app.stranger().post('/api/auth/login', credentials)
   const answers = await Promise.all(Array.from({ length: 8 }, () => renew(cookie(login, 'refresh'))))
 
@@ -70,9 +70,9 @@ test.each([
   ['POST', '/api/auth/register', {}],
   ['POST', '/api/auth/refresh', undefined],
   ['POST', '/api/auth/logout', undefined],
-  ['POST', '/api/auth/confirmation', { password: person.password }],
+  ['POST', '/api/auth/reauthentication', { password: person.password }],
   ['DELETE', '/api/account/sessions', undefined],
-] as const)('%s %s is refused where another site sends it', async (method, url, body) => {
+] as const)('%s %s is refused from another site', async (method, url, body) => {
   const member = await app.quickMember()
   for (const [header, value] of [
     ['origin', 'https://evil.example'],
@@ -85,7 +85,7 @@ test.each([
   expect((await member.get('/api/auth/me')).status).toBe(200)
 })
 
-test('logging out ends the session, takes the cookie and empties the browser’s memory', async () => {
+test('logging out ends the session, deletes the cookie and clears the browser cache', async () => {
   const login = await app.stranger().post('/api/auth/login', credentials)
   const { token } = login.body.data
   const answer = await app.visitor.post('/api/auth/logout', undefined, { authorization: `Bearer ${token}` })
@@ -96,7 +96,7 @@ test('logging out ends the session, takes the cookie and empties the browser’s
   expect((await renew(cookie(login, 'refresh'))).body.data).toBeNull()
 })
 
-test('the cookie of staff ends with the browser, whatever they ask for', async () => {
+test('the cookie of staff is always a session cookie', async () => {
   const staff = await app.member()
   await app.rows("update account set role = 'administrator' where id = $1", staff.id)
   const { email, password } = staff.person

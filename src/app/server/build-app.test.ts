@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../tests/support/start-app.ts'
+import { startApp } from '../../../tests/support/app/start-app.ts'
 
-test('a connection that is held open, with half a question, does not keep the site from stopping', async () => {
+test('an open connection with half a request does not delay shutdown', async () => {
   const app = await startApp()
   const line = connect(Number(new URL(app.url).port), '127.0.0.1')
   line.on('error', () => undefined)
@@ -16,7 +16,7 @@ test('a connection that is held open, with half a question, does not keep the si
   expect(await cut).toBeDefined()
 })
 
-test('what the database refuses by surprise is logged without the row of a person', async () => {
+test('an unexpected database error is logged without personal data', async () => {
   await using app = await startApp()
   const ada = await app.member({ email: 'canary@example.org', lastName: 'Canarylast' })
   await app.rows('alter table account add constraint surprise check (false) not valid')

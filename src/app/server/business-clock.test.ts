@@ -1,52 +1,52 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { clockAt, openBusinessClock } from './business-clock.ts'
+import { DAY_MS } from '#platform/shared/durations.ts'
+import { openBusinessClock, remoteClock } from './business-clock.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
-const DAY = 86_400_000
-/** Whole days; adding 0 makes of -0, half a millisecond ago, the 0 it means. */
-const daysAhead = (now: Date) => Math.round((now.getTime() - Date.now()) / DAY) + 0
+/** Whole days; adding 0 turns -0 into 0. */
+const daysAhead = (now: Date) => Math.round((now.getTime() - Date.now()) / DAY_MS) + 0
 
-test('without a sandbox the time of the business is the real one', async () => {
+test('without a sandbox the business clock is the real one', async () => {
   const clock = await openBusinessClock(undefined, silent)
   expect(daysAhead(clock.now())).toBe(0)
 })
 
-test('a jump of the sandbox is heard at once, and what is due is asked for', async () => {
+test('a jump of the sandbox clock takes effect immediately and notifies listeners once', async () => {
   const hear: ((now: Date) => void)[] = []
   const onMove = (listener: (now: Date) => void) => {
     hear.push(listener)
     return () => {}
   }
-  const clock = await openBusinessClock({ read: async () => new Date(Date.now() + 3 * DAY), onMove }, silent)
+  const clock = await openBusinessClock({ read: async () => new Date(Date.now() + 3 * DAY_MS), onMove }, silent)
   let moves = 0
   clock.onMove(() => {
     moves += 1
   })
   expect(daysAhead(clock.now())).toBe(3)
 
-  hear[0]?.(new Date(Date.now() + 32 * DAY))
-  hear[0]?.(new Date(Date.now() + 32 * DAY))
+  hear[0]?.(new Date(Date.now() + 32 * DAY_MS))
+  hear[0]?.(new Date(Date.now() + 32 * DAY_MS))
 
   expect([daysAhead(clock.now()), moves]).toEqual([32, 1])
   await clock.close()
 })
 
-test('a sandbox that runs elsewhere is asked for its time, and one that does not answer stops nothing', async () => {
+test('a remote sandbox is asked for its time, and one that does not answer is only logged', async () => {
   const server = createServer((_, response) => {
-    response.end(JSON.stringify({ now: new Date(Date.now() + 29 * DAY).toISOString() }))
+    response.end(JSON.stringify({ now: new Date(Date.now() + 29 * DAY_MS).toISOString() }))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  const clock = await openBusinessClock(clockAt(`http://127.0.0.1:${port}`), silent)
+  const clock = await openBusinessClock(remoteClock(`http://127.0.0.1:${port}`), silent)
   expect(daysAhead(clock.now())).toBe(29)
   await clock.close()
 
   const warnings: unknown[] = []
   const log = { ...silent, warn: (...line: unknown[]) => warnings.push(line) }
-  const alone = await openBusinessClock(clockAt('http://127.0.0.1:9'), log)
+  const alone = await openBusinessClock(remoteClock('http://127.0.0.1:9'), log)
   expect([daysAhead(alone.now()), warnings.length]).toEqual([0, 1])
   await alone.close()
 })

@@ -1,25 +1,25 @@
 import type { Log } from '#platform/server/log.ts'
+import { repeatEvery } from '#platform/server/repeat-every.ts'
 
-/** What day it is for packages, renewals and papers: the sandbox may be moved on, real money keeps real time. */
+/** The clock for packages, renewals and documents. Only the sandbox can move it; live payments use real time. */
 export type BusinessClock = {
   now: () => Date
-  /** Hears of every move: what is done by the clock may be due. */
+  /** Calls the listener on every move, because scheduled work may be due. */
   onMove: (listener: () => void) => void
   close: () => Promise<void>
 }
 
-/** The clock of a sandbox, wherever it runs. */
+/** Reads a sandbox's clock, embedded or remote. */
 export type ClockSource = {
   read: () => Promise<Date>
-  /** Where it runs in this process it tells by itself; others are asked. */
+  /** Only the embedded sandbox notifies us of moves; a remote one is polled. */
   onMove?: (listener: (now: Date) => void) => () => void
 }
 
-/** How often a sandbox of another process is asked. */
-const ASK_MILLISECONDS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
-/** Two readings differ by as much as the answer was under way. */
-const MOVED_MILLISECONDS = 5_000
+/** Two readings may differ by the time that a response takes. */
+const CLOCK_MOVED_MS = 5_000
 
 export async function openBusinessClock(source: ClockSource | undefined, log: Log): Promise<BusinessClock> {
   let ahead = 0
@@ -27,7 +27,7 @@ export async function openBusinessClock(source: ClockSource | undefined, log: Lo
   const follow = (now: Date) => {
     const before = ahead
     ahead = now.getTime() - Date.now()
-    if (Math.abs(ahead - before) > MOVED_MILLISECONDS) for (const listener of listeners) listener()
+    if (Math.abs(ahead - before) > CLOCK_MOVED_MS) for (const listener of listeners) listener()
   }
   const clock = {
     now: () => new Date(Date.now() + ahead),
@@ -40,40 +40,17 @@ export async function openBusinessClock(source: ClockSource | undefined, log: Lo
     const stop = source.onMove(follow)
     return { ...clock, close: async () => stop() }
   }
-  return { ...clock, close: await askAgainAndAgain(source, follow, log) }
+  // Until the sandbox answers, time continues from the last known offset.
+  const polling = repeatEvery(POLL_INTERVAL_MS, async () => follow(await source.read()), {
+    log,
+    problem: 'the clock of the sandbox could not be read',
+  })
+  await polling.first
+  return { ...clock, close: polling.stop }
 }
 
-/** @returns a function that ends it */
-async function askAgainAndAgain(
-  source: ClockSource,
-  follow: (now: Date) => void,
-  log: Log,
-): Promise<() => Promise<void>> {
-  let timer: NodeJS.Timeout | undefined
-  let isOver = false
-  let isAway = false
-  const ask = async () => {
-    try {
-      follow(await source.read())
-      isAway = false
-    } catch (error) {
-      // Once, not every two seconds: until it answers, time goes on from where it was.
-      if (!isAway) log.warn({ error: String(error) }, 'the clock of the sandbox could not be read')
-      isAway = true
-    }
-    if (!isOver) timer = setTimeout(() => (asking = ask()), ASK_MILLISECONDS)
-  }
-  let asking = ask()
-  await asking
-  return async () => {
-    isOver = true
-    clearTimeout(timer)
-    await asking
-  }
-}
-
-/** Of a sandbox that is a program of its own. */
-export function clockAt(url: string): ClockSource {
+/** Reads the clock of a sandbox that runs as a separate program. */
+export function remoteClock(url: string): ClockSource {
   return {
     async read() {
       const response = await fetch(`${url}/_sandbox/clock`, { signal: AbortSignal.timeout(5_000) })

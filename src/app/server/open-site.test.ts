@@ -1,17 +1,16 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/server/db/open-database.ts'
-import { readConfig } from './config.ts'
+import { newDataDirectory } from '../../../tests/support/app/data-directory.ts'
+import { readConfig } from '../config/config.ts'
 import { openSite } from './open-site.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 
-test('a start that fails leaves no administrator whose password nobody was shown', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'futureworld-start-'))
+test('a failed start creates no administrator whose password was never shown', async () => {
+  using data = await newDataDirectory()
+  const { directory } = data
   const taken = createServer().listen(0, 'localhost')
   await once(taken, 'listening')
   const port = String((taken.address() as { port: number }).port)
@@ -22,6 +21,5 @@ test('a start that fails leaves no administrator whose password nobody was shown
   const { rows } = await database.pool.query('select email from account')
   await database.close()
   taken.close()
-  await rm(directory, { recursive: true })
   expect(rows).toEqual([])
 })

@@ -1,99 +1,125 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createFirstAdministrator } from '#features/accounts/server/public.ts'
-import { readEdition } from '#features/marketing/server/public.ts'
-import { listSaleObstacles, reconcilePaymentsJob, reconcileSubscriptionsJob } from '#features/payments/server/public.ts'
+import { readContentVersion } from '#features/marketing/server/public.ts'
+import {
+  listSaleBlockers,
+  reconcilePaymentsQueue,
+  reconcileSubscriptionsQueue,
+} from '#features/payments/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
-import { openFiles } from '#platform/server/files/open-files.ts'
-import { requireFolder } from '#platform/server/files/require-folder.ts'
-import { openJobs } from '#platform/server/jobs.ts'
-import { openLimits } from '#platform/server/limits.ts'
-import { openLive } from '#platform/server/live/open-live.ts'
+import { resetInterruptedAttempts } from '#platform/server/email/delivery-store.ts'
+import { fileTransport, smtpTransport } from '#platform/server/email/transport.ts'
+import { requireFolder } from '#platform/server/files/folder-storage.ts'
+import { requeueInterruptedJobs } from '#platform/server/jobs/queue-store.ts'
+import { openLiveUpdates } from '#platform/server/live/live-updates.ts'
 import { type Log, toOutput } from '#platform/server/log.ts'
-import { fileTransport, smtpTransport } from '#platform/server/mail/mail-transport.ts'
-import { StartRefused } from '#platform/server/start-refused.ts'
+import { type BackupRequest, createBackup } from '../backup/create-backup.ts'
+import { type Config, listenError } from '../config/config.ts'
+import { openMetrics } from '../monitoring/metrics.ts'
+import { openTracing } from '../monitoring/tracing.ts'
+import { runOperatorCommand } from '../operator/commands.ts'
+import { openControlSocket } from '../operator/control-socket.ts'
+import { needsRunningSite } from '../operator/run-command.ts'
+import { sandboxOrigins, stripeOrigins } from '../page-server/content-security-policy.ts'
+import { refreshPageCache } from '../page-server/page-cache.ts'
+import { servePages } from '../page-server/serve-pages.ts'
+import { siteFiles } from '../page-server/site-files.ts'
+import { callInProcess, loadWebBundle } from '../page-server/web-bundle.ts'
 import { buildApp } from './build-app.ts'
-import { callInProcess } from './call-in-process.ts'
-import { isOnlyWithinSite } from './carry-out-command.ts'
-import type { Config } from './config.ts'
-import { openControlSocket } from './control-socket.ts'
-import { developPages } from './develop-pages.ts'
-import { giveBackMemory } from './give-back-memory.ts'
-import { jobHandlers, jobs, jobsOfTheClock } from './job-handlers.ts'
-import { loadWebBundle } from './load-web-bundle.ts'
-import { openMetrics } from './metrics/open-metrics.ts'
-import { openData } from './open-data.ts'
-import { openProvider } from './open-provider.ts'
-import { runOperatorCommand } from './operator-commands.ts'
-import { sandboxOrigins, stripeOrigins } from './page-policy.ts'
-import { type BackupOrder, backUp } from './recovery/back-up.ts'
-import { keepPagesNew } from './renew-pages.ts'
-import { seedDatabase } from './seed-database.ts'
-import { servePages } from './serve-pages.ts'
-import { siteFiles } from './site-files.ts'
-import { openTracing } from './tracing/open-tracing.ts'
+import { readDataKeys, requireKnownKeys } from './data-keys.ts'
+import { openSiteDatabase } from './database.ts'
+import { jobHandlers, jobs, jobsByBusinessClock } from './jobs.ts'
+import { openContext } from './open-context.ts'
+import { openPaymentProvider } from './payment-provider.ts'
 
 export type Site = {
-  /** The first administrator's login, where one was made just now. */
+  /** The first administrator's login, if this start created it. */
   administrator: { email: string; password: string } | undefined
+  address: string
   close: () => Promise<void>
 }
 
-/** A proxy asks /readyz every second or two (docs/operations): until it knows, it goes on sending. */
-const PROXY_LEARNS_MS = 3_000
+/** A proxy checks /readyz every second or two (docs/operations) and keeps sending requests until then. */
+const PROXY_DRAIN_MS = 3_000
 
-/** Everything that runs, in the order in which it depends on each other; closed in reverse. */
+/** In development the page server listens on the configured address, in front of this process. */
+const developmentAddress = { host: '127.0.0.1', port: 0 }
+
+const realNow = () => new Date()
+
+/** Opens all services in order of dependency and closes them in reverse. @param isDevelopment without pages */
 export async function openSite(config: Config, log: Log, isDevelopment = false): Promise<Site> {
-  const closers: (() => Promise<void>)[] = []
-  const close = async () => {
-    const problems: unknown[] = []
-    // One part that cannot be closed must not keep the database from being closed well.
-    for (const closer of closers.splice(0).reverse()) await closer().catch((problem) => problems.push(problem))
-    if (problems.length > 0) throw new AggregateError(problems, 'The site did not close well')
-  }
+  const parts = new AsyncDisposableStack()
+  const close = () => parts.disposeAsync()
   try {
-    const administrator = await open(config, log, isDevelopment, (closer) => closers.push(closer))
-    return { administrator, close }
+    return { ...(await open({ config, log, isDevelopment, parts })), close }
   } catch (error) {
     await close().catch(() => {})
     throw error
   }
 }
 
-async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (closer: () => Promise<void>) => void) {
-  const tracing = await openTracing(config.tracing)
-  if (tracing) onClose(tracing.close)
-  const database = await openData(config)
-  onClose(database.close)
-  database.replicaServer?.onChange((problem) => {
-    if (problem === undefined) log.info('the replica is asked again')
-    else log.warn({ problem }, 'the replica is not asked: the database answers in its place')
-  })
-  // Before the jobs, so that it is closed after them: a job in progress may still ask it.
-  const { provider, sandbox, clock, close } = await openProvider(config, log)
-  onClose(close)
-  const jobRunner = await openJobs(database, jobs, log)
-  onClose(jobRunner.stop)
-  const live = await openLive(database, log)
-  onClose(live.close)
-  const { db } = database
-  const limits = openLimits(database.db)
-  const realNow = () => new Date()
-  await requireFolder(config.files.place)
-  const files = openFiles(config.files, { log, onFailure: (operation) => metrics.noteFileFailure(operation) })
-  const context = { db, jobs: jobRunner, limits, files, now: clock.now, publicUrl: config.publicUrl }
-  const inRealTime = { ...context, now: realNow }
-  await seedDatabase({ ...context, log })
+type Opening = { config: Config; log: Log; isDevelopment: boolean; parts: AsyncDisposableStack }
 
-  if (provider.isLive) await warnOfMissingSettings({ ...context, log })
-  let isStopping = false
+async function open(opening: Opening) {
+  const { config, log, parts } = opening
+  const tracing = await openTracing(config.tracing)
+  if (tracing) parts.defer(tracing.close)
+  const foundations = await openFoundations(opening)
+  const { context, payments } = foundations
+  if (payments.provider.isLive) await warnOfMissingSettings(context)
+  const { address, pageMemory } = await startServer(opening, foundations, tracing)
+  await startJobs(opening, foundations)
+  // Created last, because a failed start would leave an administrator whose password was never shown.
+  const administrator = await createFirstAdministrator({ ...context, now: realNow }, config.firstAdministrator)
+  // With a database server, commands connect directly. Embedded resources are reachable only through this process.
+  if (needsRunningSite(config)) parts.defer(await openCommands(opening, foundations))
+  parts.defer(context.jobs.rest)
+  // Registered last and so closed first, because a page being rendered calls the API.
+  if (pageMemory) parts.defer(refreshPageCache(pageMemory, log, releaseMemory))
+  return { administrator, address }
+}
+
+type Foundations = Awaited<ReturnType<typeof openFoundations>>
+
+/** Opens the services that pages, API and jobs share. */
+async function openFoundations({ config, log, parts }: Opening) {
+  const database = await openSiteDatabase(config)
+  parts.defer(database.close)
+  logReplica(database, log)
+  // Opened before the jobs and so closed after them, because a running job may still call the provider.
+  const payments = await openPaymentProvider(config, log)
+  parts.defer(payments.close)
+  await requireFolder(config.files.place)
+  await requireKnownKeys(database.db, readDataKeys(config))
+  const { now } = payments.clock
+  const context = await openContext(parts, config, log, {
+    database,
+    now,
+    onFileFailure: (operation) => metrics.noteFileFailure(operation),
+  })
+  const live = await openLiveUpdates(database, log)
+  parts.defer(live.close)
   const queues = jobs.map(({ name }) => name)
-  const metrics = openMetrics({ database, live, queues, paymentMode: provider.mode, now: clock.now, log })
+  const metrics = openMetrics({ database, live, queues, paymentMode: payments.provider.mode, now, log })
+  return { database, payments, live, metrics, context }
+}
+
+/** Serves the API, files and, except in development, pages. */
+async function startServer(
+  opening: Opening,
+  foundations: Foundations,
+  tracing: Awaited<ReturnType<typeof openTracing>>,
+) {
+  const { config, isDevelopment, parts } = opening
+  const { database, payments, live, metrics, context } = foundations
+  let isStopping = false
   const app = await buildApp({
     context,
     replica: database.replica,
     realNow,
-    provider,
+    provider: payments.provider,
     live,
     isReady: async () => !isStopping && (await database.pool.query('select 1')).rowCount === 1,
     log: { level: config.logLevel, stream: toOutput(1) },
@@ -107,60 +133,77 @@ async function open(config: Config, log: Log, isDevelopment: boolean, onClose: (
   const pages = { call: callInProcess(app), publicUrl: config.publicUrl }
   siteFiles(app, pages)
   const pageMemory = isDevelopment
-    ? void (await developPages(app, pages))
+    ? undefined
     : await servePages({
         app,
         renderPage: await loadWebBundle(pages),
         publicUrl: config.publicUrl,
-        readEdition: () => readEdition(context),
+        readEdition: () => readContentVersion(context),
         onRemembered: metrics.notePageFromMemory,
-        providerOrigins: sandbox ? sandboxOrigins(sandbox.publicUrl) : stripeOrigins,
+        providerOrigins: payments.sandbox ? sandboxOrigins(payments.sandbox.publicUrl) : stripeOrigins,
       })
-  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw isPortInUse(error) ? portInUse(config.port) : cannotListen(config, error)
+  const { host, port } = isDevelopment ? developmentAddress : config
+  const address = await app.listen({ host, port }).catch((error: unknown) => {
+    throw listenError(config, error)
   })
-  onClose(async () => {
+  parts.defer(async () => {
     isStopping = true
-    // Before the server closes: from then on no page is made any more, since pages ask the API by the server.
-    if (config.trustProxy !== undefined) await setTimeout(PROXY_LEARNS_MS)
+    // Wait before closing the server, because pages need its API until the proxy stops sending requests.
+    if (config.trustProxy !== undefined) await setTimeout(PROXY_DRAIN_MS)
     await app.close()
   })
-
-  const onEventHandled = metrics.noteEventHandled
-  const handlers = jobHandlers({
-    context: { ...context, log },
-    realNow,
-    patient: database.patient,
-    provider,
-    mail: mailTransport(config),
-    onEventHandled,
-  })
-  await jobRunner.work(handlers, metrics.noteJob)
-  await jobRunner.send(db, reconcilePaymentsJob, { isAtStart: true })
-  await jobRunner.send(db, reconcileSubscriptionsJob, {})
-  clock.onMove(() => {
-    const sending = Promise.all(jobsOfTheClock.map((job) => jobRunner.send(db, job, {})))
-    sending.catch((error: unknown) => log.warn({ error: String(error) }, 'what is due was not asked for'))
-  })
-  // Last: a start that fails before this leaves no administrator whose password nobody was shown.
-  const administrator = await createFirstAdministrator({ ...inRealTime, log }, config.firstAdministrator)
-  // A server takes commands from anybody with its address; what is embedded only through its one process.
-  if (isOnlyWithinSite(config)) {
-    const openPayments = async () => ({ provider, now: clock.now })
-    const makeBackup = (order: BackupOrder) => backUp({ database, config, now: realNow, log }, order)
-    const operating = { ...inRealTime, log, openPayments, makeBackup, paymentMode: provider.mode }
-    const run = runOperatorCommand.bind(undefined, operating)
-    onClose(await openControlSocket({ directory: config.dataDirectory, run, log }))
-  }
-  onClose(jobRunner.rest)
-  // Ended first: a page that is being rendered asks the API.
-  if (pageMemory) onClose(keepPagesNew(pageMemory, log, giveBackMemory))
-  return administrator
+  return { address, pageMemory }
 }
 
-/** PRODUCT D20: with live keys nothing is sold before the company has said who it is. */
+async function startJobs({ config }: Opening, { database, payments, metrics, context }: Foundations) {
+  const handlers = jobHandlers({
+    ...context,
+    realNow,
+    slowQueries: database.patient,
+    provider: payments.provider,
+    mail: emailTransport(config),
+    onEventHandled: metrics.noteEventHandled,
+  })
+  if (database.kind === 'embedded') await freeInterruptedWork(database)
+  await context.jobs.work(handlers, metrics.noteJob)
+  await context.jobs.send(database.db, reconcilePaymentsQueue, { isAtStart: true })
+  await context.jobs.send(database.db, reconcileSubscriptionsQueue, {})
+  payments.clock.onMove(() => sendDueJobs(context))
+}
+
+type SiteDatabase = Awaited<ReturnType<typeof openSiteDatabase>>
+
+function logReplica({ replicaServer }: SiteDatabase, log: Log) {
+  replicaServer?.onChange((problem) => {
+    if (problem === undefined) log.info('the replica is asked again')
+    else log.warn({ problem }, 'the replica is not asked: the database answers in its place')
+  })
+}
+
+/** Only one process can open the embedded database, so jobs marked as running belonged to a killed process. */
+async function freeInterruptedWork({ db }: SiteDatabase) {
+  await Promise.all([requeueInterruptedJobs(db), resetInterruptedAttempts(db)])
+}
+
+function sendDueJobs({ db, jobs, log }: Context) {
+  const sending = Promise.all(jobsByBusinessClock.map((job) => jobs.send(db, job, {})))
+  sending.catch((error: unknown) => log.warn({ error: String(error) }, 'what is due was not asked for'))
+}
+
+function openCommands({ config, log }: Opening, { database, payments: { provider, clock }, context }: Foundations) {
+  const run = runOperatorCommand.bind(undefined, {
+    ...context,
+    now: realNow,
+    openPayments: async () => ({ provider, now: clock.now }),
+    makeBackup: (order: BackupRequest) => createBackup({ database, config, now: realNow, log }, order),
+    paymentMode: provider.mode,
+  })
+  return openControlSocket({ directory: config.dataDirectory, run, log })
+}
+
+/** PRODUCT D20 forbids sales with live keys until the company details are complete. */
 async function warnOfMissingSettings(context: Context) {
-  const missing = await listSaleObstacles(context)
+  const missing = await listSaleBlockers(context)
   if (missing.length === 0) return
   context.log.warn(
     { missing },
@@ -168,21 +211,18 @@ async function warnOfMissingSettings(context: Context) {
   )
 }
 
-function mailTransport({ smtpUrl, mailFrom, publicUrl, dataDirectory }: Config) {
+function emailTransport({ smtpUrl, mailFrom, publicUrl, dataDirectory }: Config) {
   const { hostname } = new URL(publicUrl)
   const from = mailFrom ?? 'FutureWorld Consultancy <hello@futureworld.example>'
   return smtpUrl ? smtpTransport(smtpUrl, from, hostname) : fileTransport(join(dataDirectory, 'outbox'), from, hostname)
 }
 
-function isPortInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-}
-
-function portInUse(port: number) {
-  return new StartRefused(`Port ${port} is in use by another program. Stop that one, or set PORT to a free port.`)
-}
-
-function cannotListen({ host, port }: Config, error: unknown) {
-  const reason = error instanceof Error ? error.message : String(error)
-  return new StartRefused(`The site cannot listen on ${host}, port ${port} (${reason}). Set HOST and PORT.`)
+/**
+ * Returns the memory used during the start to the system, because V8 would keep it. Requests pause once for a quarter
+ * of a second. Does nothing without `--expose-gc`.
+ */
+function releaseMemory(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  // The function comes from a separate V8 context, which uses memory as long as anything refers to it.
+  globalThis.gc = undefined
 }

@@ -9,14 +9,16 @@ import {
   ServerRouter,
 } from 'react-router'
 import { publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
-import { startAfterLoad } from './start-after-load.ts'
+import { hashOf, hashScripts, SCRIPT_HASHES_HEADER } from '../page-server/script-hashes.ts'
+import { deferScripts } from './defer-scripts.ts'
+import { firstPaintScript } from './first-paint.ts'
 
 export type PageHandler = (request: Request) => Promise<Response>
 
-/** Where pages get everything from that is not in the bundle. */
+/** Gives pages the data that is not part of the bundle. */
 export type PageSource = { call: ServerCall; publicUrl: string }
 
-/** The bundle has its own copy of the router, so the server asks the bundle itself for pages. */
+/** The bundle has its own copy of the router, so only the bundle itself can render its pages. */
 export function createPageHandler(
   build: ServerBuild,
   mode: 'production' | 'development',
@@ -31,13 +33,24 @@ export function createPageHandler(
   }
 }
 
-/** A page is sent whole: its inline scripts are hashed into the content policy before the first byte leaves. */
+/**
+ * Sends the page as a whole, because its header contains the hashes of its inline scripts. Only our own are hashed,
+ * which are the first-paint script and those of router and React with this page's nonce.
+ */
 export default function renderDocument(request: Request, status: number, headers: Headers, router: EntryContext) {
+  const mark = crypto.randomUUID()
   return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={mark} />, {
+      nonce: mark,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(text(pipe(new PassThrough())).then((html) => new Response(prepare(html), { status, headers })))
+        resolve(
+          text(pipe(new PassThrough())).then((page) => {
+            const { html, hashes } = hashScripts(page, mark)
+            headers.set(SCRIPT_HASHES_HEADER, [hashOf(firstPaintScript), ...hashes].join(' '))
+            return new Response(prepare(html), { status, headers })
+          }),
+        )
       },
       onShellError: reject,
       onError: reject,
@@ -45,7 +58,7 @@ export default function renderDocument(request: Request, status: number, headers
   })
 }
 
-/** While developing, the page is left as React made it: it compares each attribute. */
+/** In development the page stays unchanged, because React compares every attribute. */
 function prepare(html: string): string {
-  return import.meta.env.DEV ? html : startAfterLoad(html)
+  return import.meta.env.DEV ? html : deferScripts(html)
 }

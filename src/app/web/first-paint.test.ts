@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { firstPaintScript } from './first-paint.ts'
 
@@ -7,12 +6,13 @@ const page = document.documentElement
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
   for (const { name } of [...page.attributes]) page.removeAttribute(name)
 })
 
-test('a logged-in person is known by the first letter of the first name', () => {
+test('a logged-in member is shown by the first letter of the first name', () => {
   logIn({ firstName: ' élodie' })
   runScript()
 
@@ -20,7 +20,7 @@ test('a logged-in person is known by the first letter of the first name', () => 
   expect(page.style.getPropertyValue('--member-letter')).toBe('"É"')
 })
 
-test('the name and the address are known too, and whether the address is confirmed', () => {
+test("the member's name, email and confirmation state are set on the page", () => {
   logIn({ firstName: ' Ada "A" ', email: 'ada@example.com', emailVerified: false })
   runScript()
 
@@ -33,15 +33,15 @@ test('the name and the address are known too, and whether the address is confirm
   expect(page.hasAttribute('data-unconfirmed')).toBe(false)
 })
 
-test('in a tab in which staff look at a member’s pages, the member is known and not they', () => {
+test('an impersonation tab shows the member, not the staff account', () => {
   logIn({ firstName: 'Sam' })
-  sessionStorage.setItem('view', JSON.stringify({ user: { firstName: 'Ada' } }))
+  sessionStorage.setItem('impersonation', JSON.stringify({ user: { firstName: 'Ada' } }))
   runScript()
 
   expect(page.dataset.member).toBe('A')
 })
 
-test('nobody is known where nothing is stored, or where what is stored is broken', () => {
+test('no member is shown if nothing is stored or the stored value is invalid', () => {
   runScript()
   expect(page.dataset.member).toBeUndefined()
 
@@ -50,7 +50,7 @@ test('nobody is known where nothing is stored, or where what is stored is broken
   expect(page.dataset.member).toBeUndefined()
 })
 
-test('logging out is seen without loading the page again', () => {
+test('logging out clears the member without a reload', () => {
   logIn({ firstName: 'Ada' })
   runScript()
   localStorage.removeItem('auth')
@@ -59,7 +59,7 @@ test('logging out is seen without loading the page again', () => {
   expect(page.dataset.member).toBeUndefined()
 })
 
-test('the market of an earlier visit is kept, and nothing else is taken for one', () => {
+test('the stored market is restored, and an invalid one is ignored', () => {
   localStorage.setItem('market', 'international')
   runScript()
   expect(page.dataset.market).toBe('international')
@@ -70,7 +70,25 @@ test('the market of an earlier visit is kept, and nothing else is taken for one'
   expect(page.dataset.market).toBeUndefined()
 })
 
-test('a market is chosen by a button of that name, wherever on it a person presses', () => {
+test.each([
+  ['Europe/London', undefined, 'uk'],
+  ['Europe/Jersey', undefined, 'uk'],
+  ['Europe/Guernsey', undefined, 'uk'],
+  ['Europe/Isle_of_Man', 'moon', 'uk'],
+  ['Europe/London', 'international', 'international'],
+  ['Europe/Dublin', undefined, undefined],
+  ['America/New_York', 'uk', 'uk'],
+])('time zone %s with the stored choice %s shows the market %s', (timeZone, choice, market) => {
+  vi.spyOn(Intl, 'DateTimeFormat').mockReturnValue({
+    resolvedOptions: () => ({ timeZone }),
+  } as Intl.DateTimeFormat)
+  if (choice) localStorage.setItem('market', choice)
+  runScript()
+
+  expect(page.dataset.market).toBe(market)
+})
+
+test('a click anywhere on a market button chooses that market', () => {
   runScript()
   document.body.innerHTML = '<button name="market" value="international"><span>$</span></button><p>Text</p>'
 
@@ -81,7 +99,7 @@ test('a market is chosen by a button of that name, wherever on it a person press
   expect(localStorage.getItem('market')).toBe('international')
 })
 
-test('a browser that stores nothing shows the chosen market all the same', () => {
+test('the chosen market is shown even if the browser cannot store it', () => {
   runScript()
   document.body.innerHTML = '<button name="market" value="international">$</button>'
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -92,7 +110,7 @@ test('a browser that stores nothing shows the chosen market all the same', () =>
   expect(page.dataset.market).toBe('international')
 })
 
-test('a page follows what another tab has chosen, at once or when it is come back to', () => {
+test("a page follows another tab's choice, immediately or when it is shown again", () => {
   runScript()
   localStorage.setItem('market', 'international')
   window.dispatchEvent(new StorageEvent('storage', { key: 'market' }))
@@ -124,7 +142,7 @@ test.each<[string, string, Event, boolean]>([
   ['a letter in a field', 'input', pressOf('a'), false],
   ['Enter in a long text', 'textarea', pressOf('Enter'), false],
   ['a press beside the button', 'p', new MouseEvent('click', { bubbles: true }), false],
-])('before the page comes alive %s is noted on the form as it should be', (_, name, event, isNoted) => {
+])('before hydration %s is noted on the form if it would submit', (_, name, event, isNoted) => {
   runScript()
   document.body.innerHTML =
     '<form data-asleep><input><textarea></textarea><p></p><button type="button" data-submit>Log in</button></form>'
@@ -132,7 +150,7 @@ test.each<[string, string, Event, boolean]>([
   expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(isNoted)
 })
 
-test.each(['input', 'textarea', 'select'])('an edit of the %s after the press takes it back', (name) => {
+test.each(['input', 'textarea', 'select'])('editing the %s after the press cancels it', (name) => {
   runScript()
   document.body.innerHTML =
     '<form data-asleep><input><textarea></textarea><select></select><button type="button" data-submit>Send</button></form>'
@@ -143,7 +161,7 @@ test.each(['input', 'textarea', 'select'])('an edit of the %s after the press ta
   expect(form?.hasAttribute('data-pressed')).toBe(false)
 })
 
-test('a page whose scripts have not come after a quarter of a minute counts as late', () => {
+test('a page whose scripts have not loaded after 15 seconds counts as late', () => {
   vi.useFakeTimers()
   runScript()
   vi.advanceTimersByTime(14_999)
@@ -156,14 +174,14 @@ test.each([
   ['script', '<script src="/assets/a.js"></script>', true],
   ['file of a script', '<link rel="modulepreload" href="/assets/a.js">', true],
   ['picture', '<img alt="">', false],
-])('a %s that fails makes the page late at once where it is needed', (_, html, isLate) => {
+])('a %s that fails to load marks the page late only if it is needed', (_, html, isLate) => {
   runScript()
   document.body.innerHTML = html
   document.body.firstElementChild?.dispatchEvent(new Event('error'))
   expect(page.dataset.late).toBe(isLate ? '' : undefined)
 })
 
-test('a form that is alive is left to itself', () => {
+test('a hydrated form is not intercepted', () => {
   runScript()
   document.body.innerHTML = '<form><button data-submit>Log in</button></form>'
   document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault())
@@ -175,7 +193,7 @@ function pressOf(key: string) {
   return new KeyboardEvent('keydown', { key, bubbles: true })
 }
 
-test('the router starts once the first paint is on the screen, and once only', () => {
+test('the router starts once, after the first paint', () => {
   const paints = stubPaints()
   showWaitingRouter()
   runScript()
@@ -189,7 +207,7 @@ test('the router starts once the first paint is on the screen, and once only', (
   expect(document.querySelectorAll('link[rel="modulepreload"]')).toHaveLength(2)
 })
 
-test('the router starts half a second after loading where no paint is told of', () => {
+test('the router starts half a second after loading if no paint is reported', () => {
   vi.useFakeTimers()
   stubPaints()
   showWaitingRouter()

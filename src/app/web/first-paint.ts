@@ -1,26 +1,35 @@
-import { laterType } from './start-after-load.ts'
+import { deferredScriptType } from './defer-scripts.ts'
+import { TOP_BAR_SCROLL } from './layouts/top-bar-scroll.ts'
 
-/** Longer than the scripts take on a slow telephone. */
-const LATE_MS = 15_000
+/** Longer than scripts take to load on a slow phone. */
+const SLOW_PAGE_MS = 15_000
+
+/** Includes old names that some systems still report. */
+const britishTimeZones = [
+  'Europe/London',
+  'Europe/Belfast',
+  'Europe/Jersey',
+  'Europe/Guernsey',
+  'Europe/Isle_of_Man',
+  'GB',
+  'GB-Eire',
+]
 
 /**
- * Runs before the first paint, because pages are the same for everybody when they leave the server. On <html> it sets
- * - data-member: the first letter of a logged-in person's first name, and nothing where nobody is logged in,
- * - data-unconfirmed: that this person has not confirmed the email address,
- * - data-market: the market a person chose with a button of that name, here or on an earlier visit, in any tab,
- * - data-scrolled: whether the page is scrolled by more than 50 pixels, kept up to date.
- * Style sheets choose by these, and show name and address of whoever is logged in; in a tab in which staff look at the
- * pages of a member that is the member. A form that is sent before the page has come alive is marked data-pressed, and
- * goes out once it has; an edit in between takes the press back. Where scripts fail, or have not come after a while,
- * <html> is marked data-late, so that a pressed form says so. Whoever stores or clears a login dispatches "memberchange"
- * on window; other tabs hear of it by "storage".
- * Schemas would try whether they may write code for themselves, which the content policy forbids and reports: they are
- * told not to, here, because in whichever file their library is packed, this runs before it. To import what sets that
- * would bring the library to pages that check nothing.
- * When the page has loaded and its first paint is on the screen, it starts the router's module, which was put aside;
- * half a second after loading at the latest, because a hidden page paints nothing and some browsers do not tell.
- * A constant text, not a function turned into one: server and browser must agree on every byte, and the content policy
- * names its hash.
+ * Runs before the first paint, because the server sends the same page to everyone. It sets on <html>:
+ * - data-member: the first letter of the logged-in member's first name; absent for visitors,
+ * - data-unconfirmed: the member has not confirmed the email address,
+ * - data-market: the market chosen with a button, in this or an earlier visit, in any tab. Without a choice, UK time
+ *   zones get pounds, so that their visitors see no price they cannot buy at (D1),
+ * - data-scrolled: whether the page is scrolled by more than `TOP_BAR_SCROLL`, kept up to date.
+ * Style sheets use these, and show the member's name and email; during impersonation, those of the impersonated member.
+ * Code that stores or clears a login dispatches "memberchange" on window; other tabs receive "storage".
+ * A form submitted before hydration is marked data-pressed and sent afterwards; an edit in between cancels it. If
+ * scripts fail or are late, <html> is marked data-late so that a pressed form can say so.
+ * The Zod setting stops it from testing `eval`, which the content policy blocks and reports. It is set here because
+ * this runs before any chunk with Zod.
+ * The router's module starts after the first paint, or half a second after loading, because hidden pages never paint.
+ * The script is a constant string, because its hash in the content policy needs the same bytes on server and browser.
  */
 export const firstPaintScript = `(function () {
   var page = document.documentElement
@@ -28,7 +37,7 @@ export const firstPaintScript = `(function () {
     try { return localStorage.getItem(key) || '' } catch (error) { return '' }
   }
   function findUser() {
-    try { return JSON.parse(sessionStorage.getItem('view')).user } catch (error) {}
+    try { return JSON.parse(sessionStorage.getItem('impersonation')).user } catch (error) {}
     try { return JSON.parse(read('auth')).state.login.data.user } catch (error) { return null }
   }
   function showMember() {
@@ -42,8 +51,13 @@ export const firstPaintScript = `(function () {
     page.style.setProperty('--member-name', JSON.stringify(name))
     page.style.setProperty('--member-email', JSON.stringify(String(user.email || '')))
   }
+  function isInBritain() {
+    try { return ${JSON.stringify(britishTimeZones)}.includes(Intl.DateTimeFormat().resolvedOptions().timeZone) }
+    catch (error) { return false }
+  }
   function showMarket() {
     var market = read('market')
+    if (market !== 'international' && isInBritain()) market = 'uk'
     if (market === 'uk' || market === 'international') page.setAttribute('data-market', market)
     else page.removeAttribute('data-market')
   }
@@ -53,9 +67,9 @@ export const firstPaintScript = `(function () {
     page.setAttribute('data-market', choice.value)
     try { localStorage.setItem('market', choice.value) } catch (error) {}
   }
-  function showScroll() { page.setAttribute('data-scrolled', window.scrollY > 50 ? 'yes' : 'no') }
+  function showScroll() { page.setAttribute('data-scrolled', window.scrollY > ${TOP_BAR_SCROLL} ? 'yes' : 'no') }
   function startPage() {
-    var later = document.querySelector('script[type="${laterType}"][data-files]')
+    var later = document.querySelector('script[type="${deferredScriptType}"][data-files]')
     if (!later) return
     later.dataset.files.split(' ').forEach(function (file) {
       var preload = document.createElement('link')
@@ -65,7 +79,8 @@ export const firstPaintScript = `(function () {
     })
     var start = document.createElement('script')
     start.type = 'module'
-    start.textContent = later.textContent
+    var policy = window.trustedTypes && trustedTypes.createPolicy('start-page', { createScript: String })
+    start.textContent = policy ? policy.createScript(later.textContent) : later.textContent
     document.head.append(start)
     later.removeAttribute('data-files')
   }
@@ -101,7 +116,7 @@ export const firstPaintScript = `(function () {
   addEventListener('input', noteEdit)
   addEventListener('click', reload)
   addEventListener('error', noteFailure, true)
-  setTimeout(noteLate, ${LATE_MS})
+  setTimeout(noteLate, ${SLOW_PAGE_MS})
   addEventListener('load', startAfterPaint)
   addEventListener('click', chooseMarket)
   addEventListener('pageshow', showMarket)

@@ -1,32 +1,33 @@
+import './styles.css'
 import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
 import poppins500 from '@fontsource/poppins/files/poppins-latin-500-normal.woff2?url'
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { lazy, Suspense } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { useHydrated } from '#platform/web/hydrated.ts'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { useHydrated } from '#platform/web/hydration.ts'
+import { impersonationOfPage } from '#platform/web/impersonation.ts'
 import { publicUrl } from '#platform/web/server-call.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
-import { viewOfPage } from '#platform/web/view.ts'
 import type { Route } from './+types/root'
 import { firstPaintScript } from './first-paint.ts'
-import { ErrorPage } from './pages/error-page.tsx'
-import './styles.css'
+import { IdentityQuestion } from './identity-question.tsx'
 
-/** It has run when a page comes alive, and the built page's scripts need not carry it once more. */
+/** The script has run before hydration, so the browser bundle need not contain it. */
 const inDocument = import.meta.env.SSR || import.meta.env.DEV
 
 export function loader({ context }: Route.LoaderArgs) {
   return { publicUrl: context.get(publicUrl) }
 }
 
-/** The address of the site does not change while somebody reads it. */
+/** The site's URL does not change during a visit. */
 export function shouldRevalidate() {
   return false
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    // The first script sets attributes on <html> that the server cannot know.
+    // The first-paint script sets attributes on <html> that the server cannot know.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -53,22 +54,47 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** For the few tabs in which staff look at the pages of a member; no other page carries it. */
-const ViewNotice = lazy(async () => {
-  const panel = await import('#features/accounts/web/view-notice-panel.tsx')
-  return { default: panel.ViewNotice }
+/** Loaded only during impersonation, so that other pages do not carry it. */
+const ImpersonationNotice = lazy(async () => {
+  const panel = await import('#features/accounts/impersonation/web/impersonation-banner.tsx')
+  return { default: panel.ImpersonationBanner }
 })
 
 export default function Root() {
-  const isView = useHydrated() && viewOfPage() !== null
+  const isView = useHydrated() && impersonationOfPage() !== null
   return (
     <>
       <Outlet />
-      <Suspense>{isView ? <ViewNotice /> : null}</Suspense>
+      <Suspense>{isView ? <ImpersonationNotice /> : null}</Suspense>
+      <IdentityQuestion />
     </>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
+}
+
+/** Replaces any page that failed. It needs no server data, because the server may be what failed. */
+function ErrorPage({ error }: { error: unknown }) {
+  const isAway = isRouteErrorResponse(error) && error.status === 503
+  return (
+    <main className="container-page grid min-h-screen content-center py-20">
+      <h1 className="max-w-prose text-4xl sm:text-5xl">
+        {isAway ? 'We will be back in a moment.' : 'Something went wrong on our side.'}
+      </h1>
+      <p className="mt-6 max-w-md text-lg text-muted">
+        Nothing you did caused this. Please try again in a minute. If you were paying, look at your packages first: a
+        payment that went through is shown there.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/" reloadDocument>
+          Go to the home page
+        </ButtonLink>
+        <ButtonLink to="/portal/packages" reloadDocument variant="quiet">
+          See my packages
+        </ButtonLink>
+      </div>
+    </main>
+  )
 }

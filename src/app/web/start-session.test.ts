@@ -1,14 +1,13 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { getMe } from '#features/accounts/contract.ts'
-import { keepLogin, leaveSession, useAuth } from '#features/accounts/web/store.ts'
+import { getMe } from '#features/accounts/sessions/contract.ts'
+import { keepLogin, leaveSession, useAuth } from '#features/accounts/web/auth-store.ts'
 import { call } from '#platform/web/call.ts'
-import { type FakeAnswer, fakeServer, granted, sessionOver } from '../../../tests/web/fake-server.ts'
-import { ada, givenMember } from '../../../tests/web/people.ts'
+import { type FakeAnswer, fakeServer, granted, sessionExpired } from '../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../tests/support/web/people.ts'
 import { startSession } from './start-session.ts'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn() }))
-vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
@@ -19,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a session that ends while it is used leads home, and the next page says why', async () => {
-  start(granted(getMe, { user: ada }), sessionOver, noSession)
+test('a session that ends while in use loads the home page with a notice', async () => {
+  start(granted(getMe, { user: ada }), sessionExpired, noSession)
   await call(getMe)
   await expect(call(getMe)).rejects.toMatchObject({ status: 401 })
 
@@ -33,8 +32,8 @@ test('a session that ends while it is used leads home, and the next page says wh
   expect(sessionStorage.getItem('notice')).toBeNull()
 })
 
-test('a call that is under way while somebody logs out does not say that their session has ended', async () => {
-  start(granted(getMe, { user: ada }), sessionOver, noSession)
+test('a call in progress during logout does not report an ended session', async () => {
+  start(granted(getMe, { user: ada }), sessionExpired, noSession)
   leave.loadPage.mockClear()
   await call(getMe)
   const underWay = call(getMe)
@@ -45,8 +44,8 @@ test('a call that is under way while somebody logs out does not say that their s
   expect(sessionStorage.getItem('notice')).toBeNull()
 })
 
-test('a login from yesterday that nobody renews counts as none, and nothing is loaded', async () => {
-  start(sessionOver, noSession)
+test('an expired login that cannot be renewed is cleared without a page load', async () => {
+  start(sessionExpired, noSession)
   leave.loadPage.mockClear()
   await expect(call(getMe)).rejects.toMatchObject({ status: 401 })
 
@@ -56,8 +55,8 @@ test('a login from yesterday that nobody renews counts as none, and nothing is l
   expect(toasts.error).toHaveBeenLastCalledWith('Your session has ended. Please log in again.')
 })
 
-test('a token that has run out is renewed without anybody noticing', async () => {
-  start(sessionOver, { data: { token: 'newer', user: ada } }, granted(getMe, { user: ada }))
+test('an expired token is renewed without notice', async () => {
+  start(sessionExpired, { data: { token: 'newer', user: ada } }, granted(getMe, { user: ada }))
   expect((await call(getMe)).refused).toBeUndefined()
   expect(localStorage.getItem('authToken')).toBe('newer')
   expect(useAuth.getState().login.data?.token).toBe('newer')
@@ -70,16 +69,20 @@ function start(...answers: FakeAnswer[]) {
   startSession()
 }
 
-test('a browser that blocks site data starts the page as it does for a visitor', () => {
+test('a browser that blocks site data starts as a visitor', () => {
   blockSiteData()
   useAuth.setState({ isRestored: false, login: { data: null, loading: false, error: null } })
   startSession()
   expect(useAuth.getState()).toMatchObject({ isRestored: true, login: { data: null } })
 })
 
-test('a browser that blocks site data stays logged in as long as the page, and renews without the locks of tabs', async () => {
+test('a browser that blocks site data stays logged in for the page and renews without tab locks', async () => {
   blockSiteData()
-  const { requests } = fakeServer(sessionOver, { data: { token: 'newer', user: ada } }, granted(getMe, { user: ada }))
+  const { requests } = fakeServer(
+    sessionExpired,
+    { data: { token: 'newer', user: ada } },
+    granted(getMe, { user: ada }),
+  )
   startSession()
   keepLogin({ token: 'first', user: ada })
   expect((await call(getMe)).refused).toBeUndefined()

@@ -8,7 +8,7 @@ export type ServiceType = z.infer<typeof ServiceType>
 export const MarketId = z.enum(['uk', 'international'])
 export type MarketId = z.infer<typeof MarketId>
 
-/** What one unit of a package costs in one market: all four figures are fixed here and only copied elsewhere. */
+/** Price of a package in one market. Other code copies these amounts and never recomputes them. */
 export const Price = z.object({
   market: MarketId,
   currency: Currency,
@@ -20,7 +20,7 @@ export const Price = z.object({
 })
 export type Price = z.infer<typeof Price>
 
-/** How often a promised line is granted (PRODUCT D10). */
+/** How often a line is granted (PRODUCT D10). */
 export const GrantedPer = z.enum(['purchase', 'subscription', 'period'])
 
 export type GrantedPer = z.infer<typeof GrantedPer>
@@ -30,9 +30,9 @@ export const PackageLine = z.object({
   kind: z.enum(['session', 'deliverable']),
   title: z.string(),
   minutes: z.int().nullable(),
-  /** What is counted, in the singular: "post", "report". Null for sessions. */
+  /** The counted unit in the singular: "post", "report". Null for sessions. */
   unit: z.string().nullable(),
-  /** null: unlimited. */
+  /** Null means unlimited. */
   quantity: z.int().nullable(),
   grantedPer: GrantedPer,
 })
@@ -43,7 +43,7 @@ export const Package = z.object({
   version: z.int(),
   title: z.string(),
   description: z.string(),
-  /** The net price as SPEC §9 writes it, in whole units of any market's currency. */
+  /** Net price as SPEC §9 writes it, in whole units of either market's currency. */
   price: z.number(),
   features: z.array(z.string()),
   serviceType: ServiceType,
@@ -53,12 +53,14 @@ export const Package = z.object({
   image: z.string(),
   prices: z.object({ uk: Price, international: Price }),
   lines: z.array(PackageLine),
+  /** False with live keys if no consultant offers one of the sessions (PRODUCT D28). */
+  canBeBought: z.boolean(),
 })
 export type Package = z.infer<typeof Package>
 
-export const listPackages = endpoint({
-  method: 'GET',
-  path: '/api/packages',
+export const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
+
+export const listPackages = endpoint('GET /api/packages', {
   summary: 'The packages on sale, with their prices in every market',
   access: 'public',
   response: z.array(Package),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { packageSeeds } from './packages.ts'
-import { durationInWords } from './rules.ts'
+import { formatDuration } from './rules.ts'
 
-/** SPEC §9, word for word. */
+/** Quotes SPEC §9 exactly. */
 const specified = [
   ['my-future-basic', 'MY FUTURE WEEK', 'MY_FUTURE', 99, '1 week'],
   ['my-future-pro', 'MY FUTURE X', 'MY_FUTURE', 29, '1 month subscription'],
@@ -12,7 +12,7 @@ const specified = [
   ['biz-future-pro', 'BIZ FUTURE PRO', 'BIZ_FUTURE', 199, '1 month'],
 ]
 
-/** PRODUCT D10: every line as "count x what", sessions with their minutes, by how often it is granted. */
+/** PRODUCT D10: each line as count, key, session minutes and, if not once per purchase, how often it is granted. */
 const promised: Record<string, string[]> = {
   'my-future-basic': [
     '1 x initial-consultation 10 min',
@@ -62,28 +62,31 @@ const promised: Record<string, string[]> = {
   ],
 }
 
-test('the six packages are those of the specification, in its order', () => {
+test('the six packages match the specification, in its order', () => {
   const seeds = packageSeeds.map(({ id, title, serviceType, netPrice, span, billing }) => [
     id,
     title,
     serviceType,
     netPrice / 100,
-    durationInWords({ weeks: 0, months: 0, ...span }, billing),
+    formatDuration({ weeks: 0, months: 0, ...span }, billing),
   ])
   expect(seeds).toEqual(specified)
 })
 
-test.each(packageSeeds.map((seed) => [seed.id, seed] as const))('%s promises what was decided', (id, { lines }) => {
-  const words = lines.map((line) => {
-    const minutes = line.kind === 'session' ? ` ${line.minutes} min` : ''
-    const often = line.grantedPer === 'purchase' ? '' : ` per ${line.grantedPer}`
-    return `${line.quantity ?? 'unlimited'} x ${line.key}${minutes}${often}`
-  })
-  expect(words).toEqual(promised[id])
-})
+test.each(packageSeeds.map((seed) => [seed.id, seed] as const))(
+  '%s has the lines that PRODUCT D10 specifies',
+  (id, { lines }) => {
+    const words = lines.map((line) => {
+      const minutes = line.kind === 'session' ? ` ${line.minutes} min` : ''
+      const often = line.grantedPer === 'purchase' ? '' : ` per ${line.grantedPer}`
+      return `${line.quantity ?? 'unlimited'} x ${line.key}${minutes}${often}`
+    })
+    expect(words).toEqual(promised[id])
+  },
+)
 
 test.each(packageSeeds.map((seed) => [seed.id, seed.lines] as const))(
-  'the lines of %s are worth the whole price',
+  'the weights of %s add up to the whole price',
   (_, lines) => {
     expect(lines.reduce((sum, { weight }) => sum + weight, 0)).toBe(10_000)
     expect(lines.every(({ weight }) => weight > 0)).toBe(true)
@@ -91,7 +94,7 @@ test.each(packageSeeds.map((seed) => [seed.id, seed.lines] as const))(
   },
 )
 
-test('only the subscription renews, and only it grants once for all its periods', () => {
+test('only the subscription renews, and only it grants once per subscription', () => {
   for (const { id, billing, lines } of packageSeeds) {
     expect(billing === 'monthly').toBe(id === 'my-future-pro')
     if (billing === 'once') expect(lines.some(({ grantedPer }) => grantedPer === 'subscription')).toBe(false)

@@ -1,7 +1,7 @@
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 import type { GrantedPer, ServiceType } from './contract.ts'
 
-/** The six packages as SPEC §9 and PRODUCT D10 fix them: the seed of the catalogue tables, and nothing else. */
+/** The six packages of SPEC §9 and PRODUCT D10. They only seed the catalogue tables. */
 export type PackageSeed = {
   id: string
   title: string
@@ -9,14 +9,14 @@ export type PackageSeed = {
   serviceType: ServiceType
   netPrice: MinorUnits
   billing: 'once' | 'monthly'
-  /** The span a purchase covers. A month is a calendar month: 31 January + 1 month is the last day of February. */
+  /** Duration of a purchase. A month is a calendar month: 31 January + 1 month is the last day of February. */
   span: { weeks: number } | { months: number }
   features: string[]
   image: string
   lines: LineSeed[]
 }
 
-/** What a package promises. Weights are basis points of its price, 10,000 a package: refunds count with them (D21). */
+/** A line of a package. Weights are basis points of its price, 10,000 per package, and decide refunds (D21). */
 export type LineSeed = {
   key: string
   title: string

@@ -1,13 +1,13 @@
-import { type MinorUnits, minorUnits, taxOn } from '#platform/shared/money.ts'
+import { type Currency, type MinorUnits, minorUnits, taxOn } from '#platform/shared/money.ts'
 import type { MarketId, Price } from './contract.ts'
 
-/** A currency, a tax rate in basis points and the label that stands beside the tax (PRODUCT D1). */
-export type Market = { id: MarketId; currency: 'GBP' | 'USD'; taxRateBasisPoints: number; taxLabel: string }
+/** Currency, tax rate in basis points and tax label of a market (PRODUCT D1). */
+export type Market = { id: MarketId; currency: Currency; taxRateBasisPoints: number; taxLabel: string }
 
-/** How long a purchase covers. A month is a calendar month. */
+/** Duration of a purchase. A month is a calendar month. */
 export type Span = { weeks: number; months: number }
 
-/** The four figures that card, structured data, checkout, provider and papers share. */
+/** Computes the amounts used by cards, structured data, checkout, Stripe and documents. */
 export function priceIn(market: Market, net: MinorUnits): Price {
   const tax = taxOn(net, market.taxRateBasisPoints)
   return {
@@ -22,7 +22,7 @@ export function priceIn(market: Market, net: MinorUnits): Price {
 }
 
 /** "1 week", "2 weeks", "1 month", and for a subscription "1 month subscription" (SPEC §9). */
-export function durationInWords({ weeks, months }: Span, billing: 'once' | 'monthly'): string {
+export function formatDuration({ weeks, months }: Span, billing: 'once' | 'monthly'): string {
   const parts = [counted(months, 'month'), counted(weeks, 'week')].filter(Boolean).join(' and ')
   return billing === 'monthly' ? `${parts} subscription` : parts
 }
@@ -30,4 +30,24 @@ export function durationInWords({ weeks, months }: Span, billing: 'once' | 'mont
 function counted(count: number, unit: string): string {
   if (count === 0) return ''
   return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Maps a package to the one it can replace. An upgrade refunds the unused part of the old package. */
+const lesserPackages: Readonly<Record<string, string>> = {
+  'my-future-pro': 'my-future-basic',
+  'study-world-pro': 'study-world-basic',
+  'biz-future-pro': 'biz-future-basic',
+}
+
+/** The package that this one can replace. */
+export function upgradesFrom(packageId: string): string | undefined {
+  return lesserPackages[packageId]
+}
+
+/** The UK standard rate, in basis points (VATA 1994 s. 2). */
+export const STANDARD_VAT_RATE = 2_000
+
+/** @param rate in basis points */
+export function vatLabel(rate: number): string {
+  return `VAT (${rate / 100}%)`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
-/** What the public may know of the company (PRODUCT D20): footer, contact page, documents, mails. */
+/** Public details of the company (PRODUCT D20), for the footer, contact page, documents and emails. */
 export const Company = z.object({
   brandName: z.string(),
   legalName: z.string(),
@@ -15,21 +15,17 @@ export const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
-/** What the owner adds to the legal pages in their own words; empty where they add nothing. */
+/** The owner's additions to the legal pages. Empty if there are none. */
 export const LegalNotes = z.object({ privacy: z.string(), terms: z.string() })
 export type LegalNotes = z.infer<typeof LegalNotes>
 
-export const getLegalNotes = endpoint({
-  method: 'GET',
-  path: '/api/company/legal-notes',
+export const getLegalNotes = endpoint('GET /api/company/legal-notes', {
   summary: 'What the company adds to its Privacy Policy and its Terms of Service',
   access: 'public',
   response: LegalNotes,
 })
 
-export const getCompany = endpoint({
-  method: 'GET',
-  path: '/api/company',
+export const getCompany = endpoint('GET /api/company', {
   summary: 'The company: names, registered office, contact and registration numbers',
   access: 'public',
   response: Company,

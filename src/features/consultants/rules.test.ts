@@ -12,7 +12,7 @@ test.each([
   expect(languageName(code)).toBe(name)
 })
 
-test('another picture has another address', () => {
+test('a changed picture has a new address', () => {
   const [one, other] = [picturePath('7', 'a'.repeat(64)), picturePath('7', 'b'.repeat(64))]
   expect(one).toBe(`/consultants/7/picture?v=${'a'.repeat(16)}`)
   expect(other).not.toBe(one)

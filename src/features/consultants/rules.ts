@@ -1,12 +1,12 @@
-// Made once: it costs a hundred times what it costs to use it.
+// Created once, because that costs a hundred times as much as using it.
 const names = new Intl.DisplayNames(['en-GB'], { type: 'language' })
 
-/** "British English" for en-GB. A code that has no name stands for itself. */
+/** "British English" for en-GB. A code without a name is returned unchanged. */
 export function languageName(code: string): string {
   return names.of(code) ?? code
 }
 
-/** Where a picture is kept. The hash of its content is part of the address: what stands there never changes. */
+/** The address contains the hash of the picture, so the content at an address never changes. */
 export function picturePath(consultantId: string, hash: string): string {
   return `/consultants/${consultantId}/picture?v=${pictureVersion(hash)}`
 }

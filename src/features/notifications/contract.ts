@@ -6,31 +6,27 @@ export const Notification = z.object({
   id: z.uuid(),
   title: z.string(),
   text: z.string(),
-  /** Where it leads: a path of this site. */
+  /** Path within this site. */
   path: z.string(),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** What the bell shows. */
+/** The number on the bell's badge. */
 const Unread = z.object({ unread: z.int() })
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
+export const listNotifications = endpoint('GET /api/notifications', {
   summary: 'What the bell tells the member, newest first, and how much of all of it is unread',
   access: 'member',
   query: PageQuery,
   response: pageOf(Notification).extend(Unread.shape),
 })
 
-/** So many of the newest are told with each event: a first page. */
-export const FOLLOWED = 20
+/** Notifications sent with each event, which is one page. */
+export const STREAM_PAGE_SIZE = 20
 
-export const followNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications/stream',
+export const followNotifications = endpoint('GET /api/notifications/stream', {
   summary:
     'The first page of what the bell tells, now and after each change, until the access token or the session ends',
   access: 'member',
@@ -38,9 +34,7 @@ export const followNotifications = endpoint({
   response: listNotifications.response,
 })
 
-export const readNotification = endpoint({
-  method: 'POST',
-  path: '/api/notifications/:notificationId/reading',
+export const markNotificationRead = endpoint('POST /api/notifications/:notificationId/read', {
   summary: 'Mark one notification of the member as read',
   access: 'member',
   params: z.strictObject({ notificationId: z.uuid() }),
@@ -48,9 +42,7 @@ export const readNotification = endpoint({
   refusals: { 'notification-not-found': { status: 404, message: 'This notification was not found.' } },
 })
 
-export const readAllNotifications = endpoint({
-  method: 'POST',
-  path: '/api/notifications/reading',
+export const markAllNotificationsRead = endpoint('POST /api/notifications/read', {
   summary: 'Mark as read what the member has been told until a moment: what came later they have not seen',
   access: 'member',
   body: z.strictObject({ until: z.iso.datetime() }),

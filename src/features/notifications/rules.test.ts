@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import type { Notification } from './contract.ts'
-import { isBeyond, joinFirstPage, newsSince } from './rules.ts'
+import { findNewNotifications, hasGap, joinFirstPage } from './rules.ts'
 
-test('what was told later and is not read is news', () => {
+test('later unread notifications are new', () => {
   const known = [told(1), told(0)]
-  expect(idsOf(newsSince(known, page([told(3, true), told(2), told(1)])))).toEqual([2])
+  expect(idsOf(findNewNotifications(known, page([told(3, true), told(2), told(1)])))).toEqual([2])
 })
 
-test('told at the same instant as what is known is news as well; what is known is not', () => {
+test('a notification at the same instant as a known one is new', () => {
   const same = { ...told(2), createdAt: told(1).createdAt }
-  expect(idsOf(newsSince([told(1)], page([same, told(1)])))).toEqual([2])
+  expect(idsOf(findNewNotifications([told(1)], page([same, told(1)])))).toEqual([2])
 })
 
-test('nothing is news to whoever knew nothing, and everything to whoever knew that there was nothing', () => {
-  expect(newsSince(null, page([told(1)]))).toEqual([])
-  expect(idsOf(newsSince([], page([told(1)])))).toEqual([1])
+test('nothing is new before the first load, and everything is new after an empty one', () => {
+  expect(findNewNotifications(null, page([told(1)]))).toEqual([])
+  expect(idsOf(findNewNotifications([], page([told(1)])))).toEqual([1])
 })
 
-test('what was taken back makes nothing older news', () => {
-  expect(newsSince([told(2), told(1)], page([told(1), told(0)]))).toEqual([])
+test('a withdrawn notification does not make older ones new', () => {
+  expect(findNewNotifications([told(2), told(1)], page([told(1), told(0)]))).toEqual([])
 })
 
-test('the first page replaces its part of a list, and what is older stays below it', () => {
+test('the first page replaces its part of the list and keeps older entries', () => {
   const shown = [told(4), told(3), told(2), told(1)]
   const now = page([told(5), told(4, true), told(2)], { nextCursor: 'more', unread: 3 })
   expect(joinFirstPage(now, shown).map(({ id, isRead }) => [id, isRead])).toEqual([
@@ -32,22 +32,22 @@ test('the first page replaces its part of a list, and what is older stays below 
   ])
 })
 
-test('where all that is unread stands on the first page, everything older is read', () => {
+test('older entries are read if the first page holds every unread one', () => {
   const now = page([told(3), told(2)], { nextCursor: 'more', unread: 2 })
   expect(joinFirstPage(now, [told(1)]).at(-1)).toMatchObject({ id: '1', isRead: true })
 })
 
-test('a first page without a next one is all there is', () => {
+test('a first page without a next page is the whole list', () => {
   expect(idsOf(joinFirstPage(page([told(2)]), [told(2), told(1)]))).toEqual([2])
   expect(joinFirstPage(page([]), [told(1)])).toEqual([])
 })
 
-test('a list is beyond the first page where something may lie between them', () => {
+test('a list has a gap if entries may be missing after the first page', () => {
   const now = page([told(5), told(4)], { nextCursor: 'more', unread: 0 })
-  expect(isBeyond(now, [told(3)])).toBe(true)
-  expect(isBeyond(now, [told(4)])).toBe(false)
-  expect(isBeyond(page([told(5)]), [told(3)])).toBe(false)
-  expect(isBeyond(now, [])).toBe(false)
+  expect(hasGap(now, [told(3)])).toBe(true)
+  expect(hasGap(now, [told(4)])).toBe(false)
+  expect(hasGap(page([told(5)]), [told(3)])).toBe(false)
+  expect(hasGap(now, [])).toBe(false)
 })
 
 function told(number: number, isRead = false): Notification {

@@ -1,10 +1,10 @@
 import type { Notification } from './contract.ts'
 
-/** A first page of what the bell tells, newest first. */
+/** First page of notifications, newest first. */
 type FirstPage = { items: Notification[]; nextCursor: string | null; unread: number }
 
-/** What was told since the page that was known, and is not read. Nothing where none was known: all of it would be new. */
-export function newsSince(known: Notification[] | null, { items }: FirstPage): Notification[] {
+/** Unread notifications newer than the known page. Empty without a known page, because then all would count as new. */
+export function findNewNotifications(known: Notification[] | null, { items }: FirstPage): Notification[] {
   if (known === null) return []
   const [newest] = known
   const ids = new Set(known.map(({ id }) => id))
@@ -13,7 +13,7 @@ export function newsSince(known: Notification[] | null, { items }: FirstPage): N
   )
 }
 
-/** A list that is shown, with the first page as it is now above what is older than that page. */
+/** Replaces the start of the shown list with the current first page and keeps the older items below it. */
 export function joinFirstPage({ items, nextCursor, unread }: FirstPage, shown: Notification[]): Notification[] {
   const last = items.at(-1)
   if (!last || nextCursor === null) return items
@@ -23,8 +23,8 @@ export function joinFirstPage({ items, nextCursor, unread }: FirstPage, shown: N
   return [...items, ...(areRead ? older.map((notification) => ({ ...notification, isRead: true })) : older)]
 }
 
-/** Whether more was told since than a page holds: what lies between the two is in neither of them. */
-export function isBeyond({ items, nextCursor }: FirstPage, [newestShown]: Notification[]): boolean {
+/** True if more arrived than one page holds, so that notifications in between would be missing. */
+export function hasGap({ items, nextCursor }: FirstPage, [newestShown]: Notification[]): boolean {
   const last = items.at(-1)
   return (
     nextCursor !== null && last !== undefined && newestShown !== undefined && newestShown.createdAt < last.createdAt

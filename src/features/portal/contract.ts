@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { User } from '#features/accounts/contract.ts'
 import { Booking } from '#features/bookings/contract.ts'
-import { DeliverablesOverview } from '#features/deliverables/contract.ts'
+import { DeliverablesOverview } from '#features/deliverables/member/contract.ts'
 import { Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency } from '#platform/shared/money.ts'
 
-/** Something that a member could do next. */
+/** A suggested next step for the member. */
 export const QuickAction = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('pay-month'),
     subscriptionId: z.uuid(),
     packageTitle: z.string(),
-    /** Until when the package may be used all the same. */
-    graceUntil: z.iso.datetime().nullable(),
+    /** The package can still be used until then, although the month is unpaid. */
+    usableUntil: z.iso.datetime().nullable(),
   }),
   z.object({
     kind: z.literal('approve'),
-    itemId: z.uuid(),
+    deliverableId: z.uuid(),
     name: z.string(),
-    /** More wait beside it. */
+    /** Other deliverables await approval too. */
     hasOthers: z.boolean(),
   }),
   z.object({ kind: z.literal('read-messages'), unread: z.int() }),
@@ -33,29 +33,27 @@ export const Dashboard = z.object({
   user: User,
   /** In percent (PRODUCT D13). */
   profileCompletion: z.int(),
-  /** What asks for something to be done, the most pressing first. */
+  /** Suggested actions, most urgent first. */
   quickActions: z.array(QuickAction),
   activePackages: z.int(),
-  /** Paid less refunded, a figure a currency, never added together (PRODUCT D1, D13). */
+  /** Paid minus refunded, one sum per currency and never added together (PRODUCT D1, D13). */
   totalInvested: z.array(z.object({ currency: Currency, amount: z.int() })),
   purchases: z.array(Purchase),
   sessions: z.object({
-    /** The next two, soonest first. */
+    /** The next two sessions, soonest first. */
     upcoming: z.array(Booking),
     upcomingCount: z.int(),
     completedCount: z.int(),
-    /** A session of a package can be booked now. */
+    /** The member can book a session now. */
     canBook: z.boolean(),
-    /** In which the member reads their times. */
+    /** The member's time zone for these times. */
     timeZone: z.string(),
   }),
   deliverables: DeliverablesOverview,
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-export const getDashboard = endpoint({
-  method: 'GET',
-  path: '/api/portal/dashboard',
+export const getDashboard = endpoint('GET /api/portal/dashboard', {
   summary: 'Everything the dashboard shows, in one answer',
   access: 'member',
   response: Dashboard,

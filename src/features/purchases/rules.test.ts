@@ -1,21 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addSpan, companyDay, countDays } from '#platform/shared/calendar.ts'
 import { PurchaseStatus } from './contract.ts'
+import { creditNumberSequenceOf, numberSequenceOf, splitCredit, splitSterling, taxInPence } from './documents/rules.ts'
+import { decideEarlyStart } from './early-start/rules.ts'
+import { isUsable, packageState } from './entitlements/rules.ts'
 import {
   canComplete,
-  creditSeriesOf,
-  decideMoneyStatus,
+  decideBilledPeriod,
   decidePeriod,
+  decidePurchaseStatus,
   delayedDays,
   delayOfPayment,
-  packageState,
-  seriesOf,
-  splitCredit,
-  splitSterling,
-  taxInPence,
+  laterStart,
 } from './rules.ts'
 
-const both = { startNow: true, acknowledgeLoss: true }
+const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
+const today = { start: 'today' } as const
+const later = { start: 'later' } as const
 const week = { weeks: 1, months: 0 }
 const month = { weeks: 0, months: 1 }
 
@@ -23,13 +25,13 @@ type Given = {
   paidAt: string
   span?: typeof week
   runsUntil?: string
-  consent?: typeof both
+  consent?: typeof today | typeof later
   buyer?: 'consumer' | 'business'
 }
 
 function period(given: Given) {
   const { startsAt, endsAt } = decidePeriod({
-    agreement: { consent: given.consent ?? both, buyer: { kind: given.buyer ?? 'consumer' } },
+    agreement: { consent: given.consent ?? today, buyer: { kind: given.buyer ?? 'consumer' } },
     paidAt: new Date(given.paidAt),
     runsUntil: given.runsUntil === undefined ? undefined : new Date(given.runsUntil),
     span: given.span ?? month,
@@ -45,22 +47,45 @@ test.each([
   ['a week over the change to winter time', '2027-10-28T09:00:00Z', week, '2027-11-04T10:00:00.000Z'],
   ['a month that ends in the hour that is left out', '2027-02-28T01:30:00Z', month, '2027-03-28T01:30:00.000Z'],
   ['a month that ends in the hour that comes twice', '2027-09-30T00:30:00Z', month, '2027-10-30T00:30:00.000Z'],
-])('%s', (_, paidAt, span, endsAt) => {
+])('the end of a package: %s', (_, paidAt, span, endsAt) => {
   expect(period({ paidAt, span })).toEqual([new Date(paidAt).toISOString(), endsAt])
 })
 
 test.each([
-  { startNow: false, acknowledgeLoss: false },
-  { startNow: true, acknowledgeLoss: false },
-  { startNow: false, acknowledgeLoss: true },
-])('with %j a package starts on day 15 of the contract', (consent) => {
-  expect(period({ consent, paidAt: '2027-03-20T10:00:00Z', span: week })).toEqual([
-    '2027-04-03T09:00:00.000Z',
-    '2027-04-10T09:00:00.000Z',
-  ])
+  ['bought in winter, it starts in summer time', '2027-03-20T10:00:00Z', '2027-04-03T23:00:00.000Z'],
+  ['bought in summer, it starts in winter time', '2027-10-20T10:00:00Z', '2027-11-04T00:00:00.000Z'],
+  ['bought an hour before midnight in London', '2027-06-10T22:00:00Z', '2027-06-24T23:00:00.000Z'],
+  ['bought at midnight in London', '2027-06-10T23:00:00Z', '2027-06-25T23:00:00.000Z'],
+])('a package with the later start begins at midnight in London on day 15: %s', (_, paidAt, startsAt) => {
+  expect(period({ consent: later, paidAt, span: week })[0]).toBe(startsAt)
 })
 
-test('bought again while it runs, a package starts at its own end; after that, at once', () => {
+test('the later start is midnight in London 15 days on, over every clock change', () => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'medium' })
+  fc.assert(
+    fc.property(moments, (paidAt) => {
+      const startsAt = laterStart(paidAt)
+      expect(clock.format(startsAt)).toBe('00:00:00')
+      expect(countDays(companyDay(paidAt), companyDay(startsAt))).toBe(15)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test.each([
+  ['scheduled', '2027-01-12T10:00:00Z', false],
+  ['active', '2027-01-12T10:00:00Z', true],
+  ['past_due', '2027-01-12T10:00:00Z', true],
+  ['past_due', '2027-01-08T10:00:00Z', false],
+  ['active', '2027-01-08T10:00:00Z', false],
+  ['suspended', '2027-01-12T10:00:00Z', false],
+  ['cancelled', '2027-01-12T10:00:00Z', false],
+  ['expired', '2027-01-08T10:00:00Z', false],
+] as const)('a package that is %s and ends at %s can be booked: %s', (state, endsAt, expected) => {
+  expect(isUsable({ state, endsAt: new Date(endsAt) }, new Date('2027-01-08T10:00:00Z'))).toBe(expected)
+})
+
+test('a package bought again starts when the running one ends, or immediately after that', () => {
   expect(period({ paidAt: '2027-01-05T10:00:00Z', runsUntil: '2027-01-10T10:00:00Z', span: week })).toEqual([
     '2027-01-10T10:00:00.000Z',
     '2027-01-17T10:00:00.000Z',
@@ -70,26 +95,24 @@ test('bought again while it runs, a package starts at its own end; after that, a
   )
 })
 
-test('bought again without consent, it starts at whichever is later: its own end or day 15', () => {
-  const consent = { startNow: false, acknowledgeLoss: false }
+test("a package bought again with the later start begins at the running one's end or on day 15", () => {
+  const consent = later
   const paidAt = '2027-01-05T10:00:00Z'
-  expect(period({ consent, paidAt, runsUntil: '2027-01-10T10:00:00Z' })[0]).toBe('2027-01-19T10:00:00.000Z')
+  expect(period({ consent, paidAt, runsUntil: '2027-01-10T10:00:00Z' })[0]).toBe('2027-01-20T00:00:00.000Z')
   expect(period({ consent, paidAt, runsUntil: '2027-02-01T10:00:00Z' })[0]).toBe('2027-02-01T10:00:00.000Z')
 })
 
-test('a business starts at once without having ticked a box: the 14 days are a consumer’s', () => {
-  const consent = { startNow: false, acknowledgeLoss: false }
+test('a business package starts immediately, because the 14 days are for consumers', () => {
+  const consent = later
   const paidAt = '2027-01-05T10:00:00Z'
   expect(period({ consent, paidAt, buyer: 'business' })[0]).toBe('2027-01-05T10:00:00.000Z')
-  expect(period({ consent, paidAt, buyer: 'consumer' })[0]).toBe('2027-01-19T10:00:00.000Z')
+  expect(period({ consent, paidAt, buyer: 'consumer' })[0]).toBe('2027-01-20T00:00:00.000Z')
 })
 
-test('every period ends after it starts, never starts before the payment, and leaves no gap to what runs already', () => {
-  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
+test('every period ends after it starts, and starts after the payment and the running package', () => {
   fc.assert(
     fc.property(moments, fc.boolean(), fc.option(moments, { nil: undefined }), (paidAt, isAtOnce, runsUntil) => {
-      const consent = { startNow: isAtOnce, acknowledgeLoss: isAtOnce }
-      const agreement = { consent, buyer: { kind: 'consumer' as const } }
+      const agreement = { consent: isAtOnce ? today : later, buyer: { kind: 'consumer' as const } }
       const { startsAt, endsAt } = decidePeriod({ agreement, paidAt, runsUntil, span: month })
       expect(endsAt > startsAt).toBe(true)
       expect(startsAt >= paidAt).toBe(true)
@@ -105,12 +128,12 @@ test.each([
   ['2026-12-31T23:30:00Z', 'fw-2026'],
   ['2027-01-01T00:00:00Z', 'fw-2027'],
   ['2027-06-30T23:30:00Z', 'fw-2027'],
-])('a number that is given out at %s belongs to %s, the year of London', (issuedAt, series) => {
-  expect(seriesOf(false, new Date(issuedAt))).toBe(series)
-  expect(seriesOf(true, new Date(issuedAt))).toBe(series.replace('fw', 'test'))
+])('a number issued at %s belongs to the sequence %s by London time', (issuedAt, series) => {
+  expect(numberSequenceOf(false, new Date(issuedAt))).toBe(series)
+  expect(numberSequenceOf(true, new Date(issuedAt))).toBe(series.replace('fw', 'test'))
 })
 
-test('money completes what waits for it and what was given up, and nothing twice', () => {
+test('a payment completes pending, failed and cancelled purchases only', () => {
   const completing = PurchaseStatus.options.filter(canComplete)
   expect(completing).toEqual(['pending', 'failed', 'cancelled'])
 })
@@ -139,11 +162,11 @@ test.each([
   [{ status: 'disputed', cancelledAt: new Date('2027-01-11T10:00:00Z') }, 'cancelled'],
   [{ status: 'partially_refunded' }, 'active'],
   [{ status: null }, 'active'],
-] as const)('with %j it is %s, whatever the date says', (change, state) => {
+] as const)('with %j the package is %s, whatever its dates', (change, state) => {
   expect(packageState({ ...owned, ...change }, new Date('2027-01-12T10:00:00Z'))).toBe(state)
 })
 
-/** A total in parts, in any order and of any size, some of which come back again. */
+/** An invoice total split into arbitrary parts, some of which are reversed. */
 const splits = fc
   .record({ total: fc.integer({ min: 2, max: 50_000 }), rate: fc.constantFrom(0, 1_000, 2_000) })
   .chain(({ total, rate }) => {
@@ -154,7 +177,7 @@ const splits = fc
     )
   })
 
-test('the credit notes of an invoice add up to its tax, however it is split', () => {
+test("credit notes add up to the invoice's tax, however it is split", () => {
   fc.assert(
     fc.property(splits, ([invoice, marks]) => {
       const ends = [...new Set([...marks, invoice.total])].sort((one, other) => one - other)
@@ -174,7 +197,7 @@ test('the credit notes of an invoice add up to its tax, however it is split', ()
   )
 })
 
-test('in sterling the credit notes of an invoice add up to its tax as well', () => {
+test("credit notes add up to the invoice's tax in sterling", () => {
   const rates = fc.integer({ min: 10_001, max: 19_999 }).map((rate) => `1.${String(rate).slice(1)}`)
   fc.assert(
     fc.property(splits, rates, ([invoice, marks], rate) => {
@@ -185,7 +208,7 @@ test('in sterling the credit notes of an invoice add up to its tax as well', () 
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(taxInPence(invoice.tax, rate))
     }),
   )
-  // Rounded one by one, 69p and 686p would make 755p.
+  // Rounded separately, 69p and 686p would add up to 755p.
   const invoice = { tax: 990, total: 10_890 }
   const parts = [
     splitSterling(invoice, '1.31', { before: 0, after: 1_000 }),
@@ -194,14 +217,14 @@ test('in sterling the credit notes of an invoice add up to its tax as well', () 
   expect([...parts, taxInPence(990, '1.31')]).toEqual([69, 687, 756])
 })
 
-test('tax in sterling is rounded half up, at rates of any length', () => {
+test('tax in sterling is rounded half up, at any rate', () => {
   expect(taxInPence(990, '1.31')).toBe(756)
   expect(taxInPence(3, '2')).toBe(2)
   expect(taxInPence(10_005, '10.0')).toBe(1_001)
   expect(taxInPence(0, '1.2345')).toBe(0)
 })
 
-test('what comes back and goes again leaves no penny of tax behind', () => {
+test('reversing all credit notes leaves no tax', () => {
   fc.assert(
     fc.property(splits, ([invoice, marks]) => {
       let [tax, before] = [0, 0]
@@ -215,9 +238,9 @@ test('what comes back and goes again leaves no penny of tax behind', () => {
   )
 })
 
-test('credit notes have a series of their own, by the year in London', () => {
-  expect(creditSeriesOf(false, new Date('2026-12-31T23:59:59Z'))).toBe('cn-2026')
-  expect(creditSeriesOf(true, new Date('2027-01-01T00:00:00Z'))).toBe('test-cn-2027')
+test('credit notes have their own number sequence per London year', () => {
+  expect(creditNumberSequenceOf(false, new Date('2026-12-31T23:59:59Z'))).toBe('cn-2026')
+  expect(creditNumberSequenceOf(true, new Date('2027-01-01T00:00:00Z'))).toBe('test-cn-2027')
 })
 
 test.each([
@@ -227,8 +250,8 @@ test.each([
   [11_880, false, 'refunded'],
   [0, true, 'disputed'],
   [5_000, true, 'disputed'],
-] as const)('a purchase of which %d went back (disputed: %s) is called %s', (givenBack, isDisputed, status) => {
-  expect(decideMoneyStatus({ total: 11_880, givenBack, isDisputed })).toBe(status)
+] as const)('a purchase with %d refunded (disputed: %s) is %s', (givenBack, isDisputed, status) => {
+  expect(decidePurchaseStatus({ total: 11_880, givenBack, isDisputed })).toBe(status)
 })
 
 const monthly = { status: 'active', cancelsAtPeriodEnd: false } as const
@@ -244,31 +267,81 @@ test.each([
   [{ ...monthly, status: 'past_due' }, '2027-01-24T10:00:00.000Z', 'expired'],
   [{ ...monthly, status: 'ended' }, '2027-01-17T09:59:59.999Z', 'active'],
   [{ ...monthly, status: 'ended' }, '2027-01-17T10:00:00.000Z', 'expired'],
-] as const)('of a subscription that is %j the month is at %s %s', (subscription, now, state) => {
+] as const)('with the subscription %j the month at %s is %s', (subscription, now, state) => {
   expect(packageState({ ...owned, subscription }, new Date(now))).toBe(state)
 })
 
 test.each([
-  [{ startNow: true, acknowledgeLoss: true }, undefined, 0],
-  [{ startNow: true, acknowledgeLoss: false }, undefined, 14],
-  [{ startNow: true, acknowledgeLoss: true }, new Date('2027-01-12T09:00:00Z'), 2],
-  [{ startNow: false, acknowledgeLoss: false }, new Date('2027-01-12T09:00:00Z'), 14],
-  [{ startNow: true, acknowledgeLoss: true }, new Date('2027-01-09T09:00:00Z'), 0],
-])('with the boxes %j and a package that runs until %s, months begin %i days later', (consent, runsUntil, days) => {
+  [today, undefined, 0],
+  [later, undefined, 15],
+  [today, new Date('2027-01-12T09:00:00Z'), 2],
+  [later, new Date('2027-01-12T09:00:00Z'), 15],
+  [later, new Date('2027-02-10T00:00:00Z'), 31],
+  [later, new Date('2027-02-10T00:00:01Z'), 32],
+  [today, new Date('2027-01-09T09:00:00Z'), 0],
+])('with the choice %j and a package running until %s, months start %i days later', (consent, runsUntil, days) => {
   const agreement = { consent, buyer: { kind: 'consumer' } } as const
   expect(delayedDays(agreement, { now: new Date('2027-01-10T10:00:00Z'), runsUntil })).toBe(days)
 })
 
 test.each([
-  ['paid at once', both, '2027-01-10T10:00:00Z', 14, 0],
-  ['paid 20 hours later', { startNow: false, acknowledgeLoss: false }, '2027-01-11T06:00:00Z', 14, 20],
-  ['paid 20 hours later, with consent', both, '2027-01-11T06:00:00Z', 14, 0],
-  ['waiting longer than that anyway', { startNow: false, acknowledgeLoss: false }, '2027-01-11T06:00:00Z', 20, 0],
+  ['paid at once', later, '2027-01-10T10:00:00Z', 15, 0],
+  ['paid after midnight', later, '2027-01-11T06:00:00Z', 15, 1],
+  ['paid after midnight, to start today', today, '2027-01-11T06:00:00Z', 0, 0],
+  ['waiting longer than that anyway', later, '2027-01-11T06:00:00Z', 20, 0],
 ])(
-  'a subscription begun at 10:00 and %s waits as much longer as the payment took',
-  (_, consent, paidAt, days, hours) => {
+  'a subscription begun at 10:00 and %s starts after the withdrawal period of its payment',
+  (_, consent, paidAt, days, more) => {
     const agreement = { consent, buyer: { kind: 'consumer' } } as const
-    const moments = { startedAt: new Date('2027-01-10T10:00:00Z'), firstPaidAt: new Date(paidAt), delayedDays: days }
-    expect(delayOfPayment(agreement, moments)).toBe(hours * 3_600_000)
+    const given = { startedAt: new Date('2027-01-10T10:00:00Z'), firstPaidAt: new Date(paidAt), delayedDays: days }
+    expect(delayOfPayment(agreement, given)).toBe(more)
   },
 )
+
+test('months with the later start follow each other without gap or overlap', () => {
+  const agreement = { consent: later, buyer: { kind: 'consumer' } } as const
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 15, max: 60 }), (paidAt, days) => {
+      const [first, second, third] = [0, 1, 2].map((months) => addSpan(paidAt, { months }))
+      const one = decideBilledPeriod({ startsAt: first as Date, endsAt: second as Date }, agreement, days)
+      const two = decideBilledPeriod({ startsAt: second as Date, endsAt: third as Date }, agreement, days)
+      expect(one.endsAt).toEqual(two.startsAt)
+      expect(one.startsAt >= laterStart(paidAt)).toBe(true)
+    }),
+  )
+})
+
+const waiting = {
+  endsAt: new Date('2027-01-27T00:00:00Z'),
+  boughtUntil: new Date('2027-01-27T00:00:00Z'),
+  span: week,
+  firstMonth: null,
+}
+
+test('an early start gives the package its full time and keeps staff extensions', () => {
+  const now = new Date('2027-01-08T12:00:00Z')
+  const endsAt = new Date('2027-01-15T12:00:00Z')
+  expect(decideEarlyStart(waiting, now)).toEqual({ startsAt: now, endsAt, boughtUntil: endsAt, delayedDays: null })
+  const extended = { ...waiting, endsAt: new Date('2027-02-20T00:00:00Z') }
+  expect(decideEarlyStart(extended, now)).toMatchObject({ endsAt: extended.endsAt, boughtUntil: endsAt })
+})
+
+test('an early start gives the first month its full time, and the next one follows', () => {
+  const agreement = { consent: today, buyer: { kind: 'consumer' } } as const
+  const end = new Date('2028-01-01')
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 0, max: 15 * 24 * 60 }), (begunAt, minutes) => {
+      const now = new Date(begunAt.getTime() + minutes * 60_000)
+      const paidUntil = addSpan(begunAt, { months: 1 })
+      const early = decideEarlyStart(
+        { endsAt: end, boughtUntil: end, span: month, firstMonth: { begunAt, paidUntil } },
+        now,
+      )
+      const next = { startsAt: paidUntil, endsAt: addSpan(begunAt, { months: 2 }) }
+      expect(decideBilledPeriod(next, agreement, early.delayedDays ?? 0).startsAt).toEqual(early.boughtUntil)
+      const days = (early.boughtUntil.getTime() - now.getTime()) / 86_400_000
+      expect(days).toBeGreaterThan(27.9)
+      expect(days).toBeLessThan(32.1)
+    }),
+  )
+})

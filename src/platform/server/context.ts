@@ -1,23 +1,29 @@
-import type { Actor } from '#platform/shared/actor.ts'
+import type { Actor } from '../shared/actor.ts'
+import type { DataKeys } from './data-keys.ts'
 import type { Db } from './db/tables.ts'
-import type { Files } from './files/file-place.ts'
-import type { Jobs } from './jobs.ts'
-import type { Limits } from './limits.ts'
+import type { Files } from './files/storage.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import type { RateLimits } from './rate-limit/rate-limits.ts'
 
-/** What every use case is given: the world, named, so that a test can give another one. */
+/** The services that every use case receives, so that tests can replace them. */
 export type Context = {
   db: Db
   jobs: Jobs
-  limits: Limits
-  /** Where the contents of files are. */
+  limits: RateLimits
+  /** Stores file contents. */
   files: Files
-  /** The time of the business: tests and the sandbox's clock move it. */
+  /** Encrypts secrets in the database. */
+  dataKeys: DataKeys
+  /**
+   * The business clock, which tests and the sandbox move. Logins, links, emails and rate limits get real time here
+   * instead, because their endpoints and jobs are bound with it (`serveInRealTime`, `clock: 'real'`).
+   */
   now: () => Date
   log: Log
-  /** The one source of every link in a mail. */
+  /** The base URL of every link in an email. */
   publicUrl: string
 }
 
-/** What a request adds for a use case that only someone logged in may ask for. */
+/** The context of use cases that require a login. */
 export type MemberContext = Context & { actor: Actor }

@@ -11,9 +11,10 @@ const refused = Object.assign(new Error('new row for relation "account" violates
 
 test.each([
   ['an error', refused],
-  ['several errors', new AggregateError([refused], 'The site did not close well')],
+  ['several errors', new AggregateError([refused], 'None of the addresses answered')],
+  ['errors of what was closed one after the other', new SuppressedError(refused, new Error('The first'))],
   ['an error behind another', new Error('It was not saved', { cause: refused })],
-])('a line of the log says what finds the mistake in %s, and nothing of the row', (_, error) => {
+])('a log line describes %s without data of the row', (_, error) => {
   const line = lineOf(error)
 
   expect(line).toContain('check constraint')
@@ -21,7 +22,7 @@ test.each([
   expect(JSON.parse(line).err).toMatchObject({ message: expect.any(String), stack: expect.any(String) })
 })
 
-test('the code and the constraint of what the database refused are in the line', () => {
+test('a log line contains the code and the constraint of a database error', () => {
   expect(JSON.parse(lineOf(refused)).err).toMatchObject({ code: '23514', table: 'account', constraint: 'surprise' })
 })
 

@@ -4,17 +4,17 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
-/** What is being worked on, so that every line of the log that is written meanwhile names it. */
-const work = new AsyncLocalStorage<{ job: string; jobId: string }>()
+/** The current job, added to every log line written during it. */
+const jobFields = new AsyncLocalStorage<{ job: string; jobId: string }>()
 
 export function openLog(level: string, stream: DestinationStream = toOutput(1)): Logger {
-  return pino({ level, mixin: () => ({ ...work.getStore() }), serializers: { err: describeError } }, stream)
+  return pino({ level, mixin: () => ({ ...jobFields.getStore() }), serializers: { err: describeError } }, stream)
 }
 
-/** What finds a mistake, besides its words and its place. */
+/** Fields that help to find the cause of an error. */
 const fieldsOfErrors = ['code', 'schema', 'table', 'column', 'constraint']
 
-/** What a line says of an error: its other fields may hold a person, as PostgreSQL's `detail` does, the row that it refused. */
+/** Logs only safe fields of an error. Others may hold personal data: PostgreSQL's `detail` contains the refused row. */
 export function describeError(error: Error): {
   type: string
   message: string
@@ -23,22 +23,30 @@ export function describeError(error: Error): {
 } {
   const { type, message, stack, ...fields } = stdSerializers.err(error)
   const harmless = Object.entries(fields).filter(([field]) => fieldsOfErrors.includes(field))
-  const parts = error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}
-  return { type, message, stack, ...Object.fromEntries(harmless), ...parts }
+  const errors = partsOf(error).map(describeError)
+  return { type, message, stack, ...Object.fromEntries(harmless), ...(errors.length > 0 && { errors }) }
 }
 
-/** As many lines as wait while they cannot be written; what comes then is left out. */
-const LONGEST_BACKLOG_BYTES = 1_000_000
+/** Returns errors that occurred together, or one after the other during a shutdown. */
+function partsOf(error: Error): Error[] {
+  const parts = error instanceof AggregateError ? error.errors : []
+  if (error instanceof SuppressedError) parts.push(error.error, error.suppressed)
+  // Anything can be thrown, also undefined.
+  return parts.filter((part) => part instanceof Error)
+}
 
-/** Standard output or standard error. Where its disk is full, lines wait and nobody else does. */
+/** The most unwritten log data to keep; further lines are dropped. */
+const MAX_BACKLOG_BYTES = 1_000_000
+
+/** Writes to stdout or stderr. If their disk is full, lines are buffered and the site keeps running. */
 export function toOutput(descriptor: 1 | 2): DestinationStream {
-  const output = pino.destination({ dest: descriptor, sync: true, maxLength: LONGEST_BACKLOG_BYTES })
-  // An error that nobody hears would end the process.
+  const output = pino.destination({ dest: descriptor, sync: true, maxLength: MAX_BACKLOG_BYTES })
+  // Without a listener, an error would end the process.
   output.on('error', () => {})
   return output
 }
 
-/** Runs a piece of work whose lines in the log carry its name and id, as those of a request carry its own. */
-export function inLogAs<Result>(fields: { job: string; jobId: string }, run: () => Result): Result {
-  return work.run(fields, run)
+/** Adds a job's name and id to its log lines, like a request's id. */
+export function withLogFields<Result>(fields: { job: string; jobId: string }, run: () => Result): Result {
+  return jobFields.run(fields, run)
 }

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Member, startApp } from '../../../tests/support/start-app.ts'
+import { type Member, startApp } from '../../../tests/support/app/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
-/** Purchases that failed, a minute apart; equal ones where the list says so. */
+/** Failed purchases, by default a minute apart. */
 async function failed(member: Member, count: number, minutes: (index: number) => number = (index) => index) {
   for (let index = 0; index < count; index += 1) {
     await app.rows(
@@ -31,7 +31,7 @@ async function readAll(member: Member, limit: number, between: () => Promise<unk
   return pages
 }
 
-test('a list comes newest first, each line once, and ends', async () => {
+test('a list shows each item once, newest first, and ends', async () => {
   const ada = await app.quickMember()
   await failed(ada, 7)
   const rows = await app.rows('select id from purchase where member_id = $1 order by created_at desc, id desc', ada.id)
@@ -42,13 +42,13 @@ test('a list comes newest first, each line once, and ends', async () => {
   expect(pages.flat()).toEqual(rows.map(({ id }) => id))
 })
 
-test('lines of the same moment are neither lost nor shown twice', async () => {
+test('items with the same timestamp are neither skipped nor repeated', async () => {
   const ada = await app.quickMember()
   await failed(ada, 7, () => 0)
   expect(new Set((await readAll(ada, 2)).flat()).size).toBe(7)
 })
 
-test('lines that arrive while somebody reads on change nothing of what follows', async () => {
+test('items added while paging do not change the following pages', async () => {
   const ada = await app.quickMember()
   await failed(ada, 5)
   const before = (await readAll(ada, 100)).flat()
@@ -57,14 +57,14 @@ test('lines that arrive while somebody reads on change nothing of what follows',
   expect(seen).toEqual(before)
 })
 
-test('a last page that is just full has no next one', async () => {
+test('a full last page has no next page', async () => {
   const ada = await app.quickMember()
   await failed(ada, 4)
   expect((await readAll(ada, 2)).map(({ length }) => length)).toEqual([2, 2])
 })
 
 test.each(['x', '', 'null', '../..', Buffer.from('now() id').toString('base64url'), 'A'.repeat(200)])(
-  'the cursor %j is of no page',
+  'the cursor %j belongs to no page',
   async (cursor) => {
     const ada = await app.quickMember()
     const { status, body } = await ada.get(`/api/purchases?cursor=${encodeURIComponent(cursor)}`)
@@ -72,7 +72,7 @@ test.each(['x', '', 'null', '../..', Buffer.from('now() id').toString('base64url
   },
 )
 
-test('the cursor of one member shows another one nothing', async () => {
+test('a cursor of one member reveals nothing to another', async () => {
   const [ada, mallory] = [await app.quickMember(), await app.quickMember()]
   await failed(ada, 3)
   const { body } = await ada.get('/api/purchases?limit=1')
@@ -90,7 +90,7 @@ test.each([
   'limit=1&limit=2',
   'page=2',
   `cursor=${'x'.repeat(201)}`,
-])('a list is not asked for with %s', async (query) => {
+])('a list request with %s is refused', async (query) => {
   const ada = await app.quickMember()
   const { status, body } = await ada.get(`/api/purchases?${query}`)
   expect([status, body.code]).toEqual([400, 'invalid-input'])

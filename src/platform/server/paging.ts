@@ -1,25 +1,36 @@
 import { z } from 'zod'
-import { HttpProblem } from './http/problem.ts'
+import { calendarDay } from '../shared/date-fields.ts'
+import { HttpError } from './http/http-error.ts'
 
-/** A place in a list that is sorted by a moment and then by id. */
-export type Place = { at: Date; id: string }
+/** A position in a list sorted by a time or a day, and then by id. */
+export type PagePosition<At extends Date | string = Date> = { at: At; id: string }
 
-const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
+export type Page<At extends Date | string = Date> = { limit: number; after: PagePosition<At> | undefined }
 
-/** @throws HttpProblem 404 for a cursor that this site did not make */
-export function afterCursor(cursor: string | undefined): Place | undefined {
-  if (cursor === undefined) return undefined
-  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const parsed = Cursor.safeParse([at, id])
-  if (!parsed.success) throw new HttpProblem(404, 'page-not-found', 'This page of the list was not found.')
-  return { at: new Date(parsed.data[0]), id: parsed.data[1] }
+/** @throws HttpError 404 for a cursor that this site did not make */
+export function afterCursor(cursor: string | undefined): PagePosition | undefined {
+  const position = readCursor(cursor, { at: z.iso.datetime(), id: z.uuid() })
+  return position && { at: new Date(position.at), id: position.id }
 }
 
-/** One page of rows that were read with one more than the page holds. */
+/** Reads a cursor of a list sorted by day. @throws HttpError 404 for a cursor that this site did not make */
+export function afterDayCursor(cursor: string | undefined): PagePosition<string> | undefined {
+  return readCursor(cursor, { at: calendarDay(), id: z.string().regex(/^\d{1,15}$/) })
+}
+
+function readCursor(cursor: string | undefined, shape: { at: z.ZodType<string>; id: z.ZodType<string> }) {
+  if (cursor === undefined) return undefined
+  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const parsed = z.object(shape).safeParse({ at, id })
+  if (!parsed.success) throw new HttpError(404, 'page-not-found', 'This page of the list was not found.')
+  return parsed.data
+}
+
+/** Builds a page from rows; the caller reads one row more than `limit` to detect a next page. */
 export function pageFrom<Row, Item>(
   rows: Row[],
   limit: number,
-  placeOf: (row: Row) => Place,
+  placeOf: (row: Row) => PagePosition<Date | string>,
   show: (row: Row) => Item,
 ): { items: Item[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit)
@@ -27,6 +38,6 @@ export function pageFrom<Row, Item>(
   return { items: shown.map(show), nextCursor: last === undefined ? null : cursorOf(placeOf(last)) }
 }
 
-function cursorOf({ at, id }: Place): string {
-  return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
+function cursorOf({ at, id }: PagePosition<Date | string>): string {
+  return Buffer.from(`${typeof at === 'string' ? at : at.toISOString()} ${id}`).toString('base64url')
 }

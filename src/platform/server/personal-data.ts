@@ -1,52 +1,58 @@
 import type { MemberId } from '#platform/shared/actor.ts'
+import type { Currency } from '../shared/money.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/tables.ts'
 
-/** Somebody whose personal data is asked for or erased. */
+/** A person whose data is exported or erased. */
 export type DataSubject = {
   memberId: MemberId
   email: string
-  /** Until then the address is only what somebody typed: what strangers wrote from it is not theirs. */
+  /** An unverified address may belong to another person, so messages sent from it are not this person's data. */
   isEmailVerified: boolean
-  /** What was written to one of the addresses before, was written to somebody else. */
+  /** Emails sent to these addresses before this date went to a previous owner. */
   openedAt: Date
-  /** Every address that we wrote to because of them: former ones, a guardian's. None of another account. */
+  /** Every address that we wrote to because of this person, such as former ones or a guardian's. */
   addresses: string[]
 }
 
-type Money = { amount: number; currency: 'GBP' | 'USD' }
+type Money = { amount: number; currency: Currency }
 
-/** What a file of personal data can say: moments and money are written in words where people read them. */
+/** Values of an export. Dates and money are formatted for readers later. */
 export type Fact = string | number | boolean | Date | Money | null
 export type Facts = Record<string, Fact>
 
 export type DataSection = {
-  /** Its name for machines. */
+  /** A machine-readable name. */
   key: string
   title: string
-  /** One thing, or any number of the same kind. */
+  /** One record or a list of similar records. */
   facts: Facts | Facts[]
 }
 
 export type PersonalData = { sections: DataSection[]; files?: { name: string; content: Uint8Array }[] }
 
-/** What erasing ends, and what is kept although it is about the person. */
+/** The effects of an erasure, and the data that is kept. */
 export type Consequences = {
   ends?: { title: string; endsAt: Date }[]
-  /** How many sessions that are booked are cancelled. */
+  /** The number of booked sessions to be cancelled. */
   cancels?: number
   keeps?: { kind: 'invoices' | 'complaints'; count: number; until: Date }[]
 }
 
-/** What an area that holds personal data can do with it. The app joins them: none of them knows all. */
-type PersonalDataArea = {
-  exportFrom: (db: Db, subject: DataSubject) => Promise<PersonalData>
-  /** Everything of theirs that no law keeps, in the transaction of leaving. Asking again changes nothing. */
-  eraseFrom: (tx: Db, context: Context, subject: DataSubject) => Promise<void>
-  /** Before, outside of any transaction: what has to be settled elsewhere. @throws Refused where it cannot be yet */
-  settleFor?: (context: Context, subject: DataSubject) => Promise<void>
-  foretell?: (db: Db, subject: DataSubject, now: Date) => Promise<Consequences>
+/**
+ * Export and erasure of one kind of personal data. Each area lists its kinds in `personal-data.ts`, and the app
+ * combines them, because no area knows all of them.
+ */
+export type PersonalDataArea<Needs = Context> = {
+  /** Set if the area uses the business clock instead of real time. */
+  clock?: 'business'
+  export: (db: Db, subject: DataSubject, context: Pick<Context, 'dataKeys'>) => Promise<PersonalData>
+  /** Deletes what no law requires us to keep, in the erasure's transaction. Repeating it changes nothing. */
+  erase: (tx: Db, context: Context, subject: DataSubject) => Promise<void>
+  /** Runs first, outside any transaction, to settle things elsewhere. @throws Refused if that is not possible yet */
+  prepareErasure?: (context: Needs, subject: DataSubject) => Promise<void>
+  preview?: (db: Db, subject: DataSubject, now: Date) => Promise<Consequences>
 }
 
-/** By the name of the area; in the order of the table they erase. */
-export type PersonalDataAreas = Readonly<Record<string, PersonalDataArea>>
+/** Areas by name, in the order of erasure. */
+export type PersonalDataAreas<Needs = Context> = Readonly<Record<string, PersonalDataArea<Needs>>>

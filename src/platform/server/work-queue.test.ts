@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openQueue } from './work-queue.ts'
+import { openWorkQueue } from './work-queue.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('so many run at once, so many wait for their turn in order, and the rest is told so', async () => {
-  const inQueue = openQueue({ atOnce: 2, waiting: 1, onFull: () => new Error('full') })
+test('two tasks run, one waits in order, and the rest are rejected', async () => {
+  const inQueue = openWorkQueue({ atOnce: 2, waiting: 1, onFull: () => new Error('full') })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const run = (name: string) =>
@@ -28,8 +28,8 @@ test('so many run at once, so many wait for their turn in order, and the rest is
   expect(inQueue.size()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('work that fails gives its place to the next', async () => {
-  const inQueue = openQueue({ atOnce: 1, waiting: 1, onFull: () => new Error('full') })
+test('a failing task frees its place for the next', async () => {
+  const inQueue = openWorkQueue({ atOnce: 1, waiting: 1, onFull: () => new Error('full') })
   const failing = inQueue(() => Promise.reject(new Error('broken')))
   const next = inQueue(async () => 'next')
   await expect(failing).rejects.toThrow('broken')

@@ -1,14 +1,14 @@
 type QueueSettings = {
-  /** How many pieces of work run at the same time. */
+  /** How many tasks run at the same time. */
   atOnce: number
-  /** How many may wait for their turn. */
+  /** How many tasks may wait. */
   waiting: number
-  /** What whoever comes then is told. */
+  /** Creates the error for a caller beyond that. */
   onFull: () => Error
 }
 
-/** A line for work that costs much memory or computing, so that a rush of it cannot starve the rest of the site. */
-export function openQueue({ atOnce, waiting: maxWaiting, onFull }: QueueSettings) {
+/** Queues tasks that need much memory or CPU, so that a rush of them cannot slow down the rest of the site. */
+export function openWorkQueue({ atOnce, waiting: maxWaiting, onFull }: QueueSettings) {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -22,14 +22,14 @@ export function openQueue({ atOnce, waiting: maxWaiting, onFull }: QueueSettings
     try {
       return await work()
     } finally {
-      // The place goes to the next in line; it is given back only when nobody waits.
+      // Passes the slot to the next task, and frees it only if none waits.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
     }
   }
   return Object.assign(inQueue, {
-    /** How many pieces of work run, and how many wait for their turn. */
+    /** The numbers of running and waiting tasks. */
     size: () => ({ running, waiting: waiting.length }),
   })
 }

@@ -1,13 +1,15 @@
-/** A member's id that a session vouches for: only the session reader makes one from a request. */
+/** A member's id from a valid session. Only the session reader creates one from a request. */
 export type MemberId = string & { readonly made: 'by the session reader' }
 
-/** Who is asking. The accounts add who that is, as they read it with the session. */
+/** The caller of a request. The accounts area fills it from the session. */
 export interface Actor {
   memberId: MemberId
   sessionId: string
   role: 'member' | 'consultant' | 'administrator'
-  /** When they last proved who they are, by password or second factor. */
+  /** The time of the last proof of identity, by password or second factor. */
   confirmedAt: Date
-  /** Staff look at this member's pages: what is written when its owner comes by is not written for them. */
-  isOnlyLooking?: boolean
+  /** The time of the last proof by second factor, if any. */
+  factorConfirmedAt: Date | null
+  /** True during impersonation, when reading a page must not record that the member has seen it. */
+  isImpersonated?: boolean
 }

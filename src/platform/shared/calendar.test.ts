@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addSpan, companyMomentInWords, companyYear, dateInWords } from './calendar.ts'
+import { addSpan, companyYear, formatDateInLondon, formatMomentInLondon } from './calendar.ts'
 
 const later = (from: string, span: Parameters<typeof addSpan>[1]) => addSpan(new Date(from), span).toISOString()
 
@@ -39,12 +39,12 @@ test.each([
   ['2026-12-31T23:59:59.999Z', 2026],
   ['2027-01-01T00:00:00Z', 2027],
   ['2027-06-30T23:30:00Z', 2027],
-])('the company is in the year of London at %s', (moment, year) => {
+])('the company year in London at %s', (moment, year) => {
   expect(companyYear(new Date(moment))).toBe(year)
 })
 
-test('a moment is told in the time on London’s wall', () => {
-  expect(companyMomentInWords(new Date('2027-07-01T22:30:00Z'))).toBe('1 July 2027 at 23:30 (London time)')
-  expect(companyMomentInWords(new Date('2027-06-30T23:30:00Z'))).toBe('1 July 2027 at 00:30 (London time)')
-  expect(dateInWords(new Date('2027-06-30T23:30:00Z'))).toBe('1 July 2027')
+test('a moment is shown in London time', () => {
+  expect(formatMomentInLondon(new Date('2027-07-01T22:30:00Z'))).toBe('1 July 2027 at 23:30 (London time)')
+  expect(formatMomentInLondon(new Date('2027-06-30T23:30:00Z'))).toBe('1 July 2027 at 00:30 (London time)')
+  expect(formatDateInLondon(new Date('2027-06-30T23:30:00Z'))).toBe('1 July 2027')
 })

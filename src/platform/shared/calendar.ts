@@ -1,9 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
+/** Lists the days from the first up to, but without, `until`. */
+export function listDays(from: string, until: string): string[] {
+  const days: string[] = []
+  for (let day = from; day < until; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
 /**
- * The moment some weeks and calendar months later by the company's clock on the wall: 31 January and a month is
- * the last day of February, and a week over a clock change ends at the same hour.
+ * Adds weeks, calendar months and days in London local time: 31 January plus a month is the last day of February, and a
+ * week across a clock change ends at the same hour.
  */
 export function addSpan(
   moment: Date,
@@ -13,61 +20,124 @@ export function addSpan(
   return new Date(later.epochMilliseconds)
 }
 
-/** The last moment of the day on which something happens by the company's clock. */
+/** Returns the last millisecond of the day in London. */
 export function endOfCompanyDay(moment: Date): Date {
   return new Date(inCompanyZone(moment).add({ days: 1 }).startOfDay().epochMilliseconds - 1)
 }
 
-/** How many whole days lie between two moments by the company's clock: also over a clock change each is one. */
+/** Counts whole days in London; a day with a clock change counts as one. */
 export function fullDaysBetween(earlier: Date, later: Date): number {
   return inCompanyZone(earlier).until(inCompanyZone(later), { largestUnit: 'days' }).days
 }
 
-/** The year of a moment in the company's zone. */
+/** The year in London. */
 export function companyYear(moment: Date): number {
   return inCompanyZone(moment).year
 }
 
-/** "2026-11-21": the day of a moment in the company's zone. */
+/** "2026-11-21", the day in London. */
 export function companyDay(moment: Date): string {
   return inCompanyZone(moment).toPlainDate().toString()
 }
 
-/** When a day such as "2026-11-21" begins in the company's zone; `later` days after it, when that one does. */
+/** Returns the start of a day such as "2026-11-21" in London, optionally `later` days after it. */
 export function startOfDay(day: string, later = 0): Date {
   const start = Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(DEFAULT_TIME_ZONE)
   return new Date(start.epochMilliseconds)
 }
 
-/** When a day such as "2026-11-21" begins in some zone: at the first moment it has, where midnight is left out. */
+/** Returns the start of a day such as "2026-11-21" in a time zone, which is not midnight if a clock change skips it. */
 export function startOfDayIn(timeZone: string, day: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-/** The day so many days later. */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/** How many days lie between two days. */
-export function daysFrom(day: string, until: string): number {
+export function countDays(day: string, until: string): number {
   return Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(until), { largestUnit: 'days' }).days
 }
 
-// Made once: a formatter costs a hundred times what it costs to use it.
+// Formatters are cached, because creating one costs a hundred times as much as using it.
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE })
 const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_TIME_ZONE })
 
-/** "21 November 2026", in the company's zone. */
-export function dateInWords(moment: Date): string {
+/** "21 November 2026", in London. */
+export function formatDateInLondon(moment: Date): string {
   return dates.format(moment)
 }
 
 /** "21 November 2026 at 14:05 (London time)". */
-export function companyMomentInWords(moment: Date): string {
+export function formatMomentInLondon(moment: Date): string {
   return `${dates.format(moment)} at ${times.format(moment)} (London time)`
 }
 
 function inCompanyZone(moment: Date) {
   return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(DEFAULT_TIME_ZONE)
+}
+
+/** A part of a day without a clock change. Times are in epoch milliseconds. */
+type Stretch = {
+  from: number
+  until: number
+  /** The moment of midnight by this part's clock, even if it lies outside the part. Local times are offsets from it. */
+  midnight: number
+}
+
+export type ZoneDay = {
+  /** "2026-11-21" */
+  day: string
+  /** ISO 8601: 1 is Monday. */
+  weekday: number
+  from: number
+  until: number
+  /** One part, or two on the day of a clock change. */
+  stretches: Stretch[]
+}
+
+/**
+ * Lists a zone's days that a period touches. Clock changes are resolved once per day, so that times within a day need
+ * only plain arithmetic.
+ */
+export function zoneDays(timeZone: string, from: number, until: number): ZoneDay[] {
+  const days: ZoneDay[] = []
+  let date = dateIn(timeZone, from)
+  let start = date.toZonedDateTime(timeZone)
+  while (start.epochMilliseconds <= until) {
+    const next = date.add({ days: 1 })
+    const end = next.toZonedDateTime(timeZone)
+    days.push({
+      day: date.toString(),
+      weekday: date.dayOfWeek,
+      from: start.epochMilliseconds,
+      until: end.epochMilliseconds,
+      stretches: stretchesOf(date, start, end),
+    })
+    date = next
+    start = end
+  }
+  return days
+}
+
+/** "2026-11-21", the day of a moment in a time zone, optionally `later` days after it. */
+export function dayIn(timeZone: string, moment: number, later = 0): string {
+  return dateIn(timeZone, moment).add({ days: later }).toString()
+}
+
+function stretchesOf(date: Temporal.PlainDate, start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): Stretch[] {
+  const utcMidnight = Date.UTC(date.year, date.month - 1, date.day)
+  const midnightAfter = ({ offsetNanoseconds }: Temporal.ZonedDateTime) => utcMidnight - offsetNanoseconds / 1_000_000
+  const from = start.epochMilliseconds
+  const until = end.epochMilliseconds
+  if (start.offsetNanoseconds === end.offsetNanoseconds) return [{ from, until, midnight: midnightAfter(start) }]
+  const change = start.getTimeZoneTransition('next')?.epochMilliseconds ?? until
+  return [
+    { from, until: Math.min(change, until), midnight: midnightAfter(start) },
+    { from: Math.min(change, until), until, midnight: midnightAfter(end) },
+  ].filter((stretch) => stretch.from < stretch.until)
+}
+
+function dateIn(timeZone: string, moment: number): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).toPlainDate()
 }

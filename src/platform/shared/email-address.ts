@@ -5,8 +5,8 @@ import { isStorable, missing } from './text.ts'
 const MAX_LENGTH = 254
 
 /**
- * SPEC §5's simple address: something, an at sign, a domain with a dot, no white space.
- * Written without a regular expression because the usual pattern for it takes polynomial time (SECURITY §2.5).
+ * SPEC §5's simple email address: text, an at sign and a domain with a dot, without white space. It uses no regular
+ * expression, because the usual pattern takes polynomial time (SECURITY §2.5).
  */
 export function looksLikeEmailAddress(value: string): boolean {
   if (value.length > MAX_LENGTH || !isStorable(value)) return false
@@ -16,14 +16,14 @@ export function looksLikeEmailAddress(value: string): boolean {
   return labels.length > 1 && labels.every((label) => label.length > 0)
 }
 
-// White space would let "a b@c.d" through; the others have a meaning in a mail header, where an address goes.
+// White space would allow "a b@c.d". The other characters have a meaning in email headers.
 function hasForbiddenCharacter(value: string): boolean {
   return [...value].some(
     (character) => character <= ' ' || '"(),:;<>[\\]\u007f'.includes(character) || isInvisible(character),
   )
 }
 
-// Zero-width and directional marks make two addresses that look alike.
+// Zero-width and directional characters make different addresses look alike.
 function isInvisible(character: string): boolean {
   return /[\s\p{Cf}\p{Cc}\p{Z}]/u.test(character)
 }
@@ -37,9 +37,26 @@ export const EmailAddress = z
     when: ({ value }) => typeof value === 'string' && value !== '',
   })
 
-/** One mailbox, one spelling: full-width and composed forms folded, case ignored (PRODUCT D8). */
+/** Returns one spelling per mailbox: full-width and composed forms folded, case ignored (PRODUCT D8). */
 export function canonicalEmailAddress(value: string): string {
-  // Lower case comes apart into letter and accent where the capital was written so: composed again, it is one spelling.
-  // Trimmed last, because a free-standing accent comes apart into a space and the accent.
+  // Lower-casing may split a letter from its accent, so the text is normalised again. It is trimmed last, because a
+  // free-standing accent becomes a space and an accent.
   return value.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
+}
+
+/** Scripts that are normally mixed: Japanese, Korean and Chinese with Latin letters (UTS 39 §5.2). */
+const togetherOrAlone = [
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\P{L}]*$/u,
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}\P{L}]*$/u,
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}\P{L}]*$/u,
+  /^[\p{scx=Cyrillic}\P{L}]*$/u,
+  /^[\p{scx=Greek}\P{L}]*$/u,
+  /^[\p{scx=Armenian}\P{L}]*$/u,
+  // Letters of other scripts are not mistaken for Latin ones.
+  /^[^\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}\p{scx=Armenian}]*$/u,
+]
+
+/** True if a part of the address mixes scripts that no one writes together, as in "аda", which looks like "ada". */
+export function mixesAlphabets(address: string): boolean {
+  return address.split(/[@._+-]/).some((part) => !togetherOrAlone.some((pattern) => pattern.test(part)))
 }

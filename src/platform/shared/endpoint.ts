@@ -1,12 +1,44 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone, anyone with a valid session, or staff of a role. Object ownership is checked by each use case. */
+/** Anyone, anyone with a valid session, or staff of a role may call. Each use case checks object ownership. */
 export type Access = 'public' | 'member' | 'consultant' | 'administrator'
 
-/** Why the server may say no: the sentence a person reads, and the status where it is not 409. */
+/** The message that users read when the server refuses, and its status if it is not 409. */
 export type Refusal = string | { status: 400 | 404 | 409 | 413 | 429 | 503; message: string }
 
-/** One HTTP call, described once. The server serves it, the browser calls it, the documentation lists it. */
+/** What an endpoint says of itself beside its route. */
+type Description<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Reason extends string,
+  A extends Access,
+> = {
+  /** One line for the documentation. */
+  summary: string
+  access: A
+  params?: Params
+  query?: Query
+  body?: Body
+  /** In bytes, if the body may be larger than usual. */
+  bodyLimit?: number
+  /** The body is a file instead of JSON: `body` is `FileUpload`, and `query` contains its name. */
+  upload?: true
+  response: Response
+  /** The media type of a file without an envelope, as `FileResponse` or `LargeFileResponse`. */
+  file?: `${string}/${string}`
+  /** The event name, if success is a stream of server-sent events without an envelope. Each event is a response. */
+  events?: string
+  /** The success message, if users read one. */
+  message?: string
+  refusals?: Readonly<Record<Reason, Refusal>>
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Path = `/api/${string}`
+
+/** One HTTP call, described once for server, browser and documentation. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -14,29 +46,9 @@ export type Endpoint<
   Response extends z.ZodType = z.ZodType,
   Reason extends string = string,
   A extends Access = Access,
-> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  path: `/api/${string}`
-  /** One line for the documentation. */
-  summary: string
-  access: A
-  params?: Params
-  query?: Query
-  body?: Body
-  /** Bytes, where the body may be longer than that of other calls. */
-  bodyLimit?: number
-  /** The body is a file and no JSON: `body` is then `FileUpload`, and `query` has its name. */
-  upload?: true
-  response: Response
-  /** Where success is a file and no envelope: its media type. The response is then `FileAnswer` or `LargeFileAnswer`. */
-  file?: `${string}/${string}`
-  /** Where success is a stream of server-sent events and no envelope: their name. Each of them is the response. */
-  events?: string
-  /** The sentence of success, where a person reads one. */
-  message?: string
-  refusals?: Readonly<Record<Reason, Refusal>>
-}
+> = Description<Params, Query, Body, Response, Reason, A> & { method: Method; path: Path }
 
+/** @param route such as "GET /api/bookings/:bookingId" */
 export function endpoint<
   Response extends z.ZodType,
   Params extends z.ZodType = z.ZodUndefined,
@@ -44,8 +56,12 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   const Reason extends string = never,
   const A extends Access = Access,
->(description: Endpoint<Params, Query, Body, Response, Reason, A>) {
-  return description
+>(
+  route: `${Method} ${Path}`,
+  description: Description<Params, Query, Body, Response, Reason, A>,
+): Endpoint<Params, Query, Body, Response, Reason, A> {
+  const [method, path] = route.split(' ') as [Method, Path]
+  return { method, path, ...description }
 }
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -64,5 +80,5 @@ type InputPart<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in 
       : { [P in Part]?: undefined }
   : { [P in Part]?: undefined }
 
-/** What a caller passes: only the parts that the endpoint names. */
+/** The input of a call, with only the parts that the endpoint declares. */
 export type InputOf<E> = InputPart<E, 'params'> & InputPart<E, 'query'> & InputPart<E, 'body'>

@@ -5,42 +5,42 @@ import {
   addMonths,
   clockElsewhere,
   clockInZone,
+  formatTimeInZone,
+  formatTimeWithZone,
   localDay,
   localMonth,
   momentAt,
-  momentInWords,
-  timeInWords,
   zoneName,
 } from './local-time.ts'
 
 const LONDON = 'Europe/London'
 const NEW_YORK = 'America/New_York'
 
-test('both hours of the night on which the clocks go back are told apart', () => {
+test('both hours of the night when clocks go back are distinguishable', () => {
   expect(clockInZone('2026-10-25T00:30:00.000Z', LONDON)).toBe('01:30 (UTC+01:00)')
   expect(clockInZone('2026-10-25T01:30:00.000Z', LONDON)).toBe('01:30 (UTC+00:00)')
   expect(clockInZone('2026-10-25T02:00:00.000Z', LONDON)).toBe('02:00')
 })
 
-test('a moment is told in the zone of the reader, with London beside it', () => {
-  expect(momentInWords('2026-11-27T19:00:00.000Z', NEW_YORK, LONDON)).toBe(
+test("a moment is shown in the reader's zone, with London time beside it", () => {
+  expect(formatTimeWithZone('2026-11-27T19:00:00.000Z', NEW_YORK, LONDON)).toBe(
     'Friday 27 November 2026 at 14:00 (New York time; 19:00 London time)',
   )
 })
 
-test('where London shows the same, it is not said twice', () => {
-  expect(momentInWords('2026-11-27T19:00:00.000Z', 'Europe/Lisbon', LONDON)).toBe(
+test('London time is left out if it is the same', () => {
+  expect(formatTimeWithZone('2026-11-27T19:00:00.000Z', 'Europe/Lisbon', LONDON)).toBe(
     'Friday 27 November 2026 at 19:00 (Lisbon time)',
   )
 })
 
-test('where it is another day in London, the day is said', () => {
+test('the London day is shown if it differs', () => {
   expect(clockElsewhere('2026-11-28T03:00:00.000Z', NEW_YORK, LONDON)).toBe(
     'Saturday 28 November 2026, 03:00 London time',
   )
 })
 
-test('a month begins and ends by the clocks of its zone', () => {
+test('a month starts and ends in its own zone', () => {
   expect(localMonth('2026-11', NEW_YORK)).toEqual({
     from: '2026-11-01T04:00:00.000Z',
     until: '2026-12-01T05:00:00.000Z',
@@ -48,7 +48,7 @@ test('a month begins and ends by the clocks of its zone', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
 })
 
-test('the day of a moment depends on where one is', () => {
+test('the day of a moment depends on the zone', () => {
   expect(localDay('2026-11-28T03:00:00.000Z', NEW_YORK)).toBe('2026-11-27')
   expect(localDay('2026-11-28T03:00:00.000Z', LONDON)).toBe('2026-11-28')
 })
@@ -61,13 +61,13 @@ test('a zone is named by its place', () => {
   ])
 })
 
-test('a letter tells both hours of that night apart as the page does', () => {
-  expect(timeInWords(new Date('2026-10-25T01:30:00Z'), LONDON)).toBe('Sunday 25 October 2026 at 01:30 (UTC+00:00)')
+test('an email distinguishes both hours when clocks go back, as the page does', () => {
+  expect(formatTimeInZone(new Date('2026-10-25T01:30:00Z'), LONDON)).toBe('Sunday 25 October 2026 at 01:30 (UTC+00:00)')
 })
 
 const zones = [LONDON, NEW_YORK, 'UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia']
 
-test('any moment shows the day and the clock that the calendar library reckons', () => {
+test('every moment has the day and time that Temporal calculates', () => {
   const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, fc.constantFrom(...zones), (moment, zone) => {
@@ -78,7 +78,7 @@ test('any moment shows the day and the clock that the calendar library reckons',
   )
 })
 
-test('any time of any day is the moment that the calendar library reckons, also where clocks change', () => {
+test('every local time is the moment that Temporal calculates, also when clocks change', () => {
   const days = fc.oneof(
     fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
     fc.constantFrom(

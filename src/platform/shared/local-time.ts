@@ -1,14 +1,14 @@
+import { DAY_MS } from './durations.ts'
 import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
-// Reckoned by what the browser itself knows of zones: a calendar library would be the largest part of every page that
-// only tells a time.
+// Uses the browser's time zone data, because a calendar library would be the largest part of many pages.
 
-/** "2026-11-27": the day of a moment by the clock on the wall of a zone. */
+/** "2026-11-27", the local day in a time zone. */
 export function localDay(moment: string | Date, timeZone: string): string {
   return wallText(wallOf(moment, timeZone)).slice(0, 10)
 }
 
-/** Where a month such as "2026-11" begins and ends in a zone. */
+/** Returns the start and end of a month such as "2026-11" in a time zone. */
 export function localMonth(month: string, timeZone: string): { from: string; until: string } {
   return {
     from: momentAt(`${month}-01`, '00:00', timeZone),
@@ -23,54 +23,59 @@ export function addMonths(month: string, months: number): string {
   return moved.toISOString().slice(0, 7)
 }
 
-/** "Friday 27 November 2026", of a moment in a zone. */
+/** "Friday 27 November 2026", the day of a moment in a time zone. */
 export function dayInZone(moment: string | Date, timeZone: string): string {
   return daysOf(timeZone).format(new Date(moment)).replace(',', '')
 }
 
-/** The same, of a day such as "2026-11-27". */
+/** The same for a day such as "2026-11-27". */
 export function dayName(day: string): string {
   return dayInZone(`${day}T12:00:00Z`, 'UTC')
 }
 
-/** "14:00"; of the hour that the clocks show twice "01:30 (UTC+01:00)", so that both can be told apart. */
+/** "14:00". During the hour that clocks show twice it adds the offset, as in "01:30 (UTC+01:00)". */
 export function clockInZone(moment: string | Date, timeZone: string): string {
   const wall = wallOf(moment, timeZone)
   const clock = wallText(wall).slice(11, 16)
   if (momentsAt(wall, timeZone).length < 2) return clock
-  return `${clock} (UTC${offsetInWords(wall - new Date(moment).getTime())})`
+  return `${clock} (UTC${formatOffset(wall - new Date(moment).getTime())})`
 }
 
-/** "London time", for America/New_York "New York time". */
+/** "London time", or "New York time" for America/New_York. */
 export function zoneName(timeZone: string): string {
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
   return place === 'UTC' ? place : `${place} time`
 }
 
-/** Whether the clocks of two zones show the same at a moment. */
+/** True if two time zones show the same local time at this moment. */
 export function isSameClock(moment: string | Date, one: string, other: string): boolean {
   return wallOf(moment, one) === wallOf(moment, other)
 }
 
-/** "Friday 27 November 2026 at 14:00", of whoever knows which zone is meant. */
-export function timeInWords(moment: string | Date, timeZone: string): string {
+/** "Friday 27 November 2026 at 14:00", for readers who know the time zone. */
+export function formatTimeInZone(moment: string | Date, timeZone: string): string {
   return `${dayInZone(moment, timeZone)} at ${clockInZone(moment, timeZone)}`
 }
 
-/** "Friday 27 November 2026 at 14:00 (New York time)", with the company's beside it where that differs (PRODUCT D18). */
-export function momentInWords(moment: string | Date, timeZone: string, companyZone = DEFAULT_TIME_ZONE): string {
+/** "Friday 27 November 2026 at 14:00 (New York time)", followed by London time if it differs (PRODUCT D18). */
+export function formatTimeWithZone(moment: string | Date, timeZone: string, companyZone = DEFAULT_TIME_ZONE): string {
   const beside = clockElsewhere(moment, timeZone, companyZone)
-  return `${timeInWords(moment, timeZone)} (${zoneName(timeZone)}${beside ? `; ${beside}` : ''})`
+  return `${formatTimeInZone(moment, timeZone)} (${zoneName(timeZone)}${beside ? `; ${beside}` : ''})`
 }
 
-/** "Friday 27 November 2026, 14:00 to 14:30 (New York time; 19:00 London time)": the same of what has an end. */
-export function spanInWords(from: string, until: string, timeZone: string, companyZone = DEFAULT_TIME_ZONE): string {
+/** The same for a period: "Friday 27 November 2026, 14:00 to 14:30 (New York time; 19:00 London time)". */
+export function formatPeriodWithZone(
+  from: string,
+  until: string,
+  timeZone: string,
+  companyZone = DEFAULT_TIME_ZONE,
+): string {
   const beside = clockElsewhere(from, timeZone, companyZone)
   const zones = `${zoneName(timeZone)}${beside ? `; ${beside}` : ''}`
   return `${dayInZone(from, timeZone)}, ${clockInZone(from, timeZone)} to ${clockInZone(until, timeZone)} (${zones})`
 }
 
-/** "19:00 London time", with the day where it is another one there; null where the clocks show the same. */
+/** "19:00 London time", with the day if it differs there, or null if both zones show the same time. */
 export function clockElsewhere(moment: string | Date, timeZone: string, otherZone: string): string | null {
   if (isSameClock(moment, timeZone, otherZone)) return null
   const clock = `${clockInZone(moment, otherZone)} ${zoneName(otherZone)}`
@@ -78,23 +83,21 @@ export function clockElsewhere(moment: string | Date, timeZone: string, otherZon
   return isOtherDay ? `${dayInZone(moment, otherZone)}, ${clock}` : clock
 }
 
-/** The moment at which the clock on the wall of a zone shows "14:00" on a day such as "2026-11-27". */
+/** Returns the moment at which a zone's clocks show "14:00" on a day such as "2026-11-27". */
 export function momentAt(day: string, clock: string, timeZone: string): string {
   const wall = Date.parse(`${day}T${clock}Z`)
-  // Of two the first; of a time that the clocks leave out, as much later as they were put forward.
+  // If clocks show the time twice, the first one counts. A time that they skip moves by the length of the gap.
   const [shown = wall - offsetAt(wall - DAY_MS, timeZone)] = momentsAt(wall, timeZone)
   return new Date(shown).toISOString()
 }
 
-const DAY_MS = 86_400_000
-
-/** What the clock on the wall shows at a moment, as milliseconds of a zone that has no clock changes. */
+/** The local time of a moment, as milliseconds of a zone without clock changes. */
 function wallOf(moment: string | Date, timeZone: string): number {
   const time = new Date(moment).getTime()
   return time + offsetAt(time, timeZone)
 }
 
-/** Every moment at which it shows that: none where the clocks leave it out, two where they show it twice. */
+/** Returns the moments with this local time: none if the clocks skip it, two if they show it twice. */
 function momentsAt(wall: number, timeZone: string): number[] {
   // No zone changes its clocks twice within two days.
   const offsets = new Set([offsetAt(wall - DAY_MS, timeZone), offsetAt(wall + DAY_MS, timeZone)])
@@ -102,7 +105,7 @@ function momentsAt(wall: number, timeZone: string): number[] {
   return moments.filter((moment) => moment + offsetAt(moment, timeZone) === wall).sort((one, other) => one - other)
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** A zone's offset from UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = clocksOf(timeZone).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
@@ -115,11 +118,11 @@ function wallText(wall: number): string {
 }
 
 /** "+01:00" */
-function offsetInWords(offset: number): string {
+function formatOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${wallText(Math.abs(offset)).slice(11, 16)}`
 }
 
-// Made once a zone: a formatter costs a hundred times what it costs to use it.
+// Formatters are cached, because creating one costs a hundred times as much as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function daysOf(timeZone: string): Intl.DateTimeFormat {

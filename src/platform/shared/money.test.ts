@@ -10,7 +10,7 @@ test('tax is the exact share, rounded half up', () => {
   fc.assert(
     fc.property(amounts, rates, (net, rate) => {
       const tax = taxOn(net, rate)
-      // In whole numbers, without the division that could be wrong: tax is the nearest, and above at exactly half.
+      // Checked in integers, without a division that could itself be wrong.
       const [exact, rounded] = [BigInt(net) * BigInt(rate), BigInt(tax) * 10_000n]
       expect(rounded - exact <= 5_000n && exact - rounded < 5_000n).toBe(true)
     }),
@@ -42,11 +42,11 @@ test.each([
   [100_000, 'GBP', '£1,000.00'],
   [123_456_789, 'USD', '$1,234,567.89'],
   [-11_880, 'GBP', '-£118.80'],
-] as const)('%i minor units of %s are written %s', (amount, currency, words) => {
+] as const)('%i minor units of %s are formatted as %s', (amount, currency, words) => {
   expect(formatMoney(amount, currency)).toBe(words)
 })
 
-test('whatever is written says exactly its amount', () => {
+test('a formatted amount has exactly the digits of the amount', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
@@ -59,7 +59,7 @@ test('whatever is written says exactly its amount', () => {
   )
 })
 
-test('sums of several currencies stand side by side', () => {
+test('sums in several currencies are joined by a plus sign', () => {
   const sums = [
     { currency: 'GBP', amount: 23_760 },
     { currency: 'USD', amount: 10_890 },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const Currency = z.enum(['GBP', 'USD'])
 export type Currency = z.infer<typeof Currency>
 
-/** An amount in the smallest unit of its currency: £99.00 and $99.00 are 9900. Never a fraction. */
+/** An amount in minor units: £99.00 and $99.00 are 9900. Never a fraction. */
 export const MinorUnits = z.int().min(0).brand<'MinorUnits'>()
 export type MinorUnits = z.infer<typeof MinorUnits>
 
@@ -12,10 +12,7 @@ export function minorUnits(amount: number): MinorUnits {
   return amount as MinorUnits
 }
 
-/**
- * Tax on a net amount, rounded half up, once per line (PRODUCT D1).
- * @param rate in basis points: 2000 is 20 %
- */
+/** Tax on a net amount, rounded half up, once per line (PRODUCT D1). @param rate in basis points: 2000 is 20 % */
 export function taxOn(net: MinorUnits, rate: number): MinorUnits {
   return minorUnits(Math.floor((net * rate + 5_000) / 10_000))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How every list is asked for: newest first, from the cursor of the page before. */
+/** The query of every list: newest first, from the previous page's cursor. */
 export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,6 +1,6 @@
 /**
- * An expected "no", by the name its endpoint lists (DESIGN §4). The sentence stands in the contract;
- * `detail` is what the person needs beside it, such as the new quote.
+ * An expected refusal, by the reason that its endpoint lists (DESIGN §4). The contract holds the message; `detail` adds
+ * data that the user needs, such as the new quote.
  */
 export class Refused extends Error {
   override name = 'Refused'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Text from people: trimmed, with a length a column can hold. PostgreSQL cannot store U+0000, and half a
- * surrogate pair is no text at all, so both are refused here with words instead of failing there without.
+ * Trims a text and limits its length. PostgreSQL cannot store U+0000 or half a surrogate pair, so both get a message
+ * here.
  */
 export function text({ required, max }: { required?: string; max: number }) {
   const base = z
@@ -13,7 +13,7 @@ export function text({ required, max }: { required?: string; max: number }) {
   return required ? base.min(1, required) : base
 }
 
-/** A field that was not sent at all has the same message as an empty one. */
+/** Gives a missing field the same message as an empty one. */
 export function missing(message: string) {
   return { error: ({ input }: { input: unknown }) => (input === undefined ? message : undefined) }
 }

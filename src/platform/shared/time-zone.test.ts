@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { TimeZone } from './chosen-time-zone.ts'
-import { isTimeZone, timeInZone, timeZoneNames, zoneInWords } from './time-zone.ts'
+import { TimeZone } from './date-fields.ts'
+import { describeTimeZone, isTimeZone, timeInZone, timeZoneNames } from './time-zone.ts'
 
-test('every zone that is offered is taken', () => {
+test('every offered zone is accepted', () => {
   expect(timeZoneNames()).toContain('Europe/London')
   expect(timeZoneNames().filter((name) => !isTimeZone(name))).toEqual([])
 })
 
 test.each(['Asia/Kolkata', 'Asia/Calcutta', 'UTC', 'Etc/GMT+5'])(
-  '%s is a zone, by whichever name a browser says it',
+  '%s is a zone, by its current or older name',
   (name) => {
     expect(isTimeZone(name)).toBe(true)
   },
 )
 
 test.each(['', '+01:00', 'london', 'Europe/Atlantis', 'Europe/London\n', '../etc/passwd', 'x'.repeat(200)])(
-  '%j is no zone, and is refused in words',
+  '%j is no zone and is refused with a message',
   (name) => {
     expect(isTimeZone(name)).toBe(false)
     if (name.trim() === name) {
@@ -24,9 +24,9 @@ test.each(['', '+01:00', 'london', 'Europe/Atlantis', 'Europe/London\n', '../etc
   },
 )
 
-test('the same moment reads differently in another zone', () => {
+test('a moment has different local times in different zones', () => {
   const moment = new Date('2026-07-01T23:30:00Z')
   expect(timeInZone(moment, 'Europe/London')).toBe('Thursday 00:30')
   expect(timeInZone(moment, 'America/New_York')).toBe('Wednesday 19:30')
-  expect(zoneInWords('America/New_York')).toBe('America / New York')
+  expect(describeTimeZone('America/New_York')).toBe('America / New York')
 })

@@ -1,12 +1,12 @@
-/** What a member is reckoned in who has chosen nothing: the company's own (PRODUCT D18). */
+/** The company's time zone, used for members who have not chosen one (PRODUCT D18). */
 export const DEFAULT_TIME_ZONE = 'Europe/London'
 
-/** The zones to choose from, by their IANA names. Machines differ: another one may know a zone by its older name. */
+/** Lists IANA names to choose from. Another machine may know a zone by an older name. */
 export function timeZoneNames(): string[] {
   return Intl.supportedValuesOf('timeZone')
 }
 
-/** Whether times can be reckoned in it. An offset such as +01:00 is no zone: it knows no summer. */
+/** True for a usable zone. An offset such as +01:00 is refused, because it has no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z][\w+-]*(?:\/[\w+-]+)*$/.test(name)) return false
   try {
@@ -24,7 +24,7 @@ export function timeInZone(moment: Date, timeZone: string): string {
   return `${part({ weekday: 'long' })} ${part({ hour: '2-digit', minute: '2-digit' })}`
 }
 
-/** A zone as people read it: "America / New York". */
-export function zoneInWords(timeZone: string): string {
+/** A readable zone name: "America / New York". */
+export function describeTimeZone(timeZone: string): string {
   return timeZone.replaceAll('_', ' ').replaceAll('/', ' / ')
 }

@@ -1,32 +1,65 @@
-import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { Endpoint, ResponseOf } from '../shared/endpoint.ts'
 import { call, type Denied, type Granted } from './call.ts'
-import { UNKNOWN_ERROR } from './request.ts'
+import { CallFailed, UNKNOWN_ERROR } from './request.ts'
 
-/** What went wrong, in words for the person; `reason` where the endpoint names it, `errors` where fields are wrong. */
-export type Failed = { state: 'failed'; message: string; reason?: string; errors?: Record<string, string> }
-
-/** How a call ended that a form or a panel made: nothing is thrown. */
-export type Attempt<Value> = { state: 'done'; value: Value; message: string } | Failed
-
-/** Calls the server for something that a person has pressed. */
-export function attempt<E extends Endpoint>(...wanted: Parameters<typeof call<E>>): Promise<Attempt<ResponseOf<E>>> {
-  return settle(call(...wanted))
+/** Loads a page's data. The error boundary shows any failure. */
+export async function load<E extends Endpoint>(...wanted: Parameters<typeof attempt<E>>): Promise<ResponseOf<E>> {
+  const ending = await attempt<E>(...wanted)
+  if (ending.state === 'failed') {
+    // A page's only input is its URL, so invalid input means a wrong address.
+    const message = ending.reason === 'invalid-input' ? 'There is nothing at this address.' : ending.message
+    throw new CallFailed(0, ending.reason ?? 'failed', message)
+  }
+  return ending.value
 }
 
-/** The ending of a call that is under way. */
-export async function settle<Value>(sent: Promise<Granted<Value> | Denied<string>>): Promise<Attempt<Value>> {
+type PageAddress = { params: Readonly<Record<string, string | undefined>>; request: Request }
+
+/** The loader of a private page. It runs in the browser, for the first page too. */
+export function pageLoader<Loaded>(loader: (address: PageAddress) => Loaded) {
+  return Object.assign(loader, { hydrate: true as const })
+}
+
+/** The loader of a page that needs one answer, for the ids in its URL. */
+export function loaderOf<E extends Endpoint>(endpoint: E) {
+  return pageLoader(({ params }) => load<E>(...([endpoint, { params }] as unknown as Parameters<typeof attempt<E>>)))
+}
+
+/** A failure with a message for the user, its `reason` if the endpoint lists it, and `errors` by field. */
+export type Failed = { state: 'failed'; message: string; reason?: string; errors?: Record<string, string> }
+
+/** The result of a call by a form or panel. It never throws. */
+export type Attempt<Value> = { state: 'done'; value: Value; message: string } | Failed
+
+/** False if the server did not answer, because reloading the page would then fail too. */
+export function isAnswered(ending: Attempt<unknown>): boolean {
+  return ending.state === 'done' || ending.reason !== undefined
+}
+
+/** Calls the server after a user's action. */
+export function attempt<E extends Endpoint>(...wanted: Parameters<typeof call<E>>): Promise<Attempt<ResponseOf<E>>> {
+  return toAttempt(call(...wanted))
+}
+
+/** Waits for a running call. */
+export async function toAttempt<Value>(sent: Promise<Granted<Value> | Denied<string>>): Promise<Attempt<Value>> {
   try {
     const answer = await sent
     if (answer.refused === undefined) return { state: 'done', value: answer.value, message: answer.message ?? '' }
     const { message, refused: reason, errors } = answer
     return { state: 'failed', message, reason, ...(errors && { errors }) }
   } catch (error) {
-    return { state: 'failed', message: wordsFor(error) }
+    return { state: 'failed', message: errorMessage(error) }
   }
 }
 
-/** SPEC §8: the server's message, else the error's own, else the words for the unknown. */
-function wordsFor(error: unknown): string {
+/** Wraps loading functions that throw, such as `load`. */
+export function attemptLoad<Value>(loading: Promise<Value>): Promise<Attempt<Value>> {
+  return toAttempt(loading.then((value) => ({ value, message: undefined })))
+}
+
+/** SPEC §8: the server's message, otherwise the error's, otherwise the text for unknown errors. */
+function errorMessage(error: unknown): string {
   if (error instanceof Error) return error.message || UNKNOWN_ERROR
   return typeof error === 'string' && error ? error : UNKNOWN_ERROR
 }

@@ -1,42 +1,54 @@
-export const localShelf = shelfOver(() => window.localStorage)
-export const sessionShelf = shelfOver(() => window.sessionStorage)
+export const safeLocalStorage = createSafeStorage(() => window.localStorage)
+export const safeSessionStorage = createSafeStorage(() => window.sessionStorage)
 
-/**
- * A browser that blocks site data refuses even to be asked: then the shelf is empty at the start of every page, and
- * what is put on it lasts as long as the page.
- */
-function shelfOver(storage: () => Storage) {
+/** If the browser blocks site data, values last only as long as the page. Even reading `localStorage` throws then. */
+function createSafeStorage(storage: () => Storage) {
   const inPage = new Map<string, string>()
   return {
     read(key: string): string | null {
-      return inPage.get(key) ?? tried(() => storage().getItem(key)) ?? null
+      return inPage.get(key) ?? withoutThrowing(() => storage().getItem(key)) ?? null
     },
     write(key: string, value: string): void {
       inPage.set(key, value)
-      tried(() => {
+      withoutThrowing(() => {
         storage().setItem(key, value)
         inPage.delete(key)
       })
     },
     remove(key: string): void {
       inPage.delete(key)
-      tried(() => storage().removeItem(key))
+      withoutThrowing(() => storage().removeItem(key))
     },
     clear(): void {
       inPage.clear()
-      tried(() => storage().clear())
+      withoutThrowing(() => storage().clear())
     },
   }
 }
 
 export function isStorageBlocked(): boolean {
-  return tried(() => window.localStorage) === undefined
+  return withoutThrowing(() => window.localStorage) === undefined
 }
 
-function tried<Result>(ask: () => Result): Result | undefined {
+function withoutThrowing<Result>(ask: () => Result): Result | undefined {
   try {
     return ask()
   } catch {
     return undefined
   }
 }
+
+/** The access token, sent as SPEC's Bearer header. */
+export const TOKEN_KEY = 'authToken'
+
+/** Set if the server says that the login is staff. It only affects menus and gives no access (PRODUCT D9). */
+export const ADMIN_KEY = 'adminAuthenticated'
+
+/** Set for a moment, to notify other tabs of a logout. */
+export const LOGOUT_KEY = 'loggedOut'
+
+/** The login result, stored by the accounts area. */
+export const AUTH_KEY = 'auth'
+
+/** Marks an impersonation in this tab only. */
+export const IMPERSONATION_KEY = 'impersonation'

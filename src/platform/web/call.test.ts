@@ -1,14 +1,11 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { type FakeAnswer, fakeServer } from '../../../tests/web/fake-server.ts'
+import { type FakeAnswer, fakeServer } from '../../../tests/support/web/fake-server.ts'
 import { call } from './call.ts'
 import { CallFailed } from './request.ts'
 
-const readBook = endpoint({
-  method: 'GET',
-  path: '/api/shelves/:shelf/books',
+const readBook = endpoint('GET /api/shelves/:shelf/books', {
   summary: 'Books of a shelf',
   access: 'member',
   params: z.strictObject({ shelf: z.string() }),
@@ -16,9 +13,7 @@ const readBook = endpoint({
   response: z.object({ titles: z.array(z.string()) }),
 })
 
-const lendBook = endpoint({
-  method: 'POST',
-  path: '/api/loans',
+const lendBook = endpoint('POST /api/loans', {
   summary: 'Lend a book',
   access: 'member',
   body: z.strictObject({ title: z.string() }),
@@ -27,7 +22,7 @@ const lendBook = endpoint({
   refusals: { 'already-lent': 'Somebody has this book.', 'no-such-book': { status: 404, message: 'No such book.' } },
 })
 
-test('a call fills path and query from its input and reads what the contract promises', async () => {
+test('a call fills path and query from its input and returns only fields of the contract', async () => {
   const { requests } = given({ data: { titles: ['Emma'], secret: 'not in the contract' } })
 
   const answer = await call(readBook, { params: { shelf: 'a/b' }, query: { limit: 5 } })
@@ -36,7 +31,7 @@ test('a call fills path and query from its input and reads what the contract pro
   expect(answer).toEqual({ value: { titles: ['Emma'] }, message: undefined })
 })
 
-test('a call sends JSON, and the stored token as bearer', async () => {
+test('a call sends JSON and the stored token as a bearer token', async () => {
   const { requests } = given({ data: null, message: 'Lent' })
   localStorage.setItem('authToken', 'first')
 
@@ -47,7 +42,12 @@ test('a call sends JSON, and the stored token as bearer', async () => {
   expect(answer).toEqual({ value: null, message: 'Lent' })
 })
 
-test('without a stored token no bearer is sent', async () => {
+test('an answer without a body is a success', async () => {
+  given({ status: 204 })
+  expect(await call(lendBook, { body: { title: 'Emma' } })).toEqual({ value: null, message: undefined })
+})
+
+test('without a stored token no authorization header is sent', async () => {
   const { requests } = given({ data: null })
   await call(lendBook, { body: { title: 'Emma' } })
   expect(requests[0]?.authorization).toBeNull()
@@ -56,7 +56,7 @@ test('without a stored token no bearer is sent', async () => {
 test.each([
   { status: 409, code: 'already-lent', message: 'Somebody has this book.' },
   { status: 404, code: 'no-such-book', message: 'No such book.' },
-])('a refusal that the contract names is a value: $code', async (refusal) => {
+])('a refusal named in the contract is returned as a value: $code', async (refusal) => {
   given({ ...refusal, data: { until: 'May' } })
   expect(await call(lendBook, { body: { title: 'Emma' } })).toMatchObject({
     refused: refusal.code,
@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('wrong input comes back with a sentence for each field', async () => {
+test('invalid input is returned with a message for each field', async () => {
   given({ status: 400, code: 'invalid-input', message: 'Too long', errors: { title: 'Too long' } })
   expect(await call(lendBook, { body: { title: 'Emma' } })).toMatchObject({
     refused: 'invalid-input',
@@ -73,7 +73,7 @@ test('wrong input comes back with a sentence for each field', async () => {
   })
 })
 
-test('anything else is thrown with what the server said and when to try again', async () => {
+test("other errors are thrown with the server's message and retry time", async () => {
   given({ status: 429, code: 'too-many', message: 'Please wait a minute.', retryAfter: 60 })
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
     name: 'CallFailed',
@@ -84,7 +84,7 @@ test('anything else is thrown with what the server said and when to try again', 
   })
 })
 
-test('a reason that the contract does not name is no answer', async () => {
+test('a refusal not named in the contract is thrown', async () => {
   given({ status: 409, code: 'unheard-of', message: '' })
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
     status: 409,
@@ -92,7 +92,7 @@ test('a reason that the contract does not name is no answer', async () => {
   })
 })
 
-test('an answer that is no JSON, such as a proxy’s page, has words of our own', async () => {
+test("a non-JSON answer, such as a proxy's page, has our own error message", async () => {
   given({ status: 502, text: '<h1>Bad gateway</h1>' })
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
     status: 502,
@@ -100,12 +100,12 @@ test('an answer that is no JSON, such as a proxy’s page, has words of our own'
   })
 })
 
-test('an answer in another shape than the contract’s is not passed on', async () => {
+test('an answer that does not match the contract is thrown', async () => {
   given({ data: { titles: 'Emma' } })
   await expect(call(readBook, { params: { shelf: 'a' }, query: {} })).rejects.toBeInstanceOf(CallFailed)
 })
 
-test('a server that cannot be reached is said in words to act on', async () => {
+test('an unreachable server has an error message with advice', async () => {
   given('unreachable')
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
     status: 0,
@@ -113,7 +113,7 @@ test('a server that cannot be reached is said in words to act on', async () => {
   })
 })
 
-test('a call that is called off ends as called off', async () => {
+test('an aborted call rejects with AbortError', async () => {
   given({ data: null })
   const signal = AbortSignal.abort()
   await expect(call(lendBook, { body: { title: 'Emma' } }, { signal })).rejects.toMatchObject({ name: 'AbortError' })

@@ -1,19 +1,22 @@
-import type { Endpoint, InputOf, ReasonOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { Endpoint, InputOf, ReasonOf, ResponseOf } from '../shared/endpoint.ts'
+import { isMissingProof } from '../shared/step-up.ts'
+import { askForProof } from './proof-question.ts'
 import { CallFailed, type Parts, type Reply, readAnswer, request, UNKNOWN_ERROR } from './request.ts'
 import type { OnProgress } from './send-upload.ts'
-import { endSession, noteThatSessionWorks, readToken, renewToken } from './session.ts'
+import { endSession, markSessionWorking, readToken, refreshToken } from './session.ts'
+import { trackSave } from './unsaved.ts'
 
-/** Either what was asked for, or the named reason why the server said no. Everything else throws `CallFailed`. */
-export type Answer<E> = Granted<ResponseOf<E>> | Denied<ReasonOf<E>>
+/** The response, or the reason of a refusal. Anything else throws `CallFailed`. */
+export type CallResult<E> = Granted<ResponseOf<E>> | Denied<ReasonOf<E>>
 
 export type Granted<Value> = { refused?: undefined; value: Value; message: string | undefined }
 
 export type Denied<Reason extends string> = {
   refused: Reason | 'invalid-input'
   message: string
-  /** The sentence for each field that was wrong. */
+  /** Messages by invalid field. */
   errors?: Record<string, string>
-  /** What the person needs beside the refusal, such as the new quote. To be parsed by whoever uses it. */
+  /** Data that the user needs with the refusal, such as the new quote. The caller parses it. */
   data?: unknown
 }
 
@@ -22,46 +25,38 @@ type CallArguments<E> =
     ? [input?: InputOf<E>, options?: CallOptions]
     : [input: InputOf<E>, options?: CallOptions]
 
-type CallOptions = {
-  signal?: AbortSignal
-  /** Of an endpoint with `upload`. */
-  onProgress?: OnProgress
+/**
+ * Calls an endpoint and refreshes an expired session once. If the server requires a proof of identity, the user is
+ * asked and the call repeated; if the user declines, the refusal is returned.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: CallArguments<E>
+): Promise<CallResult<E>> {
+  const end = trackSave(endpoint.method)
+  try {
+    let reply = await requestWithSession(endpoint, { ...input }, options)
+    if (!reply.success && isMissingProof(reply.code) && (await askForProof(reply.code))) {
+      reply = await requestWithSession(endpoint, { ...input }, options)
+    }
+    const answer = reply.success ? granted(endpoint, reply) : denied(endpoint, reply)
+    end(reply.success)
+    return answer
+  } catch (error) {
+    end(false)
+    throw error
+  }
 }
 
-/** Calls the server as the contract describes it, renewing the session once where its token has run out. */
-export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Answer<E>> {
-  const reply = await requestWithSession(endpoint, { ...input }, options)
-  if (reply.success) return granted(endpoint, reply)
-  return denied(endpoint, reply)
-}
-
-/** Opens a stream of events as the contract describes it, with the session as for every call. */
+/** Opens a stream of events with the session, like any call. */
 export async function openEvents(
   endpoint: Endpoint,
   parts: Parts,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const reply = await requestWithSession(endpoint, parts, { signal })
-  if (!reply.success) throw failure(reply)
+  if (!reply.success) throw createCallFailed(reply)
   return reply.data as ReadableStream<Uint8Array>
-}
-
-async function requestWithSession(endpoint: Endpoint, parts: Parts, options?: CallOptions): Promise<Reply> {
-  const token = readToken()
-  const first = await request(endpoint, parts, { ...options, token })
-  if (first.status !== 401) return noted(endpoint, first)
-
-  const renewed = await renewToken(token)
-  const second = renewed ? await request(endpoint, parts, { ...options, token: renewed }) : first
-  if (second.status !== 401) return noted(endpoint, second)
-
-  endSession()
-  throw failure(second)
-}
-
-function noted(endpoint: Endpoint, reply: Reply): Reply {
-  if (endpoint.access !== 'public') noteThatSessionWorks()
-  return reply
 }
 
 function granted<E extends Endpoint>(endpoint: E, reply: Reply & { success: true }): Granted<ResponseOf<E>> {
@@ -71,7 +66,7 @@ function granted<E extends Endpoint>(endpoint: E, reply: Reply & { success: true
 }
 
 function denied<E extends Endpoint>(endpoint: E, reply: Reply & { success: false }): Denied<ReasonOf<E>> {
-  if (!isReason(endpoint, reply.code)) throw failure(reply)
+  if (!isReason(endpoint, reply.code)) throw createCallFailed(reply)
   return { refused: reply.code, message: reply.message || UNKNOWN_ERROR, errors: reply.errors, data: reply.data }
 }
 
@@ -79,7 +74,31 @@ function isReason<E extends Endpoint>(endpoint: E, code: string): code is Reason
   return code === 'invalid-input' || Object.hasOwn(endpoint.refusals ?? {}, code)
 }
 
-function failure(reply: Reply): CallFailed {
+type CallOptions = {
+  signal?: AbortSignal
+  /** Called during uploads, for endpoints with `upload`. */
+  onProgress?: OnProgress
+}
+
+async function requestWithSession(endpoint: Endpoint, parts: Parts, options?: CallOptions): Promise<Reply> {
+  const token = readToken()
+  const first = await request(endpoint, parts, { ...options, token })
+  if (first.status !== 401) return noteWorkingSession(endpoint, first)
+
+  const renewed = await refreshToken(token)
+  const second = renewed ? await request(endpoint, parts, { ...options, token: renewed }) : first
+  if (second.status !== 401) return noteWorkingSession(endpoint, second)
+
+  endSession()
+  throw createCallFailed(second)
+}
+
+function noteWorkingSession(endpoint: Endpoint, reply: Reply): Reply {
+  if (endpoint.access !== 'public') markSessionWorking()
+  return reply
+}
+
+function createCallFailed(reply: Reply): CallFailed {
   const { code, message } = reply.success ? { code: 'unexpected-answer', message: '' } : reply
   return new CallFailed(reply.status, code, message || UNKNOWN_ERROR, reply.retryAfter)
 }

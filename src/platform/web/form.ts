@@ -1,13 +1,13 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
 
-/** What a form checks before it sends: the very schema that the server checks with. */
+/** Returns the server's own schema, so that a form validates the same way. */
 export function bodyOf<Schema extends z.ZodType>(endpoint: { path: string; body?: Schema }): Schema {
   if (!endpoint.body) throw new Error(`${endpoint.path} takes no body`)
   return endpoint.body
 }
 
-/** Shows the server's sentences beside the fields they are about. Returns false where none of them has a field. */
+/** Shows the server's messages next to their fields. @returns false if no error belongs to a field */
 export function showFieldErrors<Fields extends FieldValues>(
   errors: Record<string, string> | undefined,
   fields: readonly Path<Fields>[],

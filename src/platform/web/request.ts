@@ -1,19 +1,19 @@
-import type { Endpoint } from '#platform/shared/endpoint.ts'
-import type { FileAnswer } from '#platform/shared/file-answer.ts'
+import type { Endpoint } from '../shared/endpoint.ts'
+import type { FileResponse } from '../shared/file-response.ts'
 import { type OnProgress, sendUpload } from './send-upload.ts'
 
-/** SPEC §8: what a person reads where the server gave no words of its own. */
+/** SPEC §8: the message if the server gave none. */
 export const UNKNOWN_ERROR = 'An unknown error occurred'
 
 const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.'
 
-/** Everything that is neither an answer nor a refusal the endpoint names. The message is for people. */
+/** Any failure except a refusal that the endpoint lists. Its message is for users. */
 export class CallFailed extends Error {
   override name = 'CallFailed'
-  /** 0 where no answer arrived. */
+  /** 0 if no response arrived. */
   readonly status: number
   readonly code: string
-  /** Seconds to wait before another try, where the server says so. */
+  /** In seconds, if the server asks to wait. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, code: string, message: string, retryAfter?: number) {
@@ -24,7 +24,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The envelope of every answer (DESIGN §4). */
+/** The envelope of every response (DESIGN §4). */
 type Envelope =
   | { success: true; message?: string | undefined; data?: unknown }
   | { success: false; message: string; code: string; errors?: Record<string, string> | undefined; data?: unknown }
@@ -36,17 +36,20 @@ export type Parts = { params?: unknown; query?: unknown; body?: unknown }
 type RequestOptions = {
   token?: string | null
   signal?: AbortSignal | undefined
-  /** Of a file that is sent. */
+  /** Called during uploads. */
   onProgress?: OnProgress | undefined
 }
 
-/** One exchange with the server: no renewal, no judgement of the status. Throws where there is no envelope to read. */
+/**
+ * Sends one request, without refreshing the session or judging the status. @throws CallFailed if there is no envelope
+ */
 export async function request(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Reply> {
   const response = await sendOrFail(endpoint, parts, options)
   if (endpoint.file && response.ok) return { ...(await readFile(response)), status: response.status }
   if (endpoint.events && response.ok) {
     return { success: true, data: response.body, status: response.status, retryAfter: undefined }
   }
+  if (response.status === 204) return { success: true, data: null, status: response.status, retryAfter: undefined }
   const envelope = await readJson(response)
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   if (!isEnvelope(envelope)) throw new CallFailed(response.status, 'no-envelope', UNKNOWN_ERROR, retryAfter)
@@ -54,8 +57,8 @@ export async function request(endpoint: Endpoint, parts: Parts, options: Request
 }
 
 /**
- * Checks an answer while developing and testing. The built site keeps schemas for forms alone
- * (docs/decisions/0021): what its own server answers, the server has checked.
+ * Validates a response in development and tests. The built site has schemas only for forms (docs/decisions/0020), and
+ * its server has already validated the response.
  */
 export function readAnswer(
   { response }: { response?: Endpoint['response'] },
@@ -67,7 +70,7 @@ export function readAnswer(
 async function sendOrFail(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Response> {
   const { token, signal, onProgress } = options
   const { method } = endpoint
-  // A stream stays open: it must not look like something that the page waits for.
+  // A stream stays open, so it must not look like a request that the page waits for.
   const priority = endpoint.events ? 'low' : 'auto'
   const address = addressOf(endpoint.path, parts)
   const headers = headersFor(endpoint, parts.body, token)
@@ -87,11 +90,11 @@ async function readFile(response: Response) {
   const content = await response.blob().catch(() => {
     throw new CallFailed(0, 'unreachable', UNREACHABLE)
   })
-  const file: FileAnswer = { content, ...(name !== undefined && { name }) }
+  const file: FileResponse = { content, ...(name !== undefined && { name }) }
   return { success: true as const, data: file, retryAfter: undefined }
 }
 
-// By hand, as every page reads answers: a schema would bring its library along.
+// Checked by hand, because every page reads responses and a schema would load its library.
 function isEnvelope(answer: unknown): answer is Envelope {
   if (typeof answer !== 'object' || answer === null || !('success' in answer)) return false
   const { success, message, code, errors } = answer as Record<string, unknown>

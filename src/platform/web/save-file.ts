@@ -1,13 +1,15 @@
-import type { FileAnswer, LargeFileAnswer } from '#platform/shared/file-answer.ts'
+import type { FileResponse, LargeFileResponse } from '../shared/file-response.ts'
+import { notify } from './ui/toasts.tsx'
 
-/** Gives the person a file that a call has brought, as a link to it would have. */
-export function saveFile({ name = 'download', content }: FileAnswer | LargeFileAnswer): void {
-  // However the server has made it, here it has arrived.
+/** Downloads a fetched file as if the user had followed a link. */
+export function saveFile({ name = 'download', content }: FileResponse | LargeFileResponse): void {
+  // In the browser the content is always a Blob.
   const address = URL.createObjectURL(content as Blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken it up by then, and would keep it in memory as long as the page is open.
+  notify.dismissErrors()
+  // The download has started by then. Without this, the file would stay in memory as long as the page.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

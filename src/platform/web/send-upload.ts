@@ -1,4 +1,4 @@
-/** How much of a file is on its way: from 0 to 1. */
+/** The sent share of a file, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
 type Upload = {
@@ -9,7 +9,7 @@ type Upload = {
   onProgress?: OnProgress | undefined
 }
 
-/** As `fetch`, which cannot tell how much of a body has left: rejects where no answer arrives. */
+/** Works like `fetch`, which cannot report upload progress. Rejects if no response arrives. */
 export function sendUpload(address: string, { method, headers, file, signal, onProgress }: Upload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,23 +1,20 @@
-// @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#platform/shared/endpoint.ts'
-import { type FakeAnswer, fakeServer, sessionOver } from '../../../tests/web/fake-server.ts'
+import { type FakeAnswer, fakeServer, sessionExpired } from '../../../tests/support/web/fake-server.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { call } from './call.ts'
 import { CallFailed } from './request.ts'
 import { configureSession, type SessionEnd } from './session.ts'
 
-const lendBook = endpoint({
-  method: 'POST',
-  path: '/api/loans',
+const lendBook = endpoint('POST /api/loans', {
   summary: 'Lend a book',
   access: 'member',
   body: z.strictObject({ title: z.string() }),
   response: z.null(),
 })
 
-test('a token that has run out is renewed once, and the call goes out again', async () => {
-  const { requests } = given(sessionOver, { data: null })
+test('an expired token is renewed once and the call is repeated', async () => {
+  const { requests } = given(sessionExpired, { data: null })
   localStorage.setItem('authToken', 'old')
   const { ends } = givenSession({ renewedTo: 'new' })
 
@@ -29,15 +26,15 @@ test('a token that has run out is renewed once, and the call goes out again', as
   expect(ends).toEqual([])
 })
 
-test('what cannot be sent as a token counts as none', async () => {
+test('a malformed stored token is not sent', async () => {
   const { requests } = given({ data: null })
   localStorage.setItem('authToken', '\u{1f600}\n')
   await call(lendBook, { body: { title: 'Emma' } })
   expect(requests[0]?.authorization).toBeNull()
 })
 
-test('calls that find the token run out at the same time renew it once between them', async () => {
-  given(sessionOver, sessionOver, { data: null }, { data: null })
+test('concurrent calls with an expired token renew it once', async () => {
+  given(sessionExpired, sessionExpired, { data: null }, { data: null })
   localStorage.setItem('authToken', 'old')
   const { renew } = givenSession({ renewedTo: 'new' })
 
@@ -46,8 +43,8 @@ test('calls that find the token run out at the same time renew it once between t
   expect(renew).toHaveBeenCalledTimes(1)
 })
 
-test('a 401 that renewal does not mend empties the browser and ends the session', async () => {
-  given({ data: null }, sessionOver)
+test('a 401 that renewal cannot fix clears the login and ends the session', async () => {
+  given({ data: null }, sessionExpired)
   for (const key of ['authToken', 'adminAuthenticated', 'auth', 'market']) localStorage.setItem(key, 'kept')
   const { ends } = givenSession({ renewedTo: null })
   await call(lendBook, { body: { title: 'Emma' } })
@@ -58,8 +55,8 @@ test('a 401 that renewal does not mend empties the browser and ends the session'
   expect(Object.keys(localStorage)).toEqual(['market'])
 })
 
-test('a session that did not work from the start ends as one that never was', async () => {
-  given(sessionOver)
+test('a session refused on its first call ends as expired from the start', async () => {
+  given(sessionExpired)
   localStorage.setItem('authToken', 'yesterday')
   const { ends } = givenSession({ renewedTo: null })
 
@@ -68,8 +65,8 @@ test('a session that did not work from the start ends as one that never was', as
   expect(ends).toEqual(['at-start'])
 })
 
-test('a renewed token that is refused as well ends the session', async () => {
-  given(sessionOver, sessionOver)
+test('a renewed token that is also refused ends the session', async () => {
+  given(sessionExpired, sessionExpired)
   localStorage.setItem('authToken', 'old')
   const { ends, renew } = givenSession({ renewedTo: 'new' })
 
@@ -79,8 +76,8 @@ test('a renewed token that is refused as well ends the session', async () => {
   expect(ends).toHaveLength(1)
 })
 
-test('a renewal that fails for want of a connection leaves the session alone', async () => {
-  given(sessionOver)
+test('a renewal that fails without a connection keeps the session', async () => {
+  given(sessionExpired)
   localStorage.setItem('authToken', 'old')
   const { ends, renew } = givenSession({ renewedTo: null })
   renew.mockRejectedValue(new CallFailed(0, 'unreachable', 'no connection'))
@@ -91,12 +88,12 @@ test('a renewal that fails for want of a connection leaves the session alone', a
   expect(localStorage.getItem('authToken')).toBe('old')
 })
 
-test('of two tabs one renews, and the other takes the token it stored', async () => {
+test('one of two tabs renews, and the other uses the stored token', async () => {
   givenLocks()
   localStorage.setItem('authToken', 'old')
   const first = await openTab({ renewedTo: 'new' })
   const second = await openTab({ renewedTo: 'another' })
-  const { requests } = given(sessionOver, sessionOver, { data: null }, { data: null })
+  const { requests } = given(sessionExpired, sessionExpired, { data: null }, { data: null })
 
   await Promise.all([
     first.call(lendBook, { body: { title: 'Emma' } }),
@@ -107,13 +104,13 @@ test('of two tabs one renews, and the other takes the token it stored', async ()
   expect(requests.slice(2).map((request) => request.authorization)).toEqual(['Bearer new', 'Bearer new'])
 })
 
-test('a tab does not renew what another tab has logged out', async () => {
+test('a tab does not renew a session that another tab ended', async () => {
   givenLocks()
   const { renew } = givenSession({ renewedTo: 'new' })
   localStorage.setItem('authToken', 'old')
   fakeServer(() => {
     localStorage.clear()
-    return sessionOver
+    return sessionExpired
   })
 
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({ status: 401 })
@@ -134,7 +131,7 @@ function givenSession({ renewedTo }: { renewedTo: string | null }) {
   return { renew, ends }
 }
 
-/** Another copy of the modules: what two tabs share is the browser's storage and its locks. */
+/** Another copy of the modules: two tabs share only the browser's storage and locks. */
 async function openTab({ renewedTo }: { renewedTo: string }) {
   vi.resetModules()
   const session = await import('./session.ts')

@@ -7,9 +7,16 @@ import {
   useElements,
   useStripe,
 } from '@stripe/react-stripe-js'
-import type { StripeCardElementOptions, StripeElementChangeEvent } from '@stripe/stripe-js'
+import type {
+  Stripe,
+  StripeCardElement,
+  StripeCardElementOptions,
+  StripeCardNumberElement,
+  StripeElementChangeEvent,
+  StripeElements,
+} from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type FormEvent, StrictMode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** The smallest shop: a form and a button, with the unchanged packages and a strict content policy. */
@@ -18,46 +25,64 @@ const settings = new URLSearchParams(location.hash.slice(1))
 const secret = settings.get('secret') ?? ''
 const stripePromise = loadStripe('pk_test_sandbox')
 
-interface FormProps {
-  options: StripeCardElementOptions
+interface Outcome {
+  error?: { code?: string; message?: string }
+  paymentIntent?: { status: string }
+  setupIntent?: { status: string }
 }
 
-function useStatus() {
-  const [status, setStatus] = useState('')
-  const show = (outcome: { error?: { code?: string; message?: string } | undefined }, success: string) =>
-    setStatus(outcome.error ? `${outcome.error.code}: ${outcome.error.message}` : success)
-  return { status, show, wait: () => setStatus('waiting') }
+interface PayFormProps {
+  confirm(stripe: Stripe, elements: StripeElements): Promise<Outcome> | undefined
+  mistake?: string
+  children?: ReactNode
 }
 
-function PayForm({ options }: FormProps) {
+function PayForm({ confirm, mistake, children }: PayFormProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const [mistake, setMistake] = useState('')
-  const { status, show, wait } = useStatus()
+  const [status, setStatus] = useState('')
 
   async function pay(event: FormEvent) {
     event.preventDefault()
-    const card = elements?.getElement(CardElement)
-    if (!stripe || !card) return
-    wait()
-    const payment_method = { card, billing_details: { name: 'Ada Lovelace' } }
-    if (secret.startsWith('seti_')) {
-      const outcome = await stripe.confirmCardSetup(secret, { payment_method })
-      return show(outcome, `kept: ${outcome.setupIntent?.status}`)
-    }
-    const outcome = await stripe.confirmCardPayment(secret, { payment_method })
-    show(outcome, `paid: ${outcome.paymentIntent?.status}`)
+    const outcome = stripe && elements && confirm(stripe, elements)
+    if (!outcome) return
+    setStatus('waiting')
+    setStatus(inWords(await outcome))
   }
 
   return (
     <form onSubmit={pay}>
-      <label htmlFor="card">Card details</label>
-      <CardElement id="card" options={options} onChange={({ error }) => setMistake(error?.message ?? '')} />
+      {children}
       <button type="submit">Pay</button>
       {/* Under the button: what is said when the field is left must not move the button away from a finger on it. */}
-      <p role="alert">{mistake}</p>
+      {mistake !== undefined && <p role="alert">{mistake}</p>}
       <p role="status">{status}</p>
     </form>
+  )
+}
+
+function inWords({ error, paymentIntent, setupIntent }: Outcome): string {
+  if (error) return `${error.code}: ${error.message}`
+  return setupIntent ? `kept: ${setupIntent.status}` : `paid: ${paymentIntent?.status}`
+}
+
+function confirmCard(stripe: Stripe, card: StripeCardElement | StripeCardNumberElement | null) {
+  if (!card) return
+  const payment_method = { card, billing_details: { name: 'Ada Lovelace' } }
+  return secret.startsWith('seti_')
+    ? stripe.confirmCardSetup(secret, { payment_method })
+    : stripe.confirmCardPayment(secret, { payment_method })
+}
+
+const options: StripeCardElementOptions = JSON.parse(settings.get('options') ?? '{"hidePostalCode":true}')
+
+function CardForm() {
+  const [mistake, setMistake] = useState('')
+  return (
+    <PayForm confirm={(stripe, elements) => confirmCard(stripe, elements.getElement(CardElement))} mistake={mistake}>
+      <label htmlFor="card">Card details</label>
+      <CardElement id="card" options={options} onChange={({ error }) => setMistake(error?.message ?? '')} />
+    </PayForm>
   )
 }
 
@@ -67,24 +92,11 @@ const splitFields = [
   { id: 'code', label: 'CVC', Element: CardCvcElement },
 ] as const
 
-function SplitForm({ options: { disabled, style } }: FormProps) {
-  const stripe = useStripe()
-  const elements = useElements()
+function SplitForm() {
+  const { disabled, style } = options
   const [changes, setChanges] = useState<Record<string, StripeElementChangeEvent & { brand?: string }>>({})
-  const { status, show, wait } = useStatus()
-
-  async function pay(event: FormEvent) {
-    event.preventDefault()
-    const card = elements?.getElement(CardNumberElement)
-    if (!stripe || !card) return
-    wait()
-    const payment_method = { card, billing_details: { name: 'Ada Lovelace' } }
-    const outcome = await stripe.confirmCardPayment(secret, { payment_method })
-    show(outcome, `paid: ${outcome.paymentIntent?.status}`)
-  }
-
   return (
-    <form onSubmit={pay}>
+    <PayForm confirm={(stripe, elements) => confirmCard(stripe, elements.getElement(CardNumberElement))}>
       {splitFields.map(({ id, label, Element }) => (
         <div key={id}>
           <label htmlFor={id}>{label}</label>
@@ -100,9 +112,7 @@ function SplitForm({ options: { disabled, style } }: FormProps) {
           <p id={`${id}-heard`}>{heardFrom(changes[id])}</p>
         </div>
       ))}
-      <button type="submit">Pay</button>
-      <p role="status">{status}</p>
-    </form>
+    </PayForm>
   )
 }
 
@@ -114,32 +124,14 @@ function heardFrom(change: (StripeElementChangeEvent & { brand?: string }) | und
 }
 
 function PaypalForm() {
-  const stripe = useStripe()
-  const { status, show, wait } = useStatus()
-
-  async function pay(event: FormEvent) {
-    event.preventDefault()
-    if (!stripe) return
-    wait()
-    show(await stripe.confirmPayPalPayment(secret, { return_url: `${location.origin}/back?order=7` }), 'did not leave')
-  }
-
-  return (
-    <form onSubmit={pay}>
-      <button type="submit">Pay</button>
-      <p role="status">{status}</p>
-    </form>
-  )
+  const return_url = `${location.origin}/back?order=7`
+  return <PayForm confirm={(stripe) => stripe.confirmPayPalPayment(secret, { return_url })} />
 }
 
-const forms = { card: PayForm, split: SplitForm, paypal: PaypalForm }
+const forms = { card: CardForm, split: SplitForm, paypal: PaypalForm }
 
 function Shop() {
   const [isOpen, setIsOpen] = useState(true)
-  const options = useMemo<StripeCardElementOptions>(
-    () => JSON.parse(settings.get('options') ?? '{"hidePostalCode":true}'),
-    [],
-  )
   const Form = forms[(settings.get('form') ?? 'card') as keyof typeof forms]
   return (
     <Elements stripe={stripePromise}>
@@ -147,7 +139,7 @@ function Shop() {
       <button type="button" onClick={() => setIsOpen(!isOpen)}>
         Open or close
       </button>
-      {isOpen && <Form options={options} />}
+      {isOpen && <Form />}
     </Elements>
   )
 }

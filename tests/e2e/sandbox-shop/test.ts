@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import Stripe from 'stripe'
-import { type Sandbox, startSandbox } from '../../../src/sandbox/start-sandbox.ts'
-import { tapLine } from '../../support/tap-line.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from 'stripe-sandbox'
+import { startRecordingProxy } from '../../support/site/recording-proxy.ts'
 import { bundleShop, serveShop } from './serve-shop.ts'
 
-interface Shop {
+export interface Shop {
   sandbox: Sandbox
   /** The server's side: the unchanged SDK. */
   stripe: Stripe
@@ -16,27 +16,7 @@ interface Shop {
   open(page: Page, options?: object, form?: 'card' | 'split' | 'paypal'): Promise<string>
 }
 
-const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
 export const test = base.extend<{ shop: Shop }, { shopScript: string }>({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const executablePath = launchOptions.executablePath ?? usualPlaces.find((place) => existsSync(place))
-      await use({ args: chromiumArguments, ...launchOptions, ...(executablePath ? { executablePath } : {}) })
-    },
-    { scope: 'worker' },
-  ],
-
   shopScript: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => use(await bundleShop()),
@@ -44,16 +24,9 @@ export const test = base.extend<{ shop: Shop }, { shopScript: string }>({
   ],
 
   shop: async ({ shopScript }, use) => {
-    const sandbox = await startSandbox({
-      port: 0,
-      dataFile: ':memory:',
-      secretKey: 'sk_test_sandbox',
-      publishableKey: 'pk_test_sandbox',
-    })
-    const { hostname, port } = new URL(sandbox.url)
-    const line = await tapLine(Number(port))
+    const { sandbox, stripe } = await openSandbox()
+    const line = await startRecordingProxy(Number(new URL(sandbox.url).port))
     const server = await serveShop(shopScript, line.url)
-    const stripe = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
     await use({
       sandbox,
       stripe,
@@ -92,6 +65,19 @@ export const test = base.extend<{ shop: Shop }, { shopScript: string }>({
 
 export { expect }
 
+export async function openSandbox(options: Partial<SandboxOptions> = {}) {
+  const keys = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' }
+  const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', ...keys, ...options })
+  const { hostname, port } = new URL(sandbox.url)
+  const stripe = new Stripe(keys.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
+  return { sandbox, stripe }
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
+}
+
 export function cardFrame(page: Page) {
   return page.frameLocator('iframe[title="Secure card payment input frame"]')
 }
@@ -109,4 +95,29 @@ export async function typeCard(page: Page, number: string, rest = '1234123'): Pr
 /** Presses the button for as long as a finger does: what moves it away meanwhile loses the click. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay' }).click({ delay: 100 })
+}
+
+/** Opens the shop and pays by card. @returns the payment's id */
+export async function payWith(page: Page, shop: Shop, number: string): Promise<string> {
+  const intent = await shop.open(page)
+  await typeCard(page, number)
+  await pay(page)
+  return intent
+}
+
+/** The address to which the bank or PayPal sends the customer back names the payment. */
+export function expectReturn(page: Page, { id, client_secret }: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>) {
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    order: '7',
+    payment_intent: id,
+    payment_intent_client_secret: client_secret,
+    redirect_status: 'succeeded',
+  })
+}
+
+/** No card data may reach the sandbox: only the token of a test card does. */
+export function expectOnlyToken(bytes: string): void {
+  expect(bytes).toContain('card%5Btoken%5D=tok_visa')
+  expect(bytes.replace(/[\s+%]|%20/g, '')).not.toContain('42424242')
+  expect(bytes).not.toMatch(/(?:\b|%5B)cvc\b|cvc\W*987|=987|(?<!\d\.)\b987\b|exp_month|expiry/i)
 }

@@ -1,25 +1,27 @@
 import type { Page } from '@playwright/test'
-import type { Session } from '#features/accounts/contract/session.ts'
-import type { BookableSession, Booking } from '#features/bookings/contract.ts'
-import type { Message } from '#features/conversations/contract.ts'
-import type { Item } from '#features/deliverables/contract.ts'
+import type { Session } from '#features/accounts/sessions/contract.ts'
+import type { BookableSession } from '#features/bookings/booking/contract.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { Message } from '#features/conversations/messages/contract.ts'
+import type { Deliverable } from '#features/deliverables/contract.ts'
 import type { Notification } from '#features/notifications/contract.ts'
-import type { Withdrawal } from '#features/payments/contract/refund.ts'
-import type { Document } from '#features/purchases/contract/document.ts'
-import type { Entry } from '#features/purchases/contract/entry.ts'
-import { type OwnedLine, PackageState, type Purchase, PurchaseStatus } from '#features/purchases/contract.ts'
+import type { Withdrawal } from '#features/payments/withdrawal/contract.ts'
+import { type Purchase, PurchaseStatus } from '#features/purchases/contract.ts'
+import type { Document } from '#features/purchases/documents/contract.ts'
+import { type OwnedLine, PackageState } from '#features/purchases/entitlements/contract.ts'
+import type { Entry } from '#features/purchases/ledger/contract.ts'
 import { minorUnits } from '#platform/shared/money.ts'
-import { item } from '../../web/items.ts'
-import { owned, subscription } from '../../web/owned.ts'
-import { purchase } from '../../web/purchases.ts'
+import { item } from '../../support/web/deliverables.ts'
+import { owned, subscription } from '../../support/web/owned-packages.ts'
+import { purchase } from '../../support/web/purchases.ts'
 
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg'
 const longWord = 'Persönlichkeitsentwicklungsmöglichkeiten'
 const longTitle = `MY FUTURE WEEK ${longWord}`
 const longText = 'We have thought about what you wrote, and about each of the three ways that you named. '
 
-/** The server plays somebody who has used everything for years, with the longest of names and titles. */
-export async function beFullMember(page: Page) {
+/** Mocks the responses for a member with years of history and the longest names and titles. */
+export async function mockFullMember(page: Page) {
   for (const [path, answer] of Object.entries(answers)) {
     await page.route(
       ({ pathname }) => pathname === path,
@@ -110,12 +112,12 @@ const sessions: BookableSession[] = times(6, (at) => ({
   left: at % 2 ? null : 12,
   from: inHours(-10),
   until: inHours(400),
-  obstacle: null,
+  blocker: null,
   earlierTitle: null,
   consultants: [consultant],
 }))
 
-const items: Item[] = times(20, (at) =>
+const items: Deliverable[] = times(20, (at) =>
   item({
     id: idOf(at),
     title: at % 2 ? longWord : 'Posts',
@@ -135,7 +137,7 @@ const progress = times(20, (at) => ({
   ],
 }))
 
-const entryKinds = ['grant', 'use', 'return', 'forfeit', 'extension', 'expiry'] as const
+const entryKinds = ['grant', 'booked', 'return', 'forfeit', 'extension', 'expiry'] as const
 const entries: Entry[] = times(20, (at) => ({
   id: idOf(at),
   kind: entryKinds[at % 6] ?? 'grant',
@@ -157,13 +159,17 @@ const lines: OwnedLine[] = times(6, (at) => ({
 }))
 
 const withdrawal: Withdrawal = {
-  obstacle: null,
+  blocker: null,
   until: inHours(200),
   currency: 'GBP',
   paid: minorUnits(1_234_567),
+  refunded: minorUnits(100_000),
   refund: minorUnits(999_999),
-  comingSessions: 3,
-  counting: { by: 'lines', lines: times(6, (at) => ({ title: at ? 'Posts' : longWord, used: at, promised: 100 })) },
+  upcomingSessions: 3,
+  counting: {
+    by: 'lines',
+    lines: times(6, (at) => ({ title: at ? 'Posts' : longWord, used: at, promised: 100, isByDays: at === 2 })),
+  },
 }
 
 const notifications: Notification[] = times(20, (at) => ({
@@ -193,9 +199,9 @@ const messages: (Message & { isUnread: boolean })[] = times(20, (at) => ({
   id: idOf(at),
   author: at % 2 ? 'member' : 'company',
   text: at % 3 === 0 ? longWord : longText.repeat(3),
-  cameBy: at % 4 === 1 ? 'mail' : 'portal',
-  untakenFiles: at % 4 === 1 ? 2 : 0,
-  isShortened: at === 5,
+  channel: at % 4 === 1 ? 'mail' : 'portal',
+  skippedFiles: at % 4 === 1 ? 2 : 0,
+  isTruncated: at === 5,
   writtenAt: inHours(-at),
   isUnread: at === 0,
 }))
@@ -215,8 +221,8 @@ const answers: Record<string, unknown | ((known: Known) => unknown)> = {
   '/api/portal/dashboard': (known: Known) => ({
     ...known,
     quickActions: [
-      { kind: 'pay-month', subscriptionId: idOf(1), packageTitle: longTitle, graceUntil: inHours(90) },
-      { kind: 'approve', itemId: idOf(1), name: longWord, hasOthers: true },
+      { kind: 'pay-month', subscriptionId: idOf(1), packageTitle: longTitle, usableUntil: inHours(90) },
+      { kind: 'approve', deliverableId: idOf(1), name: longWord, hasOthers: true },
       { kind: 'read-messages', unread: 12 },
       { kind: 'book', isFirst: false },
     ],
@@ -251,7 +257,7 @@ const answers: Record<string, unknown | ((known: Known) => unknown)> = {
   '/api/documents': paged(documents),
   '/api/notifications': { ...paged(notifications), unread: 12 },
   '/api/conversation': (known: Known) => ({ ...known, ...paged(messages), unread: 1 }),
-  '/api/conversation/reading': { unread: 0 },
+  '/api/conversation/read': { unread: 0 },
   '/api/account/sessions': paged(logins),
 }
 
@@ -259,8 +265,8 @@ const zone = 'America/New_York'
 
 export const fullPackagePath = `/portal/packages/${idOf(0)}`
 
-/** Sessions that are coming and those that were: they differ by their query. */
-export async function beBookedMember(page: Page) {
+/** Mocks upcoming and past sessions, which differ only in their query. */
+export async function mockBookedMember(page: Page) {
   await page.route(
     ({ pathname }) => pathname === '/api/bookings',
     (route) => {

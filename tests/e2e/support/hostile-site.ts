@@ -1,52 +1,52 @@
-import type { Config } from '#app/server/config.ts'
-import type { Actor, Login } from '#app/server/demo/act-as.ts'
-import { bookSession } from '#app/server/demo/book-session.ts'
-import { buyPackage } from '#app/server/demo/buy-package.ts'
-import { browserOf, openAdministrator } from '#app/server/demo/open-account.ts'
-import { openStage, type Stage } from '#app/server/demo/open-stage.ts'
-import { type Consultant, publishConsultant } from '#app/server/demo/publish-consultant.ts'
-import { rateSession } from '#app/server/demo/rate-session.ts'
-import { writeMessage } from '#app/server/demo/write-message.ts'
-import { updateProfile } from '#features/accounts/contract/profile.ts'
-import { register } from '#features/accounts/contract.ts'
-import { markBooking } from '#features/bookings/contract/agenda.ts'
-import { addBookingFile } from '#features/bookings/contract/booking-file.ts'
-import * as deliverables from '#features/deliverables/contract.ts'
-import * as messages from '#features/messages/contract.ts'
-import { pdf } from '../../support/files.ts'
-import { hostileStrings } from '../../support/hostile-strings.ts'
+import type { Config } from '#app/config/config.ts'
+import { createActor, openAdministrator } from '#demo/accounts.ts'
+import type { Actor, Credentials } from '#demo/api-client.ts'
+import { type Consultant, publishConsultant } from '#demo/consultants.ts'
+import { type DemoSite, openDemoSite } from '#demo/demo-site.ts'
+import { buyPackage } from '#demo/packages.ts'
+import { bookSession, rateSession } from '#demo/sessions.ts'
+import { writeMessage } from '#demo/stories/messages.ts'
+import { updateProfile } from '#features/accounts/profile/contract.ts'
+import { register } from '#features/accounts/registration/contract.ts'
+import { markAttendance } from '#features/bookings/agenda/contract.ts'
+import { addBookingFile } from '#features/bookings/files/contract.ts'
+import * as messages from '#features/contact/form/contract.ts'
+import * as deliverables from '#features/deliverables/member/contract.ts'
+import { pdf } from '../../support/given/files.ts'
+import { hostileStrings } from '../../support/proof/hostile-strings.ts'
 
 export type HostilePeople = {
-  administrator: Login
-  consultant: Login
-  /** One for each string. */
-  members: Login[]
-  /** Of their sessions, which were held some days ago. */
+  administrator: Credentials
+  consultant: Credentials
+  /** One member per string. */
+  members: Credentials[]
+  /** Their sessions, which were held some days ago. */
   bookingIds: string[]
   itemIds: string[]
-  /** How many of the strings each field has taken as they are. */
+  /** How many strings each field accepted unchanged. */
   taken: Record<string, number>
 }
 
 const password = 'a long enough password'
 const MINUTES_A_DAY = 24 * 60
 
-/** Every string in every field that visitors and members can fill, by the API, in a site that is then started. */
+/** Sends every string through the API to every field of visitors and members, before the site is started. */
 export async function fillWithHostileStrings(config: Config): Promise<HostilePeople> {
   const silent = { info() {}, warn() {}, error() {} }
-  const stage = await openStage(config, silent, { beginsMinutesAgo: 7 * MINUTES_A_DAY })
+  const stage = await openDemoSite(config, silent, { beginsMinutesAgo: 7 * MINUTES_A_DAY })
   const taken: Record<string, number> = {}
   try {
     const administrator = await openAdministrator(stage, config, `${password} for staff`)
     const consultant = await publishConsultant(
       stage,
+      administrator,
       { firstName: 'Grace', lastName: 'Hopper' },
       {
         password: `${password} for staff`,
         summary: 'Listens first.',
         languages: ['en'],
         services: ['MY_FUTURE'],
-        colour: [0, 0, 0],
+        colour: '#000000',
         from: 0,
         until: 24,
       },
@@ -54,12 +54,15 @@ export async function fillWithHostileStrings(config: Config): Promise<HostilePeo
     const fillings: Filling[] = []
     for (const [number, text] of hostileStrings.entries())
       fillings.push(await fillFields({ stage, consultant, taken, text, number }))
+    // The first member writes all strings, ten per message because of its length limit.
+    for (let at = 0; at < hostileStrings.length; at += 10)
+      await writeMessage(fillings[0]?.member as Actor, hostileStrings.slice(at, at + 10).join('\n\n'))
     await stage.goTo(MINUTES_A_DAY)
     for (const filling of fillings) await fillAfterwards(consultant, filling, taken)
     await stage.goTo(0)
     const ids = {
       bookingIds: fillings.map(({ bookingId }) => bookingId),
-      itemIds: fillings.map(({ itemId }) => itemId),
+      itemIds: fillings.map(({ deliverableId }) => deliverableId),
     }
     return { administrator, consultant, members: fillings.map(({ member }) => member), ...ids, taken }
   } finally {
@@ -67,7 +70,7 @@ export async function fillWithHostileStrings(config: Config): Promise<HostilePeo
   }
 }
 
-type Filling = { member: Actor; bookingId: string; itemId: string; text: string; number: number }
+type Filling = { member: Actor; bookingId: string; deliverableId: string; text: string; number: number }
 
 async function fillFields({
   stage,
@@ -76,7 +79,7 @@ async function fillFields({
   text,
   number,
 }: {
-  stage: Stage
+  stage: DemoSite
   consultant: Consultant
   taken: HostilePeople['taken']
   text: string
@@ -84,11 +87,11 @@ async function fillFields({
 }): Promise<Filling> {
   const fill = offerTo(taken, text)
   const email = `member${number}@hostile.example`
-  const member = browserOf(stage, { email, password })
+  const member = createActor(stage, { email, password })
   await fill('name', 'Ada', (name) =>
     member.ask(register, { body: { firstName: name, lastName: name, email, mobile: '+447700900123', password } }),
   )
-  const visitor = browserOf(stage, { email: `visitor${number}@hostile.example`, password })
+  const visitor = createActor(stage, { email: `visitor${number}@hostile.example`, password })
   const writing = { email: visitor.email }
   await fill('contact name', 'Ada', (name) =>
     visitor.ask(messages.sendMessage, { body: { ...writing, name, message: text } }),
@@ -109,12 +112,12 @@ async function fillFields({
   await fill('file name', 'letter', (name) =>
     member.upload(addBookingFile, { params: { bookingId }, query: { name: `${name}.pdf` } }, pdf),
   )
-  const { items } = await member.ask(deliverables.listItems, { query: {} })
-  const itemId = items[0]?.id ?? ''
+  const { items } = await member.ask(deliverables.listDeliverables, { query: {} })
+  const deliverableId = items[0]?.id ?? ''
   await fill('comment', 'In blue', (words) =>
-    member.ask(deliverables.writeComment, { params: { itemId }, body: { text: words } }),
+    member.ask(deliverables.createComment, { params: { deliverableId }, body: { text: words } }),
   )
-  return { member, bookingId, itemId, text, number }
+  return { member, bookingId, deliverableId, text, number }
 }
 
 async function fillAfterwards(
@@ -123,16 +126,18 @@ async function fillAfterwards(
   taken: HostilePeople['taken'],
 ): Promise<void> {
   const fill = offerTo(taken, text)
-  await consultant.ask(markBooking, { params: { bookingId }, body: { mark: 'held' } })
-  await fill('rating', 'Good', (words) => rateSession(member, bookingId, { score: 5, words, mayPublish: true }))
-  // A guardian takes back what may be published: every other member keeps theirs.
+  await consultant.ask(markAttendance, { params: { bookingId }, body: { attendance: 'held' } })
+  await fill('rating', 'Good', (words) =>
+    rateSession(member, bookingId, { score: 5, comment: words, mayPublish: true }),
+  )
+  // Adding a guardian withdraws the permission to publish, so only every other member adds one.
   if (number % 2) return
   await fill('guardian', 'Anne', (name) =>
     member.ask(updateProfile, { body: { guardian: { name, email: `guardian.of.${member.email}` } } }),
   )
 }
 
-/** What a field does not take is refused with words, and the harmless value goes in. */
+/** Sends the harmless value if the field rejects the hostile one with a validation error. */
 function offerTo(taken: HostilePeople['taken'], text: string) {
   return async <Answer>(field: string, harmless: string, send: (words: string) => Promise<Answer>) => {
     taken[field] ??= 0

@@ -4,29 +4,34 @@ import { join } from 'node:path'
 import { seedCatalogue } from '#features/catalogue/server/public.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
-import type { TestApp } from '../../support/start-app.ts'
-import { type RunningSite, startSite } from '../../support/start-site.ts'
-import { test } from './test.ts'
+import type { TestApp } from '../../support/app/start-app.ts'
+import { incomingEmail } from '../../support/given/incoming-emails.ts'
+import { type RunningSite, startSite } from '../../support/site/start-site.ts'
 
-/** As much of a test's server as filling a database needs. */
+/** The parts of a test app that seeding a database needs. */
 export type World = Pick<TestApp, 'database' | 'rows' | 'clock'>
 
-/** Journeys through a site of their own, in which stands what nobody can enter on its pages. */
-export const testWithData = (seed: (world: World) => Promise<void>) =>
-  test.extend<object, { site: RunningSite }>({
-    site: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-      async ({}, use) => {
-        const directory = await mkdtemp(join(tmpdir(), 'futureworld-journey-'))
-        await fill(directory, seed)
-        const site = await startSite({ directory })
-        await use(site)
-        await site.kill()
-        await rm(directory, { recursive: true })
-      },
-      { scope: 'worker', timeout: 120_000 },
-    ],
-  })
+/** Runs a site with data that its pages cannot create, for as long as a Playwright worker runs. */
+export async function withSite(seed: (world: World) => Promise<void>, use: (site: RunningSite) => Promise<void>) {
+  const directory = await mkdtemp(join(tmpdir(), 'futureworld-journey-'))
+  await fill(directory, seed)
+  const site = await startSite({ directory, environment })
+  await use(site)
+  await site.kill()
+  await rm(directory, { recursive: true })
+}
+
+/** The first administrator of the site. */
+export const administrator = { email: 'owner@example.org', password: 'a long password of the owner' }
+
+/** The settings of each site: it accepts email replies, and requests may set their own client address. */
+export const environment = {
+  TRUST_PROXY: 'loopback',
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+  INCOMING_EMAIL_ADDRESS: incomingEmail.address,
+  INCOMING_EMAIL_SECRET: incomingEmail.secret,
+}
 
 async function fill(directory: string, seed: (world: World) => Promise<void>) {
   const database = await openDatabase({ directory })

@@ -1,17 +1,18 @@
-import type { TestApp } from '../start-app.ts'
+import type { TestApp } from '../app/start-app.ts'
 
-/** What tells of our insides: code, statements, files, secrets. */
+/** Internal details that an answer must not contain: code, SQL, files and secrets. */
 const telling = [
   /\bat (?:async )?[\w.<>]+ \(?(?:file:|node:|\/)/,
   /\bnode_modules\b/,
   /\b(?:select|insert into|update|delete from) "?\w+"? ?(?:from|set|where|\()/i,
   /syntax error at|violates|duplicate key|invalid input syntax|relation "|column "|out of range for type/i,
-  /\/(?:work|home|root|tmp|usr|var)\/\w+/,
+  // Only absolute paths, because pages name their own sources as `marketing/home/web`.
+  /(?<!\w)\/(?:work|home|root|tmp|usr|var)\/\w+/,
   /\$argon2|password_?hash|token_?hash/i,
   /\b(?:kysely|pglite|pg-boss|fastify)\b/i,
 ]
 
-/** Of constraints and indexes: what a database says first when it refuses. */
+/** Names of constraints and indexes, which database errors contain. */
 export async function readInnerNames(app: Pick<TestApp, 'rows'>): Promise<RegExp> {
   const rows = await app.rows(`
     select conname as name from pg_constraint where connamespace = 'public'::regnamespace
@@ -20,7 +21,7 @@ export async function readInnerNames(app: Pick<TestApp, 'rows'>): Promise<RegExp
   return new RegExp(`\\b(?:${names.join('|')})\\b`)
 }
 
-/** What an answer tells that the request did not say itself. */
+/** Internal details in an answer that the request did not contain itself. */
 export function findLeaks(text: string, inner: RegExp, request: string): string[] {
   return [...telling, inner].flatMap((pattern) => {
     const [found] = pattern.exec(text) ?? []

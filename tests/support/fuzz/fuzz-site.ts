@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest, InjectOptions } from 'fastify'
-import { makeDice } from '../dice.ts'
-import { nameOf, startAppWithRoutes } from '../endpoints.ts'
+import { nameOf, startAppWithRoutes } from '../app/endpoints.ts'
+import { createRandom } from '../proof/random.ts'
+import { isStressTest } from '../proof/stress-test-size.ts'
 import { findLeaks, readInnerNames } from './find-leaks.ts'
-import { makeKnown } from './known.ts'
+import { collectKnownValues } from './known-values.ts'
 import { type FuzzRequest, makeRequest, type Target } from './make-request.ts'
 import { openWorld, type World } from './open-world.ts'
 
@@ -17,19 +18,19 @@ type Outcome = {
   slowest: number
 }
 
-/** How long anybody may wait (SECURITY S9). */
+/** The longest answer allowed (SECURITY S9), on an otherwise idle machine. */
 const HANG_MS = 6_000
-/** So often accounts are mended, limits forgotten, jobs done, and what there is looked at anew. */
+/** After this many requests, accounts are restored, rate limits cleared, jobs run and ids read again. */
 const ROUND = 250
-/** So often there are other people. */
+/** After this many requests, new members replace the old ones. */
 const WORLD = 5_000
 
 /**
- * Sends so many requests to all that the site serves, made by chance from a seed. What is wrong comes back as a list in
- * which each line has all that is needed to send its request again.
+ * Sends random requests from a seed to every route. Each problem in the result contains what is needed to repeat its
+ * request.
  */
 export async function fuzzSite({ seed, requests, atOnce }: { seed: number; requests: number; atOnce: number }) {
-  const known = makeKnown()
+  const known = collectKnownValues()
   const keep = ({ params, query, body, routeOptions }: FastifyRequest, status: number) => {
     const { endpoint } = routeOptions.config ?? {}
     if (endpoint && status === 200) known.keep(nameOf(endpoint), { params, query, body })
@@ -62,7 +63,7 @@ export async function fuzzSite({ seed, requests, atOnce }: { seed: number; reque
   }
 
   const ask = async (index: number) => {
-    const dice = makeDice(seed * 1_000_003 + index)
+    const dice = createRandom(seed * 1_000_003 + index)
     const target = dice.oneOf(...targets)
     const who = dice.isSo(0.85) ? world.whoMay(target, dice) : world.anybody(dice)
     const asked = { index, who, target, request: makeRequest({ dice, known }, target) }
@@ -87,13 +88,6 @@ export async function fuzzSite({ seed, requests, atOnce }: { seed: number; reque
     await Promise.all(Array.from({ length: atOnce }, worker))
     outcome.problems.push(...(await workOff(app, seed, from)))
   }
-  if (process.env.FUZZ_SHOW)
-    console.log(
-      targets
-        .map(nameOf)
-        .filter((n) => !outcome.reached.has(n))
-        .join('\n'),
-    )
   await app.close()
   return outcome
 }
@@ -102,7 +96,7 @@ function whatIsWrong({ request }: Asked, { status, text, type, milliseconds }: A
   const leaks = /json|text|csv|html/.test(type) ? findLeaks(text, inner, JSON.stringify(request)) : []
   return [
     ...(status >= 500 || status === 0 ? [`${status}`] : []),
-    ...(milliseconds > HANG_MS ? [`took ${Math.round(milliseconds)} ms`] : []),
+    ...(isStressTest && milliseconds > HANG_MS ? [`took ${Math.round(milliseconds)} ms`] : []),
     ...leaks.map((leak) => `tells ${leak}`),
   ]
 }
@@ -119,7 +113,7 @@ function causeIn(line: string): string {
   return JSON.stringify({ msg, req, error, message: err?.message, at: err?.stack?.split('\n').slice(1, 8) })
 }
 
-/** What requests left behind to be done later has to be done without a surprise as well. */
+/** Jobs that the requests queued must run without errors too. */
 async function workOff(app: World['app'], seed: number, from: number): Promise<string[]> {
   app.logLines.splice(0)
   await app.settle()
@@ -134,7 +128,7 @@ async function firstOf(stream: AsyncIterable<Buffer>): Promise<string> {
 
 type Said = { data?: unknown; msg?: string; req?: unknown; error?: unknown; err?: { message?: string; stack?: string } }
 
-/** An answer, or a line of the log. */
+/** Parses an answer or a line of the log. */
 function parsed(text: string): Said | undefined {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
-import type { Dice } from '../dice.ts'
+import type { RandomSource } from '../proof/random.ts'
 
-/** Text that something behind us could take for more than text, or could not take at all. */
+/** Texts that code behind the API could interpret, or could not process at all. */
 export const hostileTexts = [
   '',
   ' ',
@@ -102,7 +102,7 @@ export const hostileNumbers = [
   5e-324,
 ]
 
-/** JSON as it may not be, is at the edge of being, or is too much of. */
+/** JSON that is invalid, borderline or too large. */
 export const hostileBodies: (string | Buffer)[] = [
   '',
   ' ',
@@ -197,8 +197,8 @@ export const hostileHeaders: [name: string, value: string][] = [
   ['__proto__', 'x'],
 ]
 
-/** Anything that JSON can say, and that is probably not what is wanted. */
-export function anyValue(dice: Dice, depth = 0): unknown {
+/** Any JSON value, which the endpoint probably rejects. */
+export function anyValue(dice: RandomSource, depth = 0): unknown {
   const kind = dice.whole(depth > 3 ? 5 : 8)
   if (kind < 2) return dice.oneOf(...hostileTexts)
   if (kind === 2) return dice.oneOf(...hostileNumbers)

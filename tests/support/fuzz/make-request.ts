@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import { type JsonSchema, jsonSchemaOf, nameOf } from '../endpoints.ts'
-import { docxOf, pdf } from '../files.ts'
+import { type JsonSchema, jsonSchemaOf, nameOf } from '../app/endpoints.ts'
+import { docxOf, pdf } from '../given/files.ts'
 import { anyValue, hostileBodies, hostileHeaders, hostileTexts, hostileTypes } from './hostile-values.ts'
-import type { Example } from './known.ts'
+import type { Example } from './known-values.ts'
 import { type Making, makeValue } from './make-value.ts'
 
 export type Target = Pick<Endpoint, 'method' | 'path' | 'access'> & Partial<Endpoint>
@@ -15,7 +15,7 @@ export type FuzzRequest = {
   payload?: string | Buffer
 }
 
-/** One request that the endpoint could take, or nearly, or not at all. */
+/** Makes a request that is valid, nearly valid or wrong. */
 export function makeRequest(making: Making, target: Target): FuzzRequest {
   const { dice } = making
   const headers: Record<string, string> = {}
@@ -49,7 +49,7 @@ function pathOf(making: Making, { path, params }: Target, example?: Example): st
       : dice.oneOf(...hostileTexts)
     return dice.isSo(0.03) ? String(value) : encode(String(value))
   })
-  // As a browser or a proxy would never write it.
+  // No browser or proxy would write such a URL.
   return dice.isSo(0.02) ? url + dice.oneOf('/', '//', '%', '%00', '%ff', ';x=1', '/../..', '#', '\\', '.json') : url
 }
 
@@ -74,7 +74,7 @@ function payloadOf(making: Making, { body, upload }: Target, example?: Example):
   return JSON.stringify(dice.isSo(0.4) ? spoil(making, value) : value)
 }
 
-/** Changes one thing in it. */
+/** Changes one part of the value. */
 function spoil(making: Making, value: unknown): unknown {
   const { dice } = making
   if (typeof value !== 'object' || value === null || dice.isSo(0.1)) return hostile(making)
@@ -97,8 +97,8 @@ function inWords(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Half a surrogate pair has no bytes of its own: sent as the bytes that some programs make of it. */
-function encode(text: string): string {
+/** Half a surrogate pair has no UTF-8 encoding, so send the bytes that some programs produce. */
+export function encode(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 

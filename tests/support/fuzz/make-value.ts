@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { Dice } from '../dice.ts'
-import type { JsonSchema } from '../endpoints.ts'
+import type { JsonSchema } from '../app/endpoints.ts'
+import type { RandomSource } from '../proof/random.ts'
 import { anyValue, hostileDays, hostileMoments, hostileNumbers, hostileTexts } from './hostile-values.ts'
-import type { Known } from './known.ts'
+import type { KnownValues } from './known-values.ts'
 
-export type Making = { dice: Dice; known: Known }
+export type Making = { dice: RandomSource; known: KnownValues }
 
-/** A value that its schema takes, as far as a schema tells, and that nobody thought of. */
+/** A random value that the schema accepts, as far as the schema shows. */
 export function makeValue(making: Making, schema: JsonSchema, name = ''): unknown {
   const { dice } = making
   const { anyOf, const: only, enum: choices, type } = schema as JsonSchema & { enum?: unknown[]; const?: unknown }
@@ -37,7 +37,7 @@ function fits(value: unknown, kind: string, { pattern, maxLength = 4_000 }: Json
   return value.length <= Number(maxLength) && (pattern === undefined || new RegExp(String(pattern)).test(value))
 }
 
-/** Answers say more of a thing than requests may. */
+/** Keeps only the fields of the schema, because answers have more fields than requests. */
 function within({ properties }: JsonSchema, value: unknown): unknown {
   if (!properties || kindOf(value) !== 'object') return value
   return Object.fromEntries(Object.entries(value as object).filter(([name]) => name in properties))
@@ -49,7 +49,7 @@ function makeObject(making: Making, { properties = {}, required = [] }: JsonSche
   )
   const made = Object.fromEntries(names.map(([name, schema]) => [name, makeValue(making, schema, name)]))
   const from = new Date(String(made.from)).getTime()
-  // A span that is short enough to be looked at.
+  // Usually a range of less than 30 days.
   if (made.until && from && making.dice.isSo(0.7)) made.until = new Date(from + making.dice.whole(30) * 86_400_000)
   return JSON.parse(JSON.stringify(made))
 }
@@ -80,25 +80,25 @@ function makeText(making: Making, { format, pattern, minLength, maxLength }: Jso
   return dice.oneOf(...fitting, 'x'.repeat(most), 'Ada')
 }
 
-const formats: Record<string, (dice: Dice) => string> = {
+const formats: Record<string, (dice: RandomSource) => string> = {
   'date-time': (dice) => (dice.isSo(0.5) ? nearNow(dice) : dice.oneOf(...hostileMoments)),
   date: (dice) => (dice.isSo(0.5) ? nearNow(dice).slice(0, 10) : dice.oneOf(...hostileDays)),
   email: (dice) => dice.oneOf(`${dice.whole(1e9)}@example.org`, 'ß@exämple.org', '"a b"@example.org'),
   uri: (dice) => dice.oneOf('https://example.org/x', 'javascript:alert(1)', 'http://[::1]/', 'file:///etc'),
 }
 
-function nearNow(dice: Dice): string {
+function nearNow(dice: RandomSource): string {
   const moment = dice.moment(new Date(), 10, 60)
   if (dice.isSo(0.5)) moment.setUTCMinutes(0, 0, 0)
   return moment.toISOString()
 }
 
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** As places in lists are written, with any moment and any id. */
+/** A cursor in the lists' format, with any moment and any id. */
 function forgedCursor({ dice, known }: Making): string {
   const parts = [dice.oneOf(...hostileMoments, ...hostileTexts), dice.oneOf(...known.ids(), ...hostileTexts)]
   return Buffer.from(dice.isSo(0.7) ? parts.join(' ') : JSON.stringify(parts)).toString('base64url')
@@ -106,7 +106,8 @@ function forgedCursor({ dice, known }: Making): string {
 
 const made = new Map<string, string[]>()
 
-function matching(pattern: string): string[] {
+/** Texts that match a pattern. */
+export function matching(pattern: string): string[] {
   const known = made.get(pattern)
   if (known) return known
   const texts = fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 30 })

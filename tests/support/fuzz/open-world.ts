@@ -1,16 +1,16 @@
-import { givenBookableConsultant, insertBooking } from '../bookable-consultants.ts'
-import { book, hoursAhead } from '../bookings.ts'
-import { startPaying } from '../checkout.ts'
-import { pngOf } from '../consultants.ts'
-import { workPath } from '../deliverables.ts'
-import type { Dice } from '../dice.ts'
-import { pdf, uploadFile } from '../files.ts'
-import { givenPasskey } from '../passkey.ts'
-import { ratingOf } from '../ratings.ts'
-import { buy } from '../returns.ts'
-import { type Member, newPerson, type TestApp } from '../start-app.ts'
-import { subscribe } from '../subscription.ts'
-import type { Known } from './known.ts'
+import { type Member, newPerson, type TestApp } from '../app/start-app.ts'
+import { givenBookableConsultant, insertBooking } from '../given/bookable-consultants.ts'
+import { book, hoursAhead } from '../given/bookings.ts'
+import { startPaying } from '../given/checkout.ts'
+import { pngOf } from '../given/consultants.ts'
+import { workPath } from '../given/deliverables.ts'
+import { pdf, uploadFile } from '../given/files.ts'
+import { givenPasskey } from '../given/passkey.ts'
+import { ratingOf } from '../given/ratings.ts'
+import { buy } from '../given/refunds.ts'
+import { subscribe } from '../given/subscriptions.ts'
+import type { RandomSource } from '../proof/random.ts'
+import type { KnownValues } from './known-values.ts'
 import type { Target } from './make-request.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -18,8 +18,8 @@ type People = Record<(typeof roles)[number], Member>
 
 const roles = ['member', 'consultant', 'administrator'] as const
 
-/** A member who has used everything there is, the consultant who works for them, and an administrator. */
-export async function openWorld(app: TestApp, known: Known) {
+/** Sets up a member who has used every feature, their consultant and an administrator. */
+export async function openWorld(app: TestApp, known: KnownValues) {
   const tables = await app.rows(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`,
@@ -46,20 +46,21 @@ export async function openWorld(app: TestApp, known: Known) {
   }
   return {
     app,
-    /** Whoever was thrown out comes back. */
+    /** Enables and logs in an account that requests disabled or logged out. */
     mend,
     tokenOf: (who: string) => people[who as keyof People]?.token,
-    whoMay: ({ access }: Target, dice: Dice) => (access === 'public' ? dice.oneOf('visitor', ...roles) : access),
-    anybody: (dice: Dice) => dice.oneOf('visitor', ...roles),
+    whoMay: ({ access }: Target, dice: RandomSource) =>
+      access === 'public' ? dice.oneOf('visitor', ...roles) : access,
+    anybody: (dice: RandomSource) => dice.oneOf('visitor', ...roles),
     addressOf: (moment: number) => `198.18.${Math.floor(moment / 256) % 256}.${Math.floor(moment) % 256}`,
-    /** Others, for whom nothing is cancelled, given back or deleted yet. */
+    /** New people whose data no request has cancelled, refunded or deleted yet. */
     async renew() {
       people = await openPeople(app)
     },
     async refresh() {
       for (const role of roles) await mend(role)
-      await app.rows('delete from attempt_limit')
-      // Those whom tests make past the API have none.
+      await app.rows('delete from rate_limit')
+      // Accounts inserted directly have no valid password hash.
       await app.rows(
         `update account set password_hash = (select password_hash from account where id = $1)
          where deleted_at is null and password_hash not like '$argon2%'`,
@@ -71,7 +72,7 @@ export async function openWorld(app: TestApp, known: Known) {
   }
 }
 
-/** Of the newest world, as far as rows tell whose they are. */
+/** Ids of the member's rows, if the table names an owner, and the newest of others. */
 async function idsOf(app: TestApp, table: string, memberId: string): Promise<string[]> {
   const [owner] = await app.rows(
     `select column_name as name from information_schema.columns
@@ -103,7 +104,7 @@ async function openPeople(app: TestApp): Promise<People> {
   return { member: await app.returning(member), consultant, administrator }
 }
 
-/** One to come, with a file, and one that was rated. */
+/** One upcoming session with a file, and one past session with a rating. */
 async function holdSessions(app: TestApp, { member, consultantId }: { member: Member; consultantId: string }) {
   const { body } = await member.get('/api/sessions')
   const { entitlementId, lineKey } = body.data[0]
@@ -114,7 +115,7 @@ async function holdSessions(app: TestApp, { member, consultantId }: { member: Me
   await member.send('PUT', `/api/bookings/${held}/rating`, ratingOf({ mayPublish: true }))
 }
 
-/** One of each step of the way. */
+/** One deliverable for each step of the work. */
 async function makeItems({ member, consultant }: { member: Member; consultant: Member }) {
   const { body } = await member.get('/api/deliverables?limit=100')
   const [first, second, third] = body.data.items as { id: string }[]

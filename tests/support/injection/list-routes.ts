@@ -1,18 +1,18 @@
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import { type JsonSchema, nameOf } from '../endpoints.ts'
+import { type JsonSchema, nameOf } from '../app/endpoints.ts'
 
-/** Where a caller can write something into a request. */
+/** A part of a request that a caller can write. */
 export type Input = {
   place: 'path' | 'query' | 'body' | 'header' | 'cookie'
-  /** In a body the way to a field, such as `lines.0.title`; nothing where the body is no JSON. */
+  /** In a JSON body the path of a field, such as `lines.0.title`; empty for any other body. */
   name: string
   schema: JsonSchema
   isRequired: boolean
-  /** How what is tried is wrapped up: it is what stands within that is tried. */
+  /** Encodes the tested text, for example as base64url. */
   within?: (text: string) => string
-  /** Of a body that is no JSON. */
+  /** The media type of the body. */
   mediaType?: string
-  /** What usually stands there, where its schema does not tell. */
+  /** A usual value, if the schema does not describe one. */
   example?: string
 }
 
@@ -31,7 +31,20 @@ type Operation = {
 }
 export type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
-/** Every route of the description, with all that it takes. Who may call it stands only in its contract. */
+/** Merges the descriptions for these tokens, because only staff of a role see that role's endpoints. */
+export async function readDescription(siteUrl: string, tokens: (string | undefined)[]): Promise<OpenApi> {
+  const paths: OpenApi['paths'] = {}
+  for (const token of tokens) {
+    const answer = await fetch(`${siteUrl}/api/openapi.json`, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+    const shown = (await answer.json()) as OpenApi
+    for (const [path, calls] of Object.entries(shown.paths)) paths[path] = { ...paths[path], ...calls }
+  }
+  return { paths }
+}
+
+/** All described routes with their inputs. Only the contract says who may call them. */
 export function listRoutes({ paths }: OpenApi, endpoints: Endpoint[]): Route[] {
   const known = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
   return Object.entries(paths).flatMap(([template, operations]) =>
@@ -69,7 +82,7 @@ function inputsOf({ parameters = [], requestBody }: Operation): Input[] {
 
 type Field = { name: string; schema: JsonSchema; isRequired: boolean }
 
-/** Down to what has no fields of its own. Of a list its first: the others go the same way. */
+/** The leaf fields of a schema. A list counts with its first item only, because the others are read the same way. */
 function fieldsOf(schema: JsonSchema, name: string, isRequired: boolean): Field[] {
   const { properties, anyOf, items, required = [] } = schema as JsonSchema & { items?: JsonSchema; required?: string[] }
   const within = (part: string) => (name ? `${name}.${part}` : part)

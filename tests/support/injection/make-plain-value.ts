@@ -1,10 +1,14 @@
-import fc from 'fast-check'
-import type { Dice } from '../dice.ts'
-import type { JsonSchema } from '../endpoints.ts'
-import type { Known } from '../fuzz/known.ts'
+import type { JsonSchema } from '../app/endpoints.ts'
+import type { KnownValues } from '../fuzz/known-values.ts'
+import { matching } from '../fuzz/make-value.ts'
+import type { RandomSource } from '../proof/random.ts'
 
-/** A value as people send it: nothing in it surprises anybody until something is written behind it. */
-export function makePlainValue(making: { dice: Dice; known: Known }, schema: JsonSchema, name: string): unknown {
+/** An ordinary value, so that only what sqlmap appends is suspicious. */
+export function makePlainValue(
+  making: { dice: RandomSource; known: KnownValues },
+  schema: JsonSchema,
+  name: string,
+): unknown {
   const { dice, known } = making
   const { anyOf, const: only, enum: choices } = schema as JsonSchema & { enum?: unknown[]; const?: unknown }
   if (only !== undefined) return only
@@ -18,19 +22,23 @@ export function makePlainValue(making: { dice: Dice; known: Known }, schema: Jso
   return makeText(making, schema, name)
 }
 
-/** Never below nothing: sqlmap takes a minus for the work of somebody else like it, and does not begin. */
-function numberWithin({ minimum, exclusiveMinimum, maximum }: JsonSchema, dice: Dice): number {
+/** Never negative, because sqlmap takes a minus sign for an earlier injection and does not start. */
+function numberWithin({ minimum, exclusiveMinimum, maximum }: JsonSchema, dice: RandomSource): number {
   const least = Math.max(Number(minimum ?? exclusiveMinimum ?? 0), minimum === undefined ? 1 : 0)
   return least + dice.whole(Math.min(Number(maximum ?? 10) - least, 9) + 1)
 }
 
-/** An asterisk would be sqlmap's own sign. */
+/** sqlmap reads an asterisk as its own mark. */
 function suits(value: string, { pattern, maxLength = 100 }: JsonSchema): boolean {
   const isPlain = value.length > 0 && value.length <= Math.min(Number(maxLength), 400) && !value.includes('*')
   return isPlain && (pattern === undefined || new RegExp(String(pattern)).test(value))
 }
 
-function makeText({ dice, known }: { dice: Dice; known: Known }, schema: JsonSchema, name: string): string {
+function makeText(
+  { dice, known }: { dice: RandomSource; known: KnownValues },
+  schema: JsonSchema,
+  name: string,
+): string {
   const { format, pattern, minLength = 0 } = schema
   const ahead = dice.moment(new Date(), 0, 30).toISOString()
   if (format === 'date-time') return `${ahead.slice(0, 13)}:00:00.000Z`
@@ -40,12 +48,4 @@ function makeText({ dice, known }: { dice: Dice; known: Known }, schema: JsonSch
   if (format === 'uri') return 'https://example.org/x'
   if (pattern !== undefined) return dice.oneOf(...matching(String(pattern)).filter((text) => suits(text, schema)))
   return 'Ada'.padEnd(Number(minLength), ' Lovelace')
-}
-
-const made = new Map<string, string[]>()
-
-function matching(pattern: string): string[] {
-  const texts = made.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 50 })
-  made.set(pattern, texts)
-  return texts
 }

@@ -31,7 +31,7 @@ const address = header('x-forwarded-for', '198.18.0.1')
 const browser = header('user-agent', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0')
 const device = cookie('device')
 
-/** What the server reads of a request that no description lists, at the routes that read most of it. */
+/** Inputs that the server reads but the description omits, at the routes that read most of them. */
 const besides: Record<string, Input[]> = {
   'POST /api/auth/register': [address],
   'POST /api/auth/login': [address, browser, device],
@@ -41,12 +41,12 @@ const besides: Record<string, Input[]> = {
   'GET /api/auth/me': [header('authorization', `Bearer ${'x'.repeat(43)}`)],
 }
 
-/** All that the site serves, with whatever it reads of a request. */
+/** All routes of the site with all their inputs. */
 export function listAllRoutes(description: OpenApi, endpoints: Endpoint[]): Route[] {
   return [...listRoutes(description, endpoints).map(withOtherInputs), ...otherRoutes]
 }
 
-/** The inputs of a route with those that only a look at the server tells. */
+/** Adds the inputs that only the server's code reveals. */
 function withOtherInputs(route: Route): Route {
   const cursor = route.inputs.find(({ name, place }) => name === 'cursor' && place === 'query')
   return {
@@ -59,23 +59,23 @@ function withOtherInputs(route: Route): Route {
   }
 }
 
-/** As `afterCursor` reads it. */
+/** A list position as `afterCursor` reads it. */
 const aPlace = '2026-01-01T09:00:00.000Z 00000000-0000-4000-8000-000000000000'
 
 function base64url(given: string): string {
   return Buffer.from(given).toString('base64url')
 }
 
-export const incomingMail = { address: 'replies@futureworld.example', secret: 'a-secret-of-the-mail-server-in-tests' }
+export const incomingEmail = { address: 'replies@futureworld.example', secret: 'a-secret-of-the-mail-server-in-tests' }
 
-/** A letter that says the same everywhere. */
-function letter(given: string): string {
+/** An email with the same text in every field. */
+function rawEmail(given: string): string {
   const line = given.replaceAll(/[\r\n]/g, ' ')
   const head = [
     `Message-ID: <${line}@mail.example>`,
     `In-Reply-To: <${line}@mail.example>`,
     `From: "${line}" <ada@example.org>`,
-    `To: ${incomingMail.address}`,
+    `To: ${incomingEmail.address}`,
     `Subject: ${line}`,
   ]
   return [...head, '', line, ''].join('\r\n')
@@ -83,7 +83,7 @@ function letter(given: string): string {
 
 const visitor = { access: 'public', isStream: false } as const
 
-/** What is served beside the description: for calendars, mail servers, the provider, and people with a browser. */
+/** Routes outside the description: for calendars, mail servers, the provider and browsers. */
 const otherRoutes: Route[] = [
   { ...visitor, method: 'GET', path: '/calendar/:file', inputs: [inPath('file', `${'x'.repeat(43)}.ics`), address] },
   {
@@ -103,9 +103,19 @@ const otherRoutes: Route[] = [
     method: 'POST',
     path: '/api/incoming-mail',
     inputs: [
-      { ...header('authorization', `Bearer ${incomingMail.secret}`), isRequired: true },
-      { ...inPath('recipient', incomingMail.address), place: 'query', isRequired: false },
-      body('message/rfc822', 'Ada', letter),
+      { ...header('authorization', `Bearer ${incomingEmail.secret}`), isRequired: true },
+      { ...inPath('recipient', incomingEmail.address), place: 'query', isRequired: false },
+      body('message/rfc822', 'Ada', rawEmail),
+    ],
+  },
+  {
+    ...visitor,
+    method: 'POST',
+    path: '/api/policy-reports',
+    inputs: [
+      body('application/csp-report', 'script-src', (given) =>
+        JSON.stringify({ 'csp-report': { 'effective-directive': given } }),
+      ),
     ],
   },
   { ...visitor, method: 'GET', path: '/metrics', inputs: [header('authorization', 'Bearer x')] },

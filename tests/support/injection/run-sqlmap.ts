@@ -4,24 +4,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { requireProgram } from '../find-program.ts'
-import { isLongProof } from '../proof-size.ts'
+import { isStressTest } from '../proof/stress-test-size.ts'
+import { requireProgram } from '../site/find-program.ts'
 
 export type Verdict = {
-  /** Fields that it tried to the end and found nothing in. */
+  /** Fields that sqlmap tested completely without a finding. */
   sound: string[]
   injectable: string[]
-  /** Whatever kept it from trying. */
+  /** Errors that kept sqlmap from testing. */
   problems: string[]
   output: string
 }
 
 type Form = { url: string; texts: string[]; fields: string[]; secondsOfSleep?: number | undefined }
 
-/** By how long an answer takes, and by what it says: on a busy machine only the second means something. */
-const techniques = isLongProof ? 'BEUSTQ' : 'BEUQ'
+/** Time-based techniques (S and T) run only in the stress test, because they are unreliable on a busy machine. */
+const techniques = isStressTest ? 'BEUSTQ' : 'BEUQ'
 
-/** Has sqlmap try fields of a form, whose names are p0, p1, …, as deep as SECURITY S9 asks. */
+/** Runs sqlmap on fields p0, p1, … of a form, as deeply as SECURITY S9 requires. */
 export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form): Promise<Verdict> {
   const program = requireProgram('sqlmap')
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-sqlmap-'))
@@ -34,7 +34,7 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
     `--output-dir=${folder}`,
   ]
   try {
-    // What it keeps of its runs goes with the folder.
+    // HOME is the temporary folder, so sqlmap's session files are deleted with it.
     const sqlmap = spawn(program, given, {
       env: { PATH: process.env.PATH, HOME: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,8 +54,8 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
 }
 
 /**
- * What it tells as an error, and goes on after: that it found nothing, that something is refused unless it is a number,
- * that pages are empty, that answers are slow, and that it asks again; a request that it gives up has an error of its own.
+ * sqlmap logs these as errors but continues: no finding, casting, changing or empty pages, slow answers and retries. A
+ * request that it abandons has a different error.
  */
 const goesOn = new RegExp(
   [

@@ -1,10 +1,10 @@
-import { inParallel } from '../in-parallel.ts'
+import { inParallel } from '../app/in-parallel.ts'
 import { inputName, type Route } from './list-routes.ts'
-import type { Base, Front } from './open-front.ts'
+import type { BaseRequest, SqlmapProxy } from './open-sqlmap-proxy.ts'
 import { runSqlmap } from './run-sqlmap.ts'
 
 export type Tried = {
-  /** Inputs by their names. */
+  /** Inputs by name. */
   sound: string[]
   injectable: string[]
   problems: string[]
@@ -12,15 +12,15 @@ export type Tried = {
 
 type Trying = {
   atOnce: number
-  /** Which inputs, by their names; all, where nothing is said. */
+  /** Selects inputs by name. Default: all. */
   isTried?: (name: string, route: Route) => boolean
   secondsOfSleep?: number
 }
 
-/** Has sqlmap try the inputs of these routes, those of a route in one run. */
+/** Runs sqlmap on the inputs of these routes, once per route. */
 export async function tryRoutes(
-  front: Front,
-  routes: { route: Route; base: Base }[],
+  front: SqlmapProxy,
+  routes: { route: Route; base: BaseRequest }[],
   { atOnce, isTried = () => true, secondsOfSleep }: Trying,
 ): Promise<Tried> {
   const tried: Tried = { sound: [], injectable: [], problems: [] }

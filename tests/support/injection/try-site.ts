@@ -1,64 +1,69 @@
 import { onTestFinished } from 'vitest'
-import { databaseAddress } from '../database-image.ts'
-import { makeDice } from '../dice.ts'
-import { startAppWithRoutes } from '../endpoints.ts'
-import { makeKnown } from '../fuzz/known.ts'
+import { databaseAddress } from '../app/database-image.ts'
+import { startAppWithRoutes } from '../app/endpoints.ts'
+import { server } from '../app/server-database.ts'
+import type { TestApp } from '../app/start-app.ts'
+import { collectKnownValues } from '../fuzz/known-values.ts'
 import { openWorld } from '../fuzz/open-world.ts'
-import type { TestApp } from '../start-app.ts'
-import { startSite } from '../start-site.ts'
-import { findBase } from './find-base.ts'
-import { inputNames, type OpenApi, type Route } from './list-routes.ts'
-import { type Base, openFront } from './open-front.ts'
-import { incomingMail, listAllRoutes } from './other-inputs.ts'
+import { createRandom } from '../proof/random.ts'
+import { startSite } from '../site/start-site.ts'
+import { findBaseRequest } from './find-base-request.ts'
+import { inputNames, type Route, readDescription } from './list-routes.ts'
+import { type BaseRequest, openSqlmapProxy } from './open-sqlmap-proxy.ts'
+import { incomingEmail, listAllRoutes } from './other-inputs.ts'
 import { type Tried, tryRoutes } from './try-routes.ts'
 
-/** So many routes have their requests sought together: what one of them uses up, the next ones miss. */
+/** Base requests are found for this many routes together. More would use up data that later routes need. */
 const TOGETHER = 12
 
-/** Two at once: a machine of two cores has the site, its database and us to carry as well. */
+/** Two at a time, because a machine with two cores also runs the site, its database and the test. */
 const AT_ONCE = 2
 
 type Trying = {
-  server: string
   isTried: (name: string, route: Route) => boolean
-  /** Reads all there is beforehand: what answers tell is what requests are made of. */
+  /** First sends a request to every GET route, to learn values for later requests. */
   isWellRead: boolean
   secondsOfSleep: number
 }
 
-/** The site in a process of its own, with people who have used everything there is, and sqlmap before it. */
-export async function trySite({ server, isTried, isWellRead, secondsOfSleep }: Trying) {
+/** Runs sqlmap against the site in a separate process, with people who have used every feature. */
+export async function trySite({ isTried, isWellRead, secondsOfSleep }: Trying) {
   const { app, endpoints } = await startAppWithRoutes()
   onTestFinished(app.close)
-  const known = makeKnown()
+  const known = collectKnownValues()
   const world = await openWorld(app, known)
   known.learn(await app.rows('select id as "packageId" from package'))
   known.learn(await app.rows("select email from account where role = 'member'"))
-  const site = await startSite({ environment: await environmentFor(app, server) })
+  const site = await startSite({ environment: await environmentFor(app) })
   onTestFinished(site[Symbol.asyncDispose])
-  const front = await openFront({
+  const front = await openSqlmapProxy({
     siteUrl: site.url,
     tokenOf: (access) => (access === 'public' ? undefined : world.tokenOf(access)),
     mend: oneAfterTheOther(world.mend),
-    forgetLimits: () => app.rows('delete from attempt_limit'),
+    forgetLimits: () => app.rows('delete from rate_limit'),
   })
   onTestFinished(front.close)
-  const description = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as OpenApi
+  await world.refresh()
+  const description = await readDescription(site.url, [
+    undefined,
+    world.tokenOf('consultant'),
+    world.tokenOf('administrator'),
+  ])
   const wantedOf = (route: Route) => inputNames([route]).filter((name) => isTried(name, route))
   const routes = listAllRoutes(description, endpoints)
   const chosen = routes.filter((route) => wantedOf(route).length > 0).toSorted(byHarm)
-  const finding = { dice: makeDice(1), known, ask: front.ask }
-  await world.refresh()
-  if (isWellRead) for (const route of routes.filter(({ method }) => method === 'GET')) await findBase(finding, route)
+  const finding = { dice: createRandom(1), known, ask: front.ask }
+  if (isWellRead)
+    for (const route of routes.filter(({ method }) => method === 'GET')) await findBaseRequest(finding, route)
   const all: Tried = { sound: [], injectable: [], problems: [] }
 
   for (let from = 0; from < chosen.length; from += TOGETHER) {
     const some = chosen.slice(from, from + TOGETHER)
-    // Others, for whom nothing is used up yet: writing takes away what the next ones need.
+    // Writing requests use up data, so the next routes need new people.
     if (from > 0 && some.some(({ method }) => method !== 'GET')) await world.renew()
     await world.refresh()
-    const based: { route: Route; base: Base }[] = []
-    for (const route of some) based.push({ route, base: await findBase(finding, route) })
+    const based: { route: Route; base: BaseRequest }[] = []
+    for (const route of some) based.push({ route, base: await findBaseRequest(finding, route) })
     const tried = await tryRoutes(front, based, { atOnce: AT_ONCE, isTried, secondsOfSleep })
     for (const kind of ['sound', 'injectable', 'problems'] as const) all[kind].push(...tried[kind])
   }
@@ -71,22 +76,22 @@ export async function trySite({ server, isTried, isWellRead, secondsOfSleep }: T
   }
 }
 
-async function environmentFor(app: TestApp, server: string): Promise<Record<string, string>> {
+async function environmentFor(app: TestApp): Promise<Record<string, string>> {
   const [{ name }] = await app.rows('select current_database() as name')
   return {
     DATABASE_URL: databaseAddress(server, name),
-    // So that each request may come from an address of its own.
+    // Lets each request come from a different address.
     TRUST_PROXY: 'loopback',
     SANDBOX_URL: app.sandbox.url,
     STRIPE_SECRET_KEY: app.keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: app.keys.publishableKey,
     STRIPE_WEBHOOK_SECRET: app.keys.webhookSecret,
-    INCOMING_MAIL_ADDRESS: incomingMail.address,
-    INCOMING_MAIL_SECRET: incomingMail.secret,
+    INCOMING_EMAIL_ADDRESS: incomingEmail.address,
+    INCOMING_EMAIL_SECRET: incomingEmail.secret,
   }
 }
 
-/** Two who come back at the same time would each end the session of the other. */
+/** Runs calls one by one, because two concurrent logins of one person would end each other's session. */
 function oneAfterTheOther(work: (who: string) => Promise<void>): (who: string) => Promise<void> {
   let last = Promise.resolve()
   return (who) => {
@@ -95,7 +100,7 @@ function oneAfterTheOther(work: (who: string) => Promise<void>): (who: string) =
   }
 }
 
-/** First who reads, last who takes away. */
+/** Reading routes first, deleting ones last. */
 function byHarm(one: Route, other: Route): number {
   const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
   return order.indexOf(one.method) - order.indexOf(other.method)

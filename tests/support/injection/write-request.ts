@@ -1,7 +1,7 @@
-import { pdf } from '../files.ts'
+import { pdf } from '../given/files.ts'
 import type { Input, Route } from './list-routes.ts'
 
-/** What a caller writes into each input of a route; where nothing stands, it is left out. */
+/** One value per input of a route; undefined omits the input. */
 export type Values = unknown[]
 
 export type WrittenRequest = {
@@ -11,7 +11,7 @@ export type WrittenRequest = {
   body: string | Buffer | undefined
 }
 
-/** The file of whoever changes nothing about it. */
+/** The file to upload if the test does not change it. */
 export const usualFile = pdf.toString('latin1')
 
 export function writeRequest({ method, path, inputs }: Route, values: Values): WrittenRequest {

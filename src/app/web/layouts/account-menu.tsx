@@ -1,21 +1,22 @@
 import { Link } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
-import { LogoutButton, MemberAvatar } from '#features/accounts/web/public.tsx'
-import { Menu } from './menu.tsx'
+import { Avatar, LogoutButton } from '#features/accounts/web/public.tsx'
+import { fullName } from '#platform/shared/person-name.ts'
+import { DropdownMenu } from './dropdown-menu.tsx'
 
 const entryClass = 'block w-full cursor-pointer rounded-sm px-3 py-2 text-left font-medium hover:bg-ground'
 
-/** Behind the picture of whoever is logged in. */
+/** Opens from the member's picture. */
 export function AccountMenu({ member }: { member: User }) {
   return (
-    <Menu
+    <DropdownMenu
       name="Your account"
       align="right"
       buttonClass="shrink-0 rounded-full"
-      button={<MemberAvatar member={member} className="size-[44px]" />}
+      button={<Avatar member={member} className="size-[44px]" />}
     >
       <li className="mb-2 border-b border-line px-3 pt-1 pb-3 break-words sm:hidden">
-        <span className="block font-medium">{fullName(member)}</span>
+        <span className="block font-medium">{fullName(member.firstName, member.lastName)}</span>
         <span className="block text-sm text-muted">{member.email}</span>
       </li>
       <li>
@@ -31,10 +32,6 @@ export function AccountMenu({ member }: { member: User }) {
       <li>
         <LogoutButton className={entryClass} />
       </li>
-    </Menu>
+    </DropdownMenu>
   )
-}
-
-export function fullName({ firstName, lastName }: User): string {
-  return `${firstName} ${lastName}`.trim()
 }

@@ -1,27 +1,26 @@
-import { Link } from 'react-router'
+import { SiteLink } from './site-link.tsx'
 
-/** The sign of the site and its name: the last word is set lighter, whatever the name is. */
-export function Brand({ name, reloadDocument }: { name: string; reloadDocument?: boolean }) {
+/** Shows the site's logo and name. The last word of the name has a lighter weight. */
+export function Brand({ name }: { name: string }) {
   const words = name.split(' ')
   const last = words.length > 1 ? words.pop() : undefined
   return (
-    <Link
+    <SiteLink
       to="/"
-      reloadDocument={reloadDocument}
-      className="inline-flex items-center gap-2.5 rounded-md font-semibold leading-tight tracking-tight"
+      className="inline-flex min-w-0 items-center gap-[10px] rounded-md text-[min(1em,8vw)] font-semibold leading-tight tracking-tight"
     >
       <BrandSign />
       <span className="min-w-0">
         {words.join(' ')}
         {last ? <span className="font-normal"> {last}</span> : null}
       </span>
-    </Link>
+    </SiteLink>
   )
 }
 
 function BrandSign() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
+    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-[32px] shrink-0">
       <rect width="32" height="32" rx="8" className="fill-secondary" />
       <circle cx="20" cy="12" r="6.5" className="fill-primary" />
       <path

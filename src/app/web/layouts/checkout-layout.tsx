@@ -1,30 +1,22 @@
 import { Outlet } from 'react-router'
-import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import type { Route } from './+types/checkout-layout'
-import { Brand } from './brand.tsx'
+import { loadFrame, PublicFrame } from './public-frame.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { brandName: (await context.get(serverCall)(getCompany)).brandName }
+export function loader({ context }: Route.LoaderArgs) {
+  return loadFrame(context.get(serverCall))
 }
 
-/** The name is there already, and a broken line must not take the news of a payment from the page. */
+/** The frame does not change, and a failed reload of it must not replace the outcome of a payment. */
 export function shouldRevalidate() {
   return false
 }
 
-/** Nothing to stray to while paying; every way out is a full load, since these pages have a policy of their own. */
-export default function CheckoutLayout({ loaderData: { brandName } }: Route.ComponentProps) {
+/** Every link out of the checkout loads a full page, because these pages have a different content policy. */
+export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <header className="bg-surface shadow-bar">
-        <div className="container-page flex min-h-18 items-center py-2">
-          <Brand name={brandName} reloadDocument />
-        </div>
-      </header>
-      <main className="container-page pt-8 pb-20">
-        <Outlet />
-      </main>
-    </>
+    <PublicFrame frame={loaderData} mainClass="container-page min-h-[75svh] pt-[calc(72px+2rem)] pb-20">
+      <Outlet />
+    </PublicFrame>
   )
 }

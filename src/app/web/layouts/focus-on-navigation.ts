@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** The last place in the history that was shown; none while the page is as the browser loaded it. */
+/** The last location shown; undefined before the first one. */
 let shown: { key: string; pathname: string; search: string } | undefined
 
 /**
- * Without a page load nobody tells a screen reader that the page is another one: focus goes where the address points,
- * to a package's card after login, else to the content. A page that comes alive leaves the focus where a person has
- * put it meanwhile. So does one that only notes in its address what was chosen on it.
+ * Client-side navigation is silent for screen readers, so focus moves to the URL's hash target or to the content.
+ * Hydration keeps a focus that the visitor has already set. A change of only the query string keeps it too.
  */
 export function useFocusOnNavigation(): void {
   const { key, pathname, search, hash } = useLocation()
@@ -15,13 +14,19 @@ export function useFocusOnNavigation(): void {
     const isNew = shown !== undefined && key !== shown.key
     const isOnlyNoted = shown?.pathname === pathname && shown.search !== search
     const isHeld = shown === undefined && document.activeElement !== document.body
-    if (hash && !isHeld) document.getElementById(elementId(hash))?.focus()
+    if (hash && !isHeld) show(document.getElementById(elementId(hash)))
     else if (isNew && !isOnlyNoted) document.getElementById('main')?.focus({ preventScroll: true })
     shown = { key, pathname, search }
   }, [key, pathname, search, hash])
 }
 
-/** An address may carry anything after its hash sign, also what cannot be decoded. */
+/** Scrolls to the element's top, because focus alone scrolls only until a part of it is visible. */
+function show(element: HTMLElement | null): void {
+  element?.scrollIntoView?.()
+  element?.focus({ preventScroll: true })
+}
+
+/** A hash may contain anything, including text that cannot be decoded. */
 function elementId(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Company } from '#features/company/contract.ts'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { Brand } from './brand.tsx'
+import { SiteLink } from './site-link.tsx'
+import { SocialLinks } from './social-links.tsx'
 
 type FooterProps = { company: Company; hasConsultants: boolean; year: string }
 
@@ -43,21 +44,6 @@ export function Footer({ company, hasConsultants, year }: FooterProps) {
   )
 }
 
-function SocialLinks({ links }: { links: Company['socialLinks'] }) {
-  if (links.length === 0) return null
-  return (
-    <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2">
-      {links.map(({ name, url }) => (
-        <li key={url}>
-          <a href={url} rel="me noopener" className="link font-medium text-white">
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function LinkColumn({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
@@ -70,9 +56,9 @@ function LinkColumn({ title, children }: { title: string; children: ReactNode })
 function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className="underline-offset-4 hover:text-white hover:underline">
+      <SiteLink to={to} className="underline-offset-4 hover:text-white hover:underline">
         {children}
-      </Link>
+      </SiteLink>
     </li>
   )
 }

@@ -13,76 +13,48 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
+import type { Role } from '#features/accounts/contract.ts'
 import { useMember } from '#features/accounts/web/public.tsx'
-import { DrawerLink, SideDrawer } from './side-drawer.tsx'
+import { DrawerFrame, DrawerLink } from './drawer-frame.tsx'
 
 export const portalDrawerId = 'portal-menu'
 
 export function PortalDrawer({ brandName }: { brandName: string }) {
   return (
-    <SideDrawer id={portalDrawerId} name="Portal" look="dark" brandName={brandName}>
+    <DrawerFrame id={portalDrawerId} name="Portal" look="dark" brandName={brandName}>
       <PortalLinks />
-    </SideDrawer>
+    </DrawerFrame>
   )
+}
+
+type PortalEntry = { to: string; words: string; Icon: LucideIcon; alsoAt?: string; under?: string }
+
+const memberEntries: PortalEntry[] = [
+  { to: '/portal/dashboard', alsoAt: '/portal', words: 'Dashboard', Icon: LayoutDashboard },
+  { to: '/portal/profile', words: 'Profile', Icon: UserRound },
+  { to: '/portal/packages', words: 'My Packages', Icon: Package },
+  { to: '/portal/bookings', words: 'My Bookings', Icon: CalendarDays },
+  { to: '/portal/invoices', words: 'Invoices', Icon: ReceiptText },
+  { to: '/portal/messages', words: 'Messages', Icon: MessagesSquare },
+  { to: '/portal/notifications', words: 'Notifications', Icon: Bell },
+  { to: '/portal/security', words: 'Security', Icon: ShieldCheck },
+]
+
+const staffEntries: Record<Role, PortalEntry[]> = {
+  member: [],
+  consultant: [
+    { to: '/portal/consultant', under: '/portal/consultant/bookings/', words: 'My Day', Icon: UsersRound },
+    { to: '/portal/consultant/availability', words: 'Availability', Icon: CalendarClock },
+    { to: '/portal/consultant/deliverables', words: 'Deliverables', Icon: ClipboardList },
+  ],
+  administrator: [{ to: '/admin', words: 'Back office', Icon: Building2 }],
 }
 
 function PortalLinks() {
-  const role = useMember()?.role
-  return (
-    <>
-      <PortalLink to="/portal/dashboard" alsoAt="/portal" Icon={LayoutDashboard}>
-        Dashboard
-      </PortalLink>
-      <PortalLink to="/portal/profile" Icon={UserRound}>
-        Profile
-      </PortalLink>
-      <PortalLink to="/portal/packages" Icon={Package}>
-        My Packages
-      </PortalLink>
-      <PortalLink to="/portal/bookings" Icon={CalendarDays}>
-        My Bookings
-      </PortalLink>
-      <PortalLink to="/portal/invoices" Icon={ReceiptText}>
-        Invoices
-      </PortalLink>
-      <PortalLink to="/portal/messages" Icon={MessagesSquare}>
-        Messages
-      </PortalLink>
-      <PortalLink to="/portal/notifications" Icon={Bell}>
-        Notifications
-      </PortalLink>
-      <PortalLink to="/portal/security" Icon={ShieldCheck}>
-        Security
-      </PortalLink>
-      {role === 'consultant' ? <ConsultantLinks /> : null}
-      {role === 'administrator' ? (
-        <PortalLink to="/admin" Icon={Building2}>
-          Back office
-        </PortalLink>
-      ) : null}
-    </>
-  )
-}
-
-/** For those who hold sessions. */
-function ConsultantLinks() {
-  return (
-    <>
-      <PortalLink to="/portal/consultant" under="/portal/consultant/bookings/" Icon={UsersRound}>
-        My Day
-      </PortalLink>
-      <PortalLink to="/portal/consultant/availability" Icon={CalendarClock}>
-        Availability
-      </PortalLink>
-      <PortalLink to="/portal/consultant/deliverables" Icon={ClipboardList}>
-        Deliverables
-      </PortalLink>
-    </>
-  )
-}
-
-type PortalLinkProps = { to: string; alsoAt?: string; under?: string; Icon: LucideIcon; children: string }
-
-function PortalLink(link: PortalLinkProps) {
-  return <DrawerLink look="dark" {...link} />
+  const role = useMember()?.role ?? 'member'
+  return [...memberEntries, ...staffEntries[role]].map(({ words, ...entry }) => (
+    <DrawerLink key={entry.to} look="dark" {...entry}>
+      {words}
+    </DrawerLink>
+  ))
 }

@@ -1,26 +1,26 @@
-// @vitest-environment jsdom
+// The page imports it at the first click, and these tests should not wait for that.
+import '#features/accounts/sessions/web/queries.ts'
 import { screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
-import { getMe, logout, resendVerification } from '#features/accounts/contract.ts'
-// The page fetches it at the first click; how long that takes is not what is tested here.
-import '#features/accounts/web/queries.ts'
-import { useAuth } from '#features/accounts/web/store.ts'
-import { sessionShelf } from '#platform/web/browser-storage.ts'
-import { fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
-import { ada, givenMember } from '../../../../tests/web/people.ts'
-import { visit } from '../../../../tests/web/visit.tsx'
+import { resendVerification } from '#features/accounts/email-address/contract.ts'
+import { getMe, logout } from '#features/accounts/sessions/contract.ts'
+import { useAuth } from '#features/accounts/web/auth-store.ts'
+import { safeSessionStorage } from '#platform/web/browser-storage.ts'
+import { fakeServer, granted, refused } from '../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/support/web/people.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
 import PortalLayout from './portal-layout.tsx'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn() }))
-vi.mock('#platform/web/leave.ts', async (original) => ({ ...(await original()), ...leave }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 // The bell has tests of its own.
-vi.mock('#platform/web/follow.ts', () => ({ follow: () => () => {} }))
+vi.mock('#platform/web/live/subscribe.ts', () => ({ subscribe: () => () => {} }))
 
-test('the shell names the page and the person', () => {
+test('the portal header shows the page title and the member', () => {
   open('/portal/packages')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Packages')
   const banner = screen.getByRole('banner')
@@ -34,7 +34,7 @@ test.each(['/portal', '/portal/dashboard'])('at %s the menu marks the dashboard'
   expect(within(menu).getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
 })
 
-test('a member whose email is not confirmed is asked to, and only then', () => {
+test('only a member with an unconfirmed email is asked to confirm it', () => {
   open('/portal', { emailVerified: false })
   expect(screen.getByRole('status').textContent).toContain(
     'Please confirm your email address. We sent a link to ada@example.com.',
@@ -43,7 +43,7 @@ test('a member whose email is not confirmed is asked to, and only then', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('the link that confirms the email can be sent again', async () => {
+test('the confirmation link can be sent again', async () => {
   const { user } = open('/portal', { emailVerified: false })
   const { requests } = fakeServer(granted(resendVerification, null))
   const button = screen.getByRole('button', { name: 'Send the link again' })
@@ -53,7 +53,7 @@ test('the link that confirms the email can be sent again', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('a link that could not be sent again says why', async () => {
+test('a confirmation link that could not be sent shows the reason', async () => {
   const { user } = open('/portal', { emailVerified: false })
   const sentence = 'Too many attempts. Please try again in 50 minutes.'
   fakeServer({ status: 429, code: 'too-many-attempts', message: sentence })
@@ -62,14 +62,14 @@ test('a link that could not be sent again says why', async () => {
   expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
 })
 
-test('whoever has confirmed in another browser is not asked any more', async () => {
+test('a member who confirmed in another browser is no longer asked', async () => {
   const { user } = open('/portal', { emailVerified: false })
-  fakeServer(refused(resendVerification, 'email-confirmed'), granted(getMe, { user: ada }))
+  fakeServer(refused(resendVerification, 'email-already-verified'), granted(getMe, { user: ada }))
   await user.click(screen.getByRole('button', { name: 'Send the link again' }))
   await vi.waitFor(() => expect(screen.queryByText(/Please confirm your email address/)).toBeNull())
 })
 
-test('without a connection a link leads nowhere, says why, and can be tried again', async () => {
+test('offline, a link does not navigate, says why and can be retried', async () => {
   const { user, address } = open('/portal')
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const link = within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'My Packages' })
@@ -83,10 +83,10 @@ test('without a connection a link leads nowhere, says why, and can be tried agai
   await vi.waitFor(() => expect(address()).toBe('/portal/packages'))
 })
 
-test('logging out goes home by a full load, and the next page says so', async () => {
+test('logging out loads the home page, clears drafts and leaves a notice', async () => {
   const { user } = open('/portal')
   fakeServer(granted(logout, null))
-  sessionShelf.write('conversation-draft:ada', 'What nobody else is to read')
+  safeSessionStorage.write('conversation-draft:ada', 'What nobody else is to read')
   await user.click(screen.getByLabelText('Your account'))
   await user.click(screen.getByRole('button', { name: 'Logout' }))
   await vi.waitFor(() => expect(leave.loadPage).toHaveBeenCalledWith('/'))
@@ -95,7 +95,7 @@ test('logging out goes home by a full load, and the next page says so', async ()
   expect(Object.keys(sessionStorage)).toEqual(['notice'])
 })
 
-test('a logout that fails says why, and the person stays', async () => {
+test('a failed logout shows the reason and stays on the page', async () => {
   const { user } = open('/portal')
   leave.loadPage.mockClear()
   fakeServer('unreachable')

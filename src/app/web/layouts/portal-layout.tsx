@@ -1,19 +1,24 @@
+import './layouts.css'
+import { Bell, Menu as MenuIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { ConfirmEmail, useMember } from '#features/accounts/web/public.tsx'
+import type { User } from '#features/accounts/contract.ts'
+import { ConfirmEmailBanner, useMember } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
-import { useHydrated } from '#platform/web/hydrated.ts'
+import { NotificationBell } from '#features/notifications/web/public.tsx'
+import { fullName } from '#platform/shared/person-name.ts'
+import { useHydrated } from '#platform/web/hydration.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { createTrustedTypesPolicy } from '#platform/web/trusted-types.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { LeaveGuard } from '#platform/web/ui/leave-guard.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
 import type { Route } from './+types/portal-layout'
+import { AccountMenu } from './account-menu.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
-import { keepOfflinePage } from './keep-offline-page.ts'
-import { OfflineNotice } from './offline-notice.tsx'
-import { PortalDrawer } from './portal-drawer.tsx'
+import { PortalDrawer, portalDrawerId } from './portal-drawer.tsx'
 import { portalTitle } from './portal-title.ts'
-import { PortalTopBar } from './portal-top-bar.tsx'
 import { SkipLink } from './skip-link.tsx'
-import './layouts.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { brandName: (await context.get(serverCall)(getCompany)).brandName }
@@ -23,7 +28,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The server makes it for whoever may be logged in; a visitor, who is on the way to the login, sees nothing of it. */
+/** The server renders it for members; visitors, who are about to be sent to the login, see nothing of it. */
 export default function PortalLayout({ loaderData: { brandName } }: Route.ComponentProps) {
   const member = useMember()
   const isAlive = useHydrated()
@@ -40,18 +45,88 @@ export default function PortalLayout({ loaderData: { brandName } }: Route.Compon
         tabIndex={-1}
         className="grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10"
       >
-        <OfflineNotice />
-        {member?.emailVerified ? null : <ConfirmEmail email={member?.email} />}
+        <LeaveGuard />
+        {member?.emailVerified ? null : <ConfirmEmailBanner email={member?.email} />}
         <Outlet />
       </main>
-      {member ? <ForMembers /> : null}
+      {member ? <MemberEffects /> : null}
     </div>
   )
 }
 
-/** What is done where somebody is logged in, and nothing to see. */
-function ForMembers() {
+/** Runs effects for a logged-in member and renders nothing. */
+function MemberEffects() {
   useFocusOnNavigation()
   useEffect(keepOfflinePage, [])
   return null
+}
+
+const trusted = createTrustedTypesPolicy('service-worker', 'createScriptURL', (address) => address)
+
+/**
+ * Registers the service worker that shows the offline page. It covers only the portal, because public pages need none
+ * and nothing may come between a payment and the server.
+ */
+function keepOfflinePage(): void {
+  // In development, files change under the same URL. Some browsers reject registration if site data is blocked.
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register(trusted('/service-worker.js'), { scope: '/portal' }).catch(() => {})
+}
+
+type PortalTopBarProps = {
+  title: string
+  /** Null before hydration. */
+  member: User | null
+  isLoading: boolean
+}
+
+/** Buttons and gaps are sized in pixels for fingers and do not grow with the text, which leaves room for the title. */
+function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
+  return (
+    <header className="sticky top-0 z-30 bg-surface shadow-bar">
+      <div className="flex min-h-[72px] items-center gap-[12px] px-[20px] py-[8px] sm:px-8 md:px-10">
+        <button
+          type="button"
+          aria-label="Open menu"
+          popoverTarget={portalDrawerId}
+          className="-ml-2.5 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
+        >
+          <MenuIcon aria-hidden="true" className="size-6" />
+        </button>
+        <h1 className="min-w-0 text-[min(1.25rem,6vw)] leading-tight hyphens-auto wrap-anywhere sm:max-w-3/5 sm:shrink-0 sm:truncate sm:text-2xl">
+          {title}
+        </h1>
+        {isLoading ? <Spinner label="Loading" /> : null}
+        <div className="ml-auto flex min-w-0 shrink-0 items-center gap-[12px] sm:shrink">
+          {member ? (
+            <>
+              <NotificationBell />
+              <p className="hidden min-w-0 text-right leading-tight sm:block">
+                <span className="block truncate font-medium">{fullName(member.firstName, member.lastName)}</span>
+                <span className="block truncate text-sm text-muted">{member.email}</span>
+              </p>
+              <AccountMenu member={member} />
+            </>
+          ) : (
+            <TopBarPlaceholder />
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Shown in place of the bell and the menu, which cannot open before hydration. */
+function TopBarPlaceholder() {
+  return (
+    <>
+      <span aria-hidden="true" className="grid size-[44px] shrink-0 place-items-center">
+        <Bell className="size-6" />
+      </span>
+      <span
+        aria-hidden="true"
+        className="member-letter grid size-[44px] shrink-0 place-items-center rounded-full bg-primary leading-none font-semibold text-secondary-deep"
+      />
+    </>
+  )
 }

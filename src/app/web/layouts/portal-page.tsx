@@ -1,12 +1,13 @@
-import type { ComponentType } from 'react'
-import { Outlet, useMatches } from 'react-router'
+import { type ComponentType, useEffect, useState } from 'react'
+import { Outlet, PrefetchPageLinks, useMatches } from 'react-router'
 import { useMember } from '#features/accounts/web/public.tsx'
-import { useHydrated } from '#platform/web/hydrated.ts'
+import { useHydrated } from '#platform/web/hydration.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { PageError } from '#platform/web/ui/page-error.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import { FetchAhead } from './fetch-ahead.tsx'
 
-/** Where the menu leads. */
-const pagesOfMembers = [
+/** The pages in the menu. */
+const memberPages = [
   '/portal/dashboard',
   '/portal/packages',
   '/portal/bookings',
@@ -16,11 +17,11 @@ const pagesOfMembers = [
   '/portal/notifications',
   '/portal/security',
 ]
-const pagesOfConsultants = ['/portal/consultant', '/portal/consultant/availability', '/portal/consultant/deliverables']
+const consultantPages = ['/portal/consultant', '/portal/consultant/availability', '/portal/consultant/deliverables']
 
 /**
- * SPEC §2: the whole height waits for the login alone. For what a page shows only the page waits: the shell is there, and
- * how the page begins for everybody, where its `handle` names that.
+ * SPEC §2: only the login check may use the full height. While data loads, the page's static beginning is shown if its
+ * `handle` provides one.
  */
 export function HydrateFallback() {
   const { Start } = (useMatches().at(-1)?.handle ?? {}) as { Start?: ComponentType }
@@ -34,15 +35,38 @@ export function HydrateFallback() {
   )
 }
 
-/** The others are fetched once the page that was asked for stands there. */
+/** Covers any page that failed to load and has no error page. The frame stays. */
+export const meta = privateMeta('This page could not be loaded')
+export const ErrorBoundary = PageError
+
+/** Prefetches other pages after the requested one is shown. */
 export default function PortalPage() {
   const isConsultant = useMember()?.role === 'consultant'
-  // A page that asks for nothing waits as well until it is known who is here.
+  // Pages without data wait as well, until the login is known.
   if (!useHydrated()) return <HydrateFallback />
   return (
     <>
       <Outlet />
-      <FetchAhead pages={isConsultant ? [...pagesOfConsultants, ...pagesOfMembers] : pagesOfMembers} />
+      <PrefetchPages pages={isConsultant ? [...consultantPages, ...memberPages] : memberPages} />
     </>
   )
+}
+
+/** Leaves the network to the page that was just opened. */
+const PREFETCH_DELAY_MS = 5_000
+/** Keeps the page responsive, because each page adds a dozen files. */
+const PREFETCH_INTERVAL_MS = 250
+
+/**
+ * Prefetches the scripts of other pages one at a time, so that they are available offline. Missing data is then
+ * reported by each page.
+ */
+function PrefetchPages({ pages }: { pages: readonly string[] }) {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count === pages.length) return
+    const timer = setTimeout(() => setCount(count + 1), count === 0 ? PREFETCH_DELAY_MS : PREFETCH_INTERVAL_MS)
+    return () => clearTimeout(timer)
+  }, [count, pages.length])
+  return pages.slice(0, count).map((page) => <PrefetchPageLinks key={page} page={page} />)
 }

@@ -1,8 +1,8 @@
 const id = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /**
- * SPEC §2: the last segment of the path that names a thing, hyphens apart and capitalised; the portal is the dashboard.
- * Neither an id nor "new" says what the page is about.
+ * SPEC §2: the last meaningful path segment, capitalised and with spaces for hyphens; the portal itself is the
+ * dashboard. Ids and "new" are skipped, because they do not describe the page.
  */
 export function portalTitle(pathname: string): string {
   const segment =

@@ -1,15 +1,14 @@
-// @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { forgetLogin, leaveSession, useAuth } from '#features/accounts/web/store.ts'
-import { givenMember, givenVisitor } from '../../../../tests/web/people.ts'
-import { visit } from '../../../../tests/web/visit.tsx'
+import { clearLogin, leaveSession, useAuth } from '#features/accounts/web/auth-store.ts'
+import { givenMember, givenVisitor } from '../../../../tests/support/web/people.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
 import RequireMember from './require-member.tsx'
 
 const here = '/portal/packages?page=2#top'
 const toLogin = '/login?from=%2Fportal%2Fpackages%3Fpage%3D2%23top'
 
-test('a visitor is led to the login, which remembers where to', async () => {
+test('a visitor is redirected to the login, which keeps the address', async () => {
   givenVisitor()
   const { address, goBack } = open()
   expect(address()).toBe(toLogin)
@@ -17,12 +16,12 @@ test('a visitor is led to the login, which remembers where to', async () => {
   expect(address()).toBe(toLogin)
 })
 
-test('a member stays', () => {
+test('a logged-in member is not redirected', () => {
   givenMember()
   expect(open().address()).toBe(here)
 })
 
-test('while it is not known who is here, a spinner shows and nobody is sent away', () => {
+test('until the login is restored a spinner is shown without a redirect', () => {
   givenVisitor()
   useAuth.setState({ isRestored: false })
   const { address } = open()
@@ -30,14 +29,14 @@ test('while it is not known who is here, a spinner shows and nobody is sent away
   expect(address()).toBe(here)
 })
 
-test('logging out in another tab leads to the login as well', () => {
+test('logging out in another tab redirects to the login', () => {
   givenMember()
   const { address } = open()
-  act(() => forgetLogin())
+  act(() => clearLogin())
   expect(address()).toBe(toLogin)
 })
 
-test('while the page is being left nothing private shows and nobody is sent to log in', () => {
+test('while the session is ending a spinner is shown without a redirect', () => {
   givenMember()
   const { address } = open()
   act(() => leaveSession())

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, replace, useLocation } from 'react-router'
 import { readLoginState, useLoginState } from '#features/accounts/web/public.tsx'
-import { useHydrated } from '#platform/web/hydrated.ts'
+import { useHydrated } from '#platform/web/hydration.ts'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import type { Route } from './+types/require-member'
 
@@ -8,7 +8,7 @@ export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-/** Before anything behind it is asked for: a visitor's page must not make a call that needs a session. */
+/** Redirects before any data is requested, because a visitor must not call endpoints that need a session. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     if (readLoginState() !== 'visitor') return
@@ -17,15 +17,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
-/** Where a page behind it has no place of its own to wait in. */
+/** Used if the page has no loading state. */
 export function HydrateFallback() {
   return <PageSpinner />
 }
 
 /**
- * A document carries no login, so the server renders nothing private behind it: of the portal its frame, which the first
- * script's mark shows to whoever is logged in. While the page is open: logging out in another tab leads away from here
- * as well.
+ * A document request carries no login, so the server renders only the portal's frame, which the first-paint script
+ * shows to members. Logging out in another tab also redirects from here.
  */
 export default function RequireMember() {
   const state = useLoginState()

@@ -1,4 +1,4 @@
-/** For keyboards: past the bars and menus, to what the page is about. */
+/** Lets keyboard users skip the bars and menus. */
 export function SkipLink() {
   return (
     <a

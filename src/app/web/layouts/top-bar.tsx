@@ -1,46 +1,48 @@
 import { ChevronDown, Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Brand } from './brand.tsx'
-import { Menu } from './menu.tsx'
-import { drawerId } from './site-drawer.tsx'
+import { DropdownMenu } from './dropdown-menu.tsx'
+import { mobileMenuId } from './mobile-menu.tsx'
+import { SiteLink, SiteNavLink, useNeedsFullLoad } from './site-link.tsx'
 
 const pageLinkClass =
   'rounded-sm py-1 font-medium decoration-primary decoration-2 underline-offset-8 hover:underline aria-[current]:underline'
 
-/** `logout` is the entry that ends the session: the one thing in this bar that is more than a link. */
+/** @param logout the menu entry that ends the session */
 export function TopBar({ brandName, logout }: { brandName: string; logout?: ReactNode }) {
   const isHome = useLocation().pathname === '/'
+  const reloads = useNeedsFullLoad()
   return (
     <header
       data-over-hero={isHome || undefined}
       className="fixed inset-x-0 top-0 z-40 bg-surface shadow-bar transition-colors duration-300 over-hero:bg-transparent over-hero:text-white over-hero:shadow-none"
     >
-      <div className="container-page flex min-h-18 items-center justify-between gap-6 py-2">
+      <div className="container-page flex min-h-[72px] items-center justify-between gap-[12px] py-[8px]">
         <Brand name={brandName} />
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex flex-wrap items-center justify-end gap-x-8 gap-y-1">
             <li>
-              <NavLink to="/" end className={pageLinkClass}>
+              <SiteNavLink to="/" end className={pageLinkClass}>
                 Home
-              </NavLink>
+              </SiteNavLink>
             </li>
             <li>
               <ServicesMenu />
             </li>
             <li>
-              <NavLink to="/about" className={pageLinkClass}>
+              <SiteNavLink to="/about" className={pageLinkClass}>
                 About Us
-              </NavLink>
+              </SiteNavLink>
             </li>
             <li>
-              <NavLink to="/contact" className={pageLinkClass}>
+              <SiteNavLink to="/contact" className={pageLinkClass}>
                 Contact
-              </NavLink>
+              </SiteNavLink>
             </li>
             <li className="member:hidden">
-              <ButtonLink to="/login" size="small">
+              <ButtonLink to="/login" size="small" reloadDocument={reloads}>
                 Login / Sign Up
               </ButtonLink>
             </li>
@@ -55,14 +57,14 @@ export function TopBar({ brandName, logout }: { brandName: string; logout?: Reac
   )
 }
 
-/** Opens by the browser itself, before and without any script. */
+/** Uses the browser's popover, so it works without scripts. */
 function DrawerButton() {
   return (
     <button
       type="button"
       aria-label="Open menu"
-      popoverTarget={drawerId}
-      className="-mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
+      popoverTarget={mobileMenuId}
+      className="-mr-[8px] grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
     >
       <MenuIcon aria-hidden="true" className="size-6" />
     </button>
@@ -71,7 +73,7 @@ function DrawerButton() {
 
 function ServicesMenu() {
   return (
-    <Menu
+    <DropdownMenu
       align="left"
       buttonClass="gap-1.5 rounded-sm py-1 font-medium"
       button={
@@ -84,13 +86,13 @@ function ServicesMenu() {
       <MenuLink to="/services/my-future">MY FUTURE</MenuLink>
       <MenuLink to="/services/study-world">STUDY WORLD</MenuLink>
       <MenuLink to="/services/biz-future">BIZ FUTURE</MenuLink>
-    </Menu>
+    </DropdownMenu>
   )
 }
 
 function MemberMenu({ logout }: { logout?: ReactNode }) {
   return (
-    <Menu
+    <DropdownMenu
       align="right"
       name="Your account"
       buttonClass="member-letter size-11 justify-center rounded-full bg-primary font-semibold text-secondary-deep"
@@ -99,7 +101,7 @@ function MemberMenu({ logout }: { logout?: ReactNode }) {
       <MenuLink to="/portal/dashboard">Dashboard</MenuLink>
       <MenuLink to="/portal/profile">Profile</MenuLink>
       {logout ? <li>{logout}</li> : null}
-    </Menu>
+    </DropdownMenu>
   )
 }
 
@@ -107,13 +109,13 @@ function MenuLink({ to, children }: { to: string; children: string }) {
   const location = useLocation()
   return (
     <li>
-      <Link
+      <SiteLink
         to={to}
         aria-current={location.pathname === to ? 'page' : undefined}
         className="block rounded-sm px-3 py-2 font-medium hover:bg-ground aria-[current]:bg-primary-soft"
       >
         {children}
-      </Link>
+      </SiteLink>
     </li>
   )
 }

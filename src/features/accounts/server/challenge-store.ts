@@ -15,33 +15,27 @@ export type NewChallenge = {
   expiresAt: Date
 }
 
-/** Those that are over go with it: nobody asks for them any more. */
-export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
+/** Also deletes expired challenges, at most 100 at a time. */
+export async function insertChallenge(db: Db, { now, ...row }: NewChallenge): Promise<void> {
   await db
-    .deleteFrom('login_challenge')
-    .where('token_hash', 'in', (over) =>
+    .deleteFrom('loginChallenge')
+    .where('tokenHash', 'in', (over) =>
       over
-        .selectFrom('login_challenge')
-        .where('expires_at', '<=', challenge.now)
-        .select('token_hash')
-        // Whoever is at the same work takes other ones.
+        .selectFrom('loginChallenge')
+        .where('expiresAt', '<=', now)
+        .select('tokenHash')
+        // Skip the rows that a parallel insert is deleting.
         .forUpdate()
         .skipLocked()
         .limit(100),
     )
     .execute()
   await db
-    .insertInto('login_challenge')
+    .insertInto('loginChallenge')
     .values({
-      token_hash: challenge.tokenHash,
-      purpose: challenge.purpose,
-      account_id: challenge.accountId,
-      session_id: challenge.sessionId,
-      passkey_challenge: challenge.passkeyChallenge,
-      keep_signed_in: challenge.keepSignedIn,
-      created_at: challenge.now,
-      expires_at: challenge.expiresAt,
-      used_at: null,
+      ...row,
+      createdAt: now,
+      usedAt: null,
     })
     .execute()
 }
@@ -53,61 +47,53 @@ export type OpenChallenge = {
   keepSignedIn: boolean
 }
 
-type Wanted = { tokenHash: Buffer; purpose: Purpose; now: Date }
+const openChallenge = ['accountId', 'sessionId', 'passkeyChallenge', 'keepSignedIn'] as const
 
-/** A challenge that can still be answered. */
-export async function findChallenge(db: Db, { tokenHash, purpose, now }: Wanted): Promise<OpenChallenge | undefined> {
+type ChallengeQuery = { tokenHash: Buffer; purpose: Purpose; now: Date }
+
+/** Finds a challenge that can still be answered. */
+export async function findChallenge(
+  db: Db,
+  { tokenHash, purpose, now }: ChallengeQuery,
+): Promise<OpenChallenge | undefined> {
   const row = await db
-    .selectFrom('login_challenge')
-    .where('token_hash', '=', tokenHash)
+    .selectFrom('loginChallenge')
+    .where('tokenHash', '=', tokenHash)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .selectAll()
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .select(openChallenge)
     .executeTakeFirst()
   return row && toChallenge(row)
 }
 
-/** Takes the challenge, which is answered once. Undefined where it is used or over. */
-export async function takeChallenge(db: Db, { tokenHash, purpose, now }: Wanted): Promise<OpenChallenge | undefined> {
+/** A challenge can be answered once. @returns undefined if it was used or has expired */
+export async function consumeChallenge(
+  db: Db,
+  { tokenHash, purpose, now }: ChallengeQuery,
+): Promise<OpenChallenge | undefined> {
   const row = await db
-    .updateTable('login_challenge')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
+    .updateTable('loginChallenge')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returningAll()
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(openChallenge)
     .executeTakeFirst()
   return row && toChallenge(row)
 }
 
-/** Only what was asked last may be signed. */
+/** Only the latest passkey challenge may be signed. */
 export async function setPasskeyChallenge(db: Db, tokenHash: Buffer, passkeyChallenge: string): Promise<void> {
-  await db
-    .updateTable('login_challenge')
-    .set({ passkey_challenge: passkeyChallenge })
-    .where('token_hash', '=', tokenHash)
-    .execute()
+  await db.updateTable('loginChallenge').set({ passkeyChallenge }).where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Logins that wait for their second step do not go on: the password or the factor is another one by now. */
-export async function endChallenges(db: Db, accountId: MemberId): Promise<void> {
-  await db.deleteFrom('login_challenge').where('account_id', '=', accountId).execute()
+/** Cancels logins that wait for their second step, because their password or factor has changed. */
+export async function revokeChallenges(db: Db, accountId: MemberId): Promise<void> {
+  await db.deleteFrom('loginChallenge').where('accountId', '=', accountId).execute()
 }
 
-type Row = {
-  account_id: string | null
-  session_id: string | null
-  passkey_challenge: string | null
-  keep_signed_in: boolean
-}
-
-function toChallenge(row: Row): OpenChallenge {
-  return {
-    accountId: row.account_id as MemberId | null,
-    sessionId: row.session_id,
-    passkeyChallenge: row.passkey_challenge,
-    keepSignedIn: row.keep_signed_in,
-  }
+function toChallenge<Row extends Omit<OpenChallenge, 'accountId'> & { accountId: string | null }>(row: Row) {
+  return { ...row, accountId: row.accountId as MemberId | null }
 }

@@ -1,9 +1,18 @@
-import type { Job } from '#platform/server/jobs.ts'
+import { defineJob } from '#platform/server/jobs/define-job.ts'
+import { sendPasswordLink, sendPasswordLinkQueue } from '../passwords/server/request-password-reset.ts'
+import { purgeExpiredLogins } from '../privacy/server/purge-expired.ts'
+import { removeLostFactors } from '../second-factor/server/factor-recovery.ts'
 
-/** In the small hours, when nobody logs in. */
-export const forgetLoginsJob: Job<object> = {
-  name: 'forget-logins',
-  retryDelay: 600,
-  retryLimit: 5,
-  cron: '30 3 * * *',
-}
+export const jobs = [
+  purgeExpiredLogins,
+  // Hourly, so that a removal is at most an hour late after its week.
+  defineJob({
+    name: 'remove-factors-reported-lost',
+    retryDelay: 600,
+    retryLimit: 3,
+    cron: '20 * * * *',
+    clock: 'real',
+    run: removeLostFactors,
+  }),
+  defineJob({ ...sendPasswordLinkQueue, clock: 'real', run: sendPasswordLink }),
+]

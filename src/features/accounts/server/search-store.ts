@@ -2,27 +2,37 @@ import './tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 
-/** Of accounts from all over the table so many are looked at, to see whether many fit. */
-const SAMPLE = 1_000
+/** Size of the sample of accounts that shows whether matches are common. */
+const SAMPLE_SIZE = 1_000
 
-/** Where one in so many fits, the first of them are near the beginning of any list. */
-const ONE_IN = 200
+/** If one account in this many matches, the first matches are near the beginning of any list. */
+const COMMON_MATCH_RATIO = 200
 
 /**
- * Of the rows of `account`: whose address begins with what is searched, where that is most of an address; else whose
- * name or address has a word for each word of the search that begins with it. The planner cannot know how rare a word
- * is that nobody has: it would look for it through the whole list.
+ * Matches rows of `account`. If the search is most of an address, the address must begin with it. Otherwise each word
+ * of the search must begin a word of the name or address. The planner cannot know how rare a word is, and would look
+ * through the whole list for one that no account has.
+ * @param others rows with the `id` of an account and `words` of other data by which it is found
  */
-export async function matchingAccounts(db: Db, search: string): Promise<RawBuilder<boolean>> {
+export async function matchingAccounts(
+  db: Db,
+  search: string,
+  others?: RawBuilder<unknown>,
+): Promise<RawBuilder<boolean>> {
   const words = wordsOf(search)
   if (words.length === 0) return sql<boolean>`false`
-  // By words, half of all addresses would be gone through for the name of a large provider.
-  if (await isBeginningOfAddress(db, search)) return beginsWith(search)
+  // By words, the name of a large provider would match half of all addresses.
+  if (await isAddressPrefix(db, search)) return beginsWith(search)
   const query = words.map((word) => `'${word}':*`).join(' & ')
   const fits = sql<boolean>`account.search_words @@ lower(${query})::tsquery`
-  // Looked at one by one, in the order of the list: the planner, who takes them for few, would fetch and sort them all.
-  if (await doManyFit(db, fits)) return sql<boolean>`coalesce(${fits}, false)`
-  return sql<boolean>`account.id in (with found as materialized (select id from account where ${fits}) select id from found)`
+  const elsewhere = others && sql`select other.id from (${others}) other where other.words @@ lower(${query})::tsquery`
+  // Checked row by row in list order, because the planner expects few matches and would fetch and sort them all.
+  if (await hasManyMatches(db, fits)) {
+    const fit = sql<boolean>`coalesce(${fits}, false)`
+    return elsewhere ? sql<boolean>`(${fit} or account.id in (${elsewhere}))` : fit
+  }
+  const found = sql`select id from account where ${fits} ${elsewhere ? sql`union ${elsewhere}` : sql``}`
+  return sql<boolean>`account.id in (with found as materialized (${found}) select id from found)`
 }
 
 function beginsWith(search: string): RawBuilder<boolean> {
@@ -33,23 +43,23 @@ function beginsWith(search: string): RawBuilder<boolean> {
   return sql<boolean>`account.email_canonical like ${beginning}`
 }
 
-async function isBeginningOfAddress(db: Db, search: string): Promise<boolean> {
+async function isAddressPrefix(db: Db, search: string): Promise<boolean> {
   if (!/^\s*[^\s@]+@/.test(search)) return false
   const { rows } = await sql`select from account where ${beginsWith(search)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Counting all that fit would take as long as there are. */
-async function doManyFit(db: Db, fits: RawBuilder<boolean>): Promise<boolean> {
+/** A sample, because counting all matches would take longer the more there are. */
+async function hasManyMatches(db: Db, fits: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql<{ areMany: boolean }>`
-    select count(*) filter (where ${fits}) * ${sql.lit(ONE_IN)} >= count(*) as "areMany"
+    select count(*) filter (where ${fits}) * ${sql.lit(COMMON_MATCH_RATIO)} >= count(*) as "areMany"
     from account tablesample system ((
-      select least(100, 100.0 * ${sql.lit(SAMPLE)} / greatest(reltuples, 1)) from pg_class where oid = 'account'::regclass
+      select least(100, 100.0 * ${sql.lit(SAMPLE_SIZE)} / greatest(reltuples, 1)) from pg_class where oid = 'account'::regclass
     ))`.execute(db)
   return rows[0]?.areMany ?? false
 }
 
-/** As the index splits names and addresses (`account.search_words`): what is between the words of ASCII is no part of any. */
+/** Splits words at ASCII punctuation, as the index of names and addresses does (`account.search_words`). */
 function wordsOf(search: string): string[] {
   return search.split(/[\s!-/:-@[-`{-~]+/).filter(Boolean)
 }

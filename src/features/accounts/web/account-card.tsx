@@ -3,15 +3,15 @@ import { Card } from '#platform/web/ui/card.tsx'
 
 type AccountCardProps = {
   title: string
-  /** Beside the title: how the matter stands. */
+  /** A status next to the title. */
   badge?: ReactNode
   lead?: string
-  /** For a link that leads to it: the keyboard goes on from there. */
+  /** For a link to the card, which moves the keyboard focus to it. */
   id?: string
   children: ReactNode
 }
 
-/** One matter of the member's account: the cards of all its pages look alike. */
+/** One topic of the member's account. All its pages share this look. */
 export function AccountCard({ title, badge, lead, id, children }: AccountCardProps) {
   return (
     <Card {...(id && { id, tabIndex: -1 })} className="outline-none">
@@ -27,7 +27,7 @@ export function AccountCard({ title, badge, lead, id, children }: AccountCardPro
 
 type AccountCardsProps = { lead: string; left: ReactNode; right: ReactNode }
 
-/** A page of such cards, beside each other where there is room: those on the left come first where there is none. */
+/** Two columns of cards. On narrow screens the left one comes first. */
 export function AccountCards({ lead, left, right }: AccountCardsProps) {
   return (
     <>

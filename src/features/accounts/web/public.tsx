@@ -1,25 +1,26 @@
 import { useCallback } from 'react'
-import { loadPage } from '#platform/web/leave.ts'
-import { leaveNotice } from '#platform/web/notice.ts'
+import { setFlashMessage } from '#platform/web/flash-message.ts'
+import { impersonationOfPage } from '#platform/web/impersonation.ts'
+import { loadPage } from '#platform/web/navigation.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
-import { viewOfPage } from '#platform/web/view.ts'
+import { leaveSafely } from '#platform/web/unsaved.ts'
 import type { User } from '../contract.ts'
-import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './store.ts'
+import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './auth-store.ts'
 
-export { MemberAvatar } from './avatar-drawing.tsx'
-export { ConfirmEmail } from './confirm-email-panel.tsx'
+export { ConfirmEmailBanner } from '../email-address/web/confirm-email-banner.tsx'
+export { Avatar } from '../profile/web/member-avatar.tsx'
 
-/** Who is logged in here, as far as this browser knows. */
+/** The logged-in member, as far as this browser knows. */
 export function useMember(): User | null {
   return useAuth(memberOf)
 }
 
-/** The same, for what is no component. */
+/** The same, for code outside components. */
 export function readMember(): User | null {
   return memberOf(useAuth.getState())
 }
 
-/** What the guard of a private page has to know. */
+/** The login state for the guards of private pages. */
 type LoginState = 'loading' | 'visitor' | 'member'
 
 export function useLoginState(): LoginState {
@@ -35,39 +36,41 @@ function loginStateOf(state: AuthState): LoginState {
   return isLoggedIn(state) ? 'member' : 'visitor'
 }
 
-/** What the server has just said of the member counts from now on. */
+/** Stores the member that the server has just returned. */
 export function updateMember(user: User): void {
   keepUser(user)
 }
 
-/** The menu entry that ends the session. */
 export function LogoutButton({ className }: { className?: string }) {
-  const { logOut: logOutAndGoHome, isBusy } = useLogout()
+  const { logOut, isBusy } = useLogout()
   return (
-    <button type="button" aria-disabled={isBusy || undefined} onClick={logOutAndGoHome} className={className}>
+    <button type="button" aria-disabled={isBusy || undefined} onClick={logOut} className={className}>
       Logout
     </button>
   )
 }
 
-/** Ends the session and goes home by a full load, so that nothing private stays in the page's memory. */
+/** Ends the session and loads the home page in full, so that nothing private stays in memory. */
 export function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const isBusy = useAuth((state) => state.login.loading)
   const logOutAndGoHome = useCallback(async () => {
-    // In a tab in which staff look at a member's pages it is that which ends.
-    if (viewOfPage()) {
-      await import('./view-notice-panel.tsx').then(({ stopViewing }) => stopViewing())
+    // In a tab with an impersonation, only the impersonation ends.
+    if (impersonationOfPage()) {
+      await import('../impersonation/web/impersonation-banner.tsx').then(({ returnToBackOffice }) =>
+        returnToBackOffice(),
+      )
       return
     }
-    // Not with the page: one that is only read does without it. It is here by now where somebody is logged in.
-    const outcome = await import('./queries.ts').then(
+    // Loaded on demand, as a page that is only read does not need it. After a login it is loaded already.
+    const outcome = await import('../sessions/web/queries.ts').then(
       ({ logOut }) => logOut(),
       () => ({ state: 'failed', message: 'You are still logged in: we could not reach the server.' }) as const,
     )
     if (outcome.state === 'failed') notify.error(outcome.message)
     if (outcome.state !== 'done') return
-    leaveNotice({ tone: 'success', text: outcome.message })
+    setFlashMessage({ tone: 'success', text: outcome.message })
     loadPage('/')
   }, [])
-  return { logOut: logOutAndGoHome, isBusy }
+  const logOut = useCallback(async () => leaveSafely(() => void logOutAndGoHome()), [logOutAndGoHome])
+  return { logOut, isBusy }
 }

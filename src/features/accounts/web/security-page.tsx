@@ -1,12 +1,11 @@
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { ChangePasswordCard } from '../passwords/web/change-password-form.tsx'
+import { PrivacyPanel } from '../privacy/web/privacy-panel.tsx'
+import { SecondFactorSection } from '../second-factor/web/second-factor-section.tsx'
+import { SessionsPanel } from '../sessions/web/sessions-panel.tsx'
 import { AccountCards } from './account-card.tsx'
-import { ChangePasswordCard } from './change-password-form.tsx'
-import { LeavingPanel } from './leaving-panel.tsx'
-import { SecondFactorSection } from './second-factor-section.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
 
-export function meta() {
-  return [{ title: 'Security' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = privateMeta('Security')
 
 export default function SecurityPage() {
   return (
@@ -21,7 +20,7 @@ export default function SecurityPage() {
       right={
         <>
           <SessionsPanel />
-          <LeavingPanel />
+          <PrivacyPanel />
         </>
       }
     />

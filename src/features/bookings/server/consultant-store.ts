@@ -1,87 +1,87 @@
 import './tables.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
+import { isAdvising } from '#features/consultants/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { MOST_CONSULTANTS } from '../contract/consultant.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
 
-// Those who advise, for administrators: published or not, here still or not.
+// Consultants, as members and booking emails need to know them.
 
-function entries(db: Db, now: Date) {
-  return db
+export type BookableConsultant = {
+  id: string
+  displayName: string
+  pictureHash: string | null
+  services: ServiceType[]
+  /** Session types they offer. Empty means every type of their services. */
+  sessions: { packageId: string; lineKey: string }[]
+}
+
+/** Lists consultants who can be booked, in the order of the public page. */
+export async function listBookableConsultants(db: Db): Promise<BookableConsultant[]> {
+  const { rows } = await sql<BookableConsultant>`
+    select
+      consultant.id,
+      consultant.display_name as "displayName",
+      consultant.picture_hash as "pictureHash",
+      consultant.services,
+      (select coalesce(json_agg(json_build_object('packageId', package_id, 'lineKey', line_key)), '[]')
+        from consultant_session_type where consultant_session_type.consultant_id = consultant.id) as sessions
+    from consultant
+    join account on account.id = consultant.account_id
+    join availability on availability.consultant_id = consultant.id
+    where consultant.published_at is not null and ${isAdvising}
+    order by consultant.position, consultant.display_name
+  `.execute(db)
+  return rows
+}
+
+/** Finds a consultant with the fields that members see and that emails need. */
+export async function findConsultant(db: Db, id: string) {
+  const row = await db
     .selectFrom('consultant')
-    .innerJoin('account', 'account.id', 'consultant.account_id')
-    .leftJoin('availability', 'availability.consultant_id', 'consultant.id')
-    .select(['consultant.id', 'consultant.account_id', 'consultant.display_name', 'consultant.published_at'])
-    .select(['account.email', 'account.role', 'account.disabled_at', 'availability.version'])
-    .select(sql<ServiceType[]>`consultant.services`.as('services'))
-    .select((select) => [
-      select
-        .selectFrom('consultant_session')
-        .whereRef('consultant_session.consultant_id', '=', 'consultant.id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('chosen'),
-      select
-        .selectFrom('booking')
-        .whereRef('booking.consultant_id', '=', 'consultant.id')
-        .where('booking.state', '=', 'booked')
-        .where('booking.starts_at', '>', now)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('upcoming'),
-      select
-        .selectFrom('imported_calendar')
-        .whereRef('imported_calendar.consultant_id', '=', 'consultant.id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('calendars'),
-      select
-        .selectFrom('imported_calendar')
-        .whereRef('imported_calendar.consultant_id', '=', 'consultant.id')
-        .where('imported_calendar.problem', 'is not', null)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('broken'),
-    ])
-    .select(
-      sql<boolean>`exists (select from weekly_hours where weekly_hours.consultant_id = consultant.id)
-        or exists (select from day_hours where day_hours.consultant_id = consultant.id)`.as('has_hours'),
-    )
-}
-
-export type ConsultantRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
-
-export async function listEntries(db: Db, now: Date): Promise<ConsultantRow[]> {
-  return entries(db, now)
-    .orderBy('consultant.position')
-    .orderBy('consultant.display_name')
-    .limit(MOST_CONSULTANTS)
-    .execute()
-}
-
-export async function findEntryById(db: Db, id: string, now: Date): Promise<ConsultantRow | undefined> {
-  return entries(db, now).where('consultant.id', '=', id).executeTakeFirst()
-}
-
-/**
- * Replaces which sessions they hold, and nothing else of their availability.
- * @returns false where it has changed since it was read
- */
-export async function replaceHeldSessions(
-  tx: Db,
-  consultantId: string,
-  { version, sessions }: { version: number; sessions: { packageId: string; lineKey: string }[] | null },
-): Promise<boolean> {
-  const saved = await tx
-    .updateTable('availability')
-    .set({ version: version + 1 })
-    .where('consultant_id', '=', consultantId)
-    .where('version', '=', version)
-    .returning('consultant_id')
+    .innerJoin('account', 'account.id', 'consultant.accountId')
+    .leftJoin('availability', 'availability.consultantId', 'consultant.id')
+    .where('consultant.id', '=', id)
+    .select(['consultant.id', 'consultant.displayName', 'consultant.pictureHash', 'consultant.publishedAt'])
+    .select(['account.id as accountId', 'account.email', 'account.timeZone as accountZone'])
+    .select(['availability.timeZone', isAdvising.as('isAdvising')])
     .executeTakeFirst()
-  if (!saved) return false
-  await tx.deleteFrom('consultant_session').where('consultant_id', '=', consultantId).execute()
-  const rows = (sessions ?? []).map(({ packageId, lineKey }) => ({
-    consultant_id: consultantId,
-    package_id: packageId,
-    line_key: lineKey,
-  }))
-  if (rows.length > 0) await tx.insertInto('consultant_session').values(rows).execute()
-  return true
+  return (
+    row && {
+      id: row.id,
+      displayName: row.displayName,
+      pictureHash: row.publishedAt && row.pictureHash,
+      accountId: row.accountId as MemberId,
+      email: row.email,
+      timeZone: row.timeZone ?? row.accountZone,
+      /** Former consultants receive nothing about members. */
+      isAdvising: row.isAdvising,
+    }
+  )
+}
+
+export async function findTimeZoneOf(db: Db, consultantId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('availability')
+    .where('consultantId', '=', consultantId)
+    .select('timeZone')
+    .executeTakeFirst()
+  return row?.timeZone
+}
+
+export async function findMeetingUrl(db: Db, consultantId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('availability')
+    .where('consultantId', '=', consultantId)
+    .select('meetingUrl')
+    .executeTakeFirst()
+  return row?.meetingUrl ?? null
+}
+
+/** Returns whether the account of a consultant is an active consultant, published or not. */
+export function isActiveConsultant(consultantId: RawBuilder<unknown>) {
+  // Uses its own aliases because the outer query may select from `consultant` too.
+  return sql<boolean>`exists (
+    select from consultant as entry join account on account.id = entry.account_id
+    where entry.id = ${consultantId} and ${isAdvising})`
 }

@@ -1,44 +1,54 @@
-import type { Job } from '#platform/server/jobs.ts'
+import { defineJob, type Job } from '#platform/server/jobs/define-job.ts'
+import { importCalendarQueue } from '../calendar-import/server/calendars.ts'
+import { type ImportContext, importCalendar, importCalendars } from '../calendar-import/server/import-calendars.ts'
+import { cancelBookingsOfEndedPackages } from '../cancellation/server/cancel-bookings-of-ended-packages.ts'
+import { sendPackageEndReminders } from '../reminders/server/package-end-reminders.ts'
+import { sendSessionReminders } from '../reminders/server/session-reminders.ts'
+import { offerSlots } from '../waitlist/server/offer-slots.ts'
+import { offerSlotsQueue } from '../waitlist/server/offer-slots-queue.ts'
+import { purgeBookingFiles } from './purge-expired.ts'
 
-/** A failure of the other side is noted and no failure of the job: the next round comes anyway. */
-export const importCalendarJob: Job<{ calendarId: string }> = { name: 'import-calendar', retryDelay: 60, retryLimit: 2 }
-
-export const importCalendarsJob: Job<object> = {
-  name: 'import-calendars',
-  retryDelay: 60,
-  retryLimit: 2,
-  cron: '*/15 * * * *',
-}
-
-export const releaseSessionsJob: Job<object> = {
-  name: 'release-sessions',
-  retryDelay: 10,
-  retryLimit: 3,
-  cron: '* * * * *',
-}
-
-export const remindOfSessionsJob: Job<object> = {
-  name: 'remind-of-sessions',
-  retryDelay: 20,
-  retryLimit: 2,
-  cron: '* * * * *',
-}
-
-/** Of packages with sessions that nobody has booked, in proportion to their length. */
-export const warnOfEndsJob: Job<object> = { name: 'warn-of-ends', retryDelay: 60, retryLimit: 2, cron: '*/5 * * * *' }
-
-/** Every minute, and at once where a time becomes free. */
-export const offerEarlierTimesJob: Job<object> = {
-  name: 'offer-earlier-times',
-  retryDelay: 10,
-  retryLimit: 3,
-  cron: '* * * * *',
-}
-
-/** In the small hours, when nobody asks for a file. */
-export const forgetBookingFilesJob: Job<object> = {
-  name: 'forget-booking-files',
-  retryDelay: 600,
-  retryLimit: 5,
-  cron: '45 4 * * *',
-}
+export const jobs: Job<ImportContext>[] = [
+  defineJob({
+    name: 'send-session-reminders',
+    retryDelay: 20,
+    retryLimit: 2,
+    cron: '* * * * *',
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    run: (context) => sendSessionReminders(context),
+  }),
+  defineJob({
+    name: 'warn-package-ending',
+    retryDelay: 60,
+    retryLimit: 2,
+    cron: '*/5 * * * *',
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    run: (context) => sendPackageEndReminders(context),
+  }),
+  purgeBookingFiles,
+  defineJob({
+    name: 'import-calendars',
+    retryDelay: 60,
+    retryLimit: 2,
+    cron: '*/15 * * * *',
+    clock: 'business',
+    run: importCalendars,
+  }),
+  defineJob({
+    ...importCalendarQueue,
+    clock: 'business',
+    run: (context: ImportContext, { calendarId }) => importCalendar(context, calendarId),
+  }),
+  defineJob({
+    name: 'release-sessions',
+    retryDelay: 10,
+    retryLimit: 3,
+    cron: '* * * * *',
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    run: (context) => cancelBookingsOfEndedPackages(context),
+  }),
+  defineJob({ ...offerSlotsQueue, clock: 'business', run: (context) => offerSlots(context) }),
+]

@@ -1,33 +1,32 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import { brokenConstraint } from '#platform/server/db/broken-constraint.ts'
+import { violatedConstraint } from '#platform/server/db/database-errors.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-// How a time becomes somebody's. Whoever takes one holds these locks, always in this order: the member, the package
-// (`lockEntitlement`), the booking that is moved (`lockBooking`), the consultant. Two rows that exclude each other wait
-// for each other in the constraint, and for ever where both are being written: behind the locks one comes after the other.
+// Claiming a slot takes these locks in this order: member, package (`lockEntitlement`), booking to move
+// (`lockBooking`), consultant. Without them, two conflicting writes could deadlock in the exclusion constraint.
 
-/** Any two numbers that nothing else locks. */
+/** Arbitrary numbers that no other advisory lock uses. */
 const MEMBER_LOCK = 6_001
 const CONSULTANT_LOCK = 6_002
 
-/** Held until the transaction ends: what a member books at once, they book one after the other. */
+/** Held until the transaction ends, so that bookings of one member run one after the other. */
 export async function lockMember(tx: Db, memberId: MemberId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MEMBER_LOCK}::int, hashtext(${memberId}))`.execute(tx)
 }
 
-/** Held until the transaction ends, or until what was done since the savepoint is undone. */
+/** Held until the transaction ends or the savepoint is rolled back. */
 export async function lockConsultant(tx: Db, consultantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CONSULTANT_LOCK}::int, hashtext(${consultantId}))`.execute(tx)
 }
 
 /**
- * Does something, and undoes it alone where it comes to nothing: locks that it took are free again, and what the
- * transaction did before stays.
- * @returns undefined where it was undone, or else its answer; the name of the promise that the database kept
+ * Runs the work in a savepoint and rolls it back if the result is undefined or a constraint is violated. The rollback
+ * releases its locks and keeps earlier changes of the transaction.
+ * @returns the result, undefined, or the conflict behind the violated constraint
  */
-export async function tryWithin<Done>(
+export async function withSavepoint<Done>(
   tx: Db,
   work: () => Promise<Done | undefined>,
 ): Promise<Done | undefined | Conflict> {
@@ -45,21 +44,21 @@ export async function tryWithin<Done>(
   }
 }
 
-/** What another transaction did a moment before, in the words of the refusals. */
+/** A conflict with a concurrent transaction, named like the refusal it causes. */
 export class Conflict {
-  readonly reason: 'slot-taken' | 'own-session-then' | 'one-is-open'
+  readonly reason: 'slot-taken' | 'booking-overlap' | 'already-booked'
   constructor(reason: Conflict['reason']) {
     this.reason = reason
   }
 }
 
-/** Violations of the constraints by which the database keeps what was promised. */
-const reasons: Record<string, Conflict['reason']> = {
+/** Maps violated constraints to conflicts. */
+const conflictReasons: Record<string, Conflict['reason']> = {
   booking_slot_free: 'slot-taken',
-  booking_member_free: 'own-session-then',
-  booking_one_open_idx: 'one-is-open',
+  booking_member_free: 'booking-overlap',
+  booking_one_open_idx: 'already-booked',
 }
 
 function conflictIn(error: unknown): Conflict['reason'] | undefined {
-  return reasons[brokenConstraint(error) ?? '']
+  return conflictReasons[violatedConstraint(error) ?? '']
 }

@@ -1,36 +1,11 @@
-// What the rest of the site may ask of bookings.
-
-export { type FetchCalendar, fetchCalendar } from './calendar-gateway.ts'
-export { letterExamples } from './emails/examples.ts'
-export { eraseBookingFiles } from './erase-booking-files.ts'
-export { eraseEarlierWishes } from './erase-earlier-wishes.ts'
-export { eraseRatings } from './erase-ratings.ts'
-export { eraseSessionNotes } from './erase-session-notes.ts'
-export { eraseSessions } from './erase-sessions.ts'
-export { exportBookingFiles } from './export-booking-files.ts'
-export { exportCalendars } from './export-calendars.ts'
-export { exportEarlierWishes } from './export-earlier-wishes.ts'
-export { exportRatings } from './export-ratings.ts'
-export { exportSessionNotes } from './export-session-notes.ts'
-export { exportSessions } from './export-sessions.ts'
-export { foretellLeaving } from './foretell-leaving.ts'
-export { forgetBookingFiles } from './forget-booking-files.ts'
-export { getSessionsOverview } from './get-sessions-overview.ts'
-export { importCalendar } from './import-calendar.ts'
-export { importCalendars } from './import-calendars.ts'
-export {
-  forgetBookingFilesJob,
-  importCalendarJob,
-  importCalendarsJob,
-  offerEarlierTimesJob,
-  releaseSessionsJob,
-  remindOfSessionsJob,
-  warnOfEndsJob,
-} from './jobs.ts'
-export { listBookings } from './list-bookings.ts'
-export { listNotesAboutMember } from './list-session-notes.ts'
-export { offerEarlierTimes } from './offer-earlier-times.ts'
-export { type AllowedRating, findAllowedRatings } from './rating-store.ts'
-export { releaseSessions } from './release-sessions.ts'
-export { remindOfSessions } from './remind-of-sessions.ts'
-export { warnOfEnds } from './warn-of-ends.ts'
+export { listBookings } from '../booking/server/bookings.ts'
+export type { FetchCalendar } from '../calendar-import/server/fetch-calendar.ts'
+export { sealAddresses } from '../calendar-import/server/seal-addresses.ts'
+export { listKeyIds as listKeyIdsOfAddresses } from '../calendar-import/server/store.ts'
+export { findPublishableRatings, type PublishableRating } from '../ratings/server/store.ts'
+export { listNotesAboutMember } from '../session-notes/server/session-notes.ts'
+export { findUnstaffedSessions } from '../slots/server/store.ts'
+export { emailPreviews } from './email-previews.ts'
+export { jobs } from './jobs.ts'
+export { personalData } from './personal-data.ts'
+export { getSessionsOverview } from './sessions-overview.ts'

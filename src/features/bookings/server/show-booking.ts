@@ -1,6 +1,6 @@
 import { picturePath } from '#features/consultants/rules.ts'
 import type { Booking, SessionConsultant } from '../contract.ts'
-import type { StoredBooking } from './booking-store.ts'
+import type { StoredBooking } from './store.ts'
 
 /** A session as its member sees it. */
 export function showBooking(booking: StoredBooking): Booking {
@@ -28,7 +28,7 @@ export function showBooking(booking: StoredBooking): Booking {
   }
 }
 
-/** @param pictureHash null where the public page does not show them */
+/** @param pictureHash null if the consultant is not published */
 export function showConsultant({
   id,
   displayName,

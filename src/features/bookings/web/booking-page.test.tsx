@@ -1,42 +1,40 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { alan, answerPanel, bookable, booking, grace, profileIn } from '../../../../tests/web/bookings.ts'
-import { settle, stopClock } from '../../../../tests/web/clock.ts'
-import { allowDialogs } from '../../../../tests/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '../../../../tests/web/fake-server.ts'
-import { givenMember } from '../../../../tests/web/people.ts'
-import { visit } from '../../../../tests/web/visit.tsx'
-import { listSharedNotes, type SharedNote } from '../contract/session-note.ts'
+import { alan, answerPanel, bookable, booking, grace, profileIn } from '../../../../tests/support/web/bookings.ts'
+import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
+import { allowDialogs } from '../../../../tests/support/web/dialogs.ts'
 import {
-  type BookableSession,
-  type Booking,
-  type Consequence,
-  cancelBooking,
-  getBooking,
-  type LaterSession,
-  listBookableSessions,
-  listFreeTimes,
-  moveBooking,
-} from '../contract.ts'
+  type FakeAnswer,
+  fakeServer,
+  granted,
+  refused,
+  type SentRequest,
+} from '../../../../tests/support/web/fake-server.ts'
+import { givenMember } from '../../../../tests/support/web/people.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
+import { type BookableSession, getBooking, listBookableSessions, moveBooking } from '../booking/contract.ts'
+import { type CancellationTerms, cancelBooking, type LaterSession } from '../cancellation/contract.ts'
+import type { Booking } from '../contract.ts'
+import { listSharedNotes, type SharedNote } from '../session-notes/contract.ts'
+import { listFreeSlots } from '../slots/contract.ts'
 import * as page from './booking-page.tsx'
 
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 const path = `/portal/bookings/${booking().id}`
-const returned: Consequence = { outcome: 'returned', freeUntil: '2026-11-26T19:00:00.000Z' }
-const forfeited: Consequence = { ...returned, outcome: 'forfeited' }
+const returned: CancellationTerms = { outcome: 'returned', freeUntil: '2026-11-26T19:00:00.000Z' }
+const forfeited: CancellationTerms = { ...returned, outcome: 'forfeited' }
 const SATURDAY = '2026-11-28T10:00:00.000Z'
 
-test('before cancelling, the person reads until when it is free, in their own time and in ours', async () => {
+test('the end of the free cancellation period is shown in the member’s time and London’s', async () => {
   await open({ timeZone: 'America/New_York' })
   expect(part('Move or cancel')).toContain(
     'Free until Thursday 26 November 2026 at 14:00 (New York time; 19:00 London time). If you cancel, your session comes back to your package.',
   )
 })
 
-test('what the consultant has shared stands at the session, as text', async () => {
+test('shared notes are shown as plain text', async () => {
   const note = { id: booking().id, author: 'Grace', text: 'Bring <b>both</b> letters', writtenAt: SATURDAY }
   await open({ notes: [note] })
   expect(part('Notes from your consultant')).toContain('Bring <b>both</b> letters')
@@ -44,15 +42,15 @@ test('what the consultant has shared stands at the session, as text', async () =
   expect(screen.queryByRole('region', { name: 'Notes from your consultant' })).toBeNull()
 })
 
-test('less than a day before, the page says that the session counts as used, and offers no other time', async () => {
-  await open({ consequence: forfeited })
+test('less than 24 hours before, the page says that cancelling forfeits, and offers no move', async () => {
+  await open({ cancellationTerms: forfeited })
   expect(part('Move or cancel')).toContain(
     'The time to move it, or to cancel it for free, ended on Thursday 26 November 2026 at 19:00 (London time). If you cancel now, it counts as used.',
   )
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
 })
 
-test('a session that a later one needs is not cancelled before that, and the page leads there', async () => {
+test('a session needed by a later one cannot be cancelled first; the page links to the later one', async () => {
   const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
   await open({ laterSession })
   expect(part('Move or cancel')).toContain(
@@ -63,7 +61,16 @@ test('a session that a later one needs is not cancelled before that, and the pag
   expect(way.getAttribute('href')).toBe(`/portal/bookings/${laterSession.id}`)
 })
 
-test('whoever has just booked is pointed to the place for files, and nobody else', async () => {
+test('a session of a package on hold can be cancelled but not moved or put on the waitlist', async () => {
+  await open({ isOnHold: true, address: `${path}?change=time` })
+  expect(part('Move or cancel')).toContain('Until then the session can be cancelled, not moved.')
+  expect(screen.getByRole('button', { name: 'Cancel this session' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Move this session' })).toBeNull()
+})
+
+test('the link to add files appears only right after booking', async () => {
   await open({ state: { isJustBooked: true } })
   expect(screen.getByRole('link', { name: 'Add files for your consultant' }).getAttribute('href')).toBe('#files')
   expect(part('Files for your consultant')).toContain('There is no file yet.')
@@ -72,12 +79,12 @@ test('whoever has just booked is pointed to the place for files, and nobody else
   expect(screen.queryByRole('link', { name: 'Add files for your consultant' })).toBeNull()
 })
 
-test('cancelling is asked once more, and sends the consequence that was read', async () => {
+test('cancelling asks for confirmation and sends the terms shown', async () => {
   const { user, requests, known } = await open({ answer: granted(cancelBooking, booking({ state: 'cancelled' })) })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   expect(screen.getByRole('dialog').textContent).toContain('Free until Thursday 26 November 2026')
   known.booking = { state: 'cancelled', cancelledBy: 'member' }
-  known.consequence = null
+  known.cancellationTerms = null
   await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
   await settle()
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
@@ -89,10 +96,10 @@ test('cancelling is asked once more, and sends the consequence that was read', a
   expect(document.body.textContent).toContain('You cancelled this session. It does not count as used.')
 })
 
-test('a consequence that has changed is shown before anything is cancelled', async () => {
-  const { user, known } = await open({ answer: refused(cancelBooking, 'consequence-changed') })
+test('changed cancellation terms are shown before anything is cancelled', async () => {
+  const { user, known } = await open({ answer: refused(cancelBooking, 'terms-changed') })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
-  known.consequence = forfeited
+  known.cancellationTerms = forfeited
   await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
   await settle()
   const dialog = screen.getByRole('dialog')
@@ -101,7 +108,7 @@ test('a consequence that has changed is shown before anything is cancelled', asy
   expect(within(dialog).getByRole('button', { name: 'Cancel, it counts as used' })).toBeTruthy()
 })
 
-test('where no answer comes, the question stays open and says why', async () => {
+test('a failed cancellation keeps the dialog open with the reason', async () => {
   const { user, known } = await open({})
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   known.isAway = true
@@ -111,7 +118,7 @@ test('where no answer comes, the question stays open and says why', async () => 
   expect(screen.getByRole('heading', { name: 'Initial consultation' })).toBeTruthy()
 })
 
-test('an address that names no session says so, and leads back', async () => {
+test('an invalid booking address shows an error and a link back', async () => {
   givenMember()
   const wrong = { status: 400, code: 'invalid-input', message: 'Please check this value.' }
   fakeServer(({ address }) => {
@@ -124,25 +131,25 @@ test('an address that names no session says so, and leads back', async () => {
   expect(screen.getByRole('link', { name: 'My Bookings' }).getAttribute('href')).toBe('/portal/bookings')
 })
 
-test('whoever can still move a session can ask to come earlier, and afterwards nobody can', async () => {
+test('the waitlist is offered only while the session can be moved', async () => {
   await open({})
   expect(screen.getByRole('region', { name: 'Come earlier' })).toBeTruthy()
-  await open({ booking: { state: 'cancelled', cancelledBy: 'member' }, consequence: null })
+  await open({ booking: { state: 'cancelled', cancelledBy: 'member' }, cancellationTerms: null })
   expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
 })
 
-test('a session that was held can be rated', async () => {
-  await open({ booking: { state: 'held' }, consequence: null })
+test('a held session can be rated', async () => {
+  await open({ booking: { state: 'held' }, cancellationTerms: null })
   expect(screen.getByRole('region', { name: 'How was this session?' })).toBeTruthy()
 })
 
-test('moving begins with the same consultant, and shows both times before it is done', async () => {
+test('moving starts with the same consultant and shows both times before confirmation', async () => {
   const { user, requests, address, known } = await open({
     answer: granted(moveBooking, booking({ startsAt: SATURDAY })),
   })
   await user.click(screen.getByRole('link', { name: 'Move' }))
   await settle()
-  const asked = requests.find(({ address }) => address.startsWith('/api/sessions/times'))?.address
+  const asked = requests.find(({ address }) => address.startsWith('/api/sessions/slots'))?.address
   expect(asked).toContain(`moving=${booking().id}`)
   expect(asked).toContain(`consultantId=${grace.id}`)
   await user.click(screen.getByRole('button', { name: /^Saturday 28 November/ }))
@@ -165,19 +172,19 @@ test('moving begins with the same consultant, and shows both times before it is 
 test.each([
   [SATURDAY, 'You can move it, or cancel it and get it back, until Friday 27 November 2026 at 10:00'],
   ['2026-11-23T09:50:00.000Z', 'it can no longer be moved, and counts as used even if you cancel.'],
-])('before moving to %s, what cancelling will mean is read', async (time, words) => {
+])('before moving to %s, the cancellation terms are shown', async (time, words) => {
   await open({ address: `${path}?change=time&time=${time}` })
   expect(part('Move this session')).toContain(words)
 })
 
-test('another consultant may be chosen for the new time', async () => {
+test('another consultant can be chosen for the new time', async () => {
   const { user, requests } = await open({ address: `${path}?change=time&consultant=${grace.id}` })
   await user.click(screen.getByRole('radio', { name: 'Alan Turing' }))
   await settle()
   expect(requests.at(-1)?.address).toContain(`consultantId=${alan.id}`)
 })
 
-test('a new time that somebody else has taken is said above fresh times', async () => {
+test('a taken slot shows an alert above the reloaded slots', async () => {
   const { user, address } = await open({
     address: `${path}?change=time&day=2026-11-28&time=${SATURDAY}`,
     answer: refused(moveBooking, 'slot-taken'),
@@ -190,12 +197,12 @@ test('a new time that somebody else has taken is said above fresh times', async 
   expect(address()).toBe(`${path}?change=time&day=2026-11-28`)
 })
 
-test('whoever is too late to move is told, and reads what cancelling means now', async () => {
+test('moving too late shows an error and the current cancellation terms', async () => {
   const { user, known, address } = await open({
     address: `${path}?change=time&time=${SATURDAY}`,
     answer: refused(moveBooking, 'too-late-to-move'),
   })
-  known.consequence = forfeited
+  known.cancellationTerms = forfeited
   await user.click(screen.getByRole('button', { name: 'Move to this time' }))
   await settle()
   expect(toasts.error).toHaveBeenCalledWith(
@@ -205,10 +212,10 @@ test('whoever is too late to move is told, and reads what cancelling means now',
   expect(part('Move or cancel')).toContain('If you cancel now, it counts as used.')
 })
 
-test('a session that is over leads to the next one', async () => {
+test('a past session links to the next one', async () => {
   await open({
     booking: { state: 'held' },
-    consequence: null,
+    cancellationTerms: null,
     sessions: [bookable({ lineKey: 'final-call', title: 'Final call', minutes: 20 })],
   })
   expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull()
@@ -222,28 +229,28 @@ test.each<[Partial<Booking>, string]>([
   [{ state: 'cancelled', cancelledBy: 'consultant' }, 'We cancelled this session. It does not count as used.'],
   [{ state: 'cancelled', cancelledBy: 'member', isForfeited: true }, 'You cancelled this session. It counts as used.'],
   [{ state: 'missed' }, 'You were not there, so this session counts as used.'],
-])('how a session ended stands on its page: %j', async (changes, words) => {
-  await open({ booking: changes, consequence: null })
+])('the page shows how a session ended: %j', async (changes, words) => {
+  await open({ booking: changes, cancellationTerms: null })
   expect(document.body.textContent).toContain(words)
 })
 
-test('whoever is said to have missed a session can write to us from there', async () => {
-  await open({ booking: { state: 'missed' }, consequence: null })
+test('a missed session links to the messages', async () => {
+  await open({ booking: { state: 'missed' }, cancellationTerms: null })
   expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/portal/messages')
 })
 
-test('one’s own phone number is nothing to press', async () => {
+test('the member’s own phone number is not a link', async () => {
   await open({ booking: { place: 'phone', phone: '+44 7700 900123' } })
   expect(document.body.textContent).toContain('By phone: we call you on +44 7700 900123')
   expect(screen.queryByRole('link', { name: '+44 7700 900123' })).toBeNull()
 })
 
-test('the consultant who is not with us any more has no name', async () => {
-  await open({ booking: { consultant: null, state: 'held' }, consequence: null })
+test('a former consultant is shown without a name', async () => {
+  await open({ booking: { consultant: null, state: 'held' }, cancellationTerms: null })
   expect(screen.getByText('The consultant is not with us any more.')).toBeTruthy()
 })
 
-test('a session that is not one’s own is not found', async () => {
+test('another member’s booking shows a not-found error', async () => {
   givenMember()
   fakeServer(({ address }) => {
     if (address === '/api/account') return profileIn('Europe/London')
@@ -258,22 +265,24 @@ test('a session that is not one’s own is not found', async () => {
 type Known = {
   notes?: SharedNote[]
   booking?: Partial<Booking>
-  consequence?: Consequence | null
+  cancellationTerms?: CancellationTerms | null
+  isOnHold?: boolean
   laterSession?: LaterSession | null
   sessions?: BookableSession[]
   timeZone?: string
   address?: string
-  /** With which the address was opened. */
+  /** The router state of the visit. */
   state?: unknown
-  /** To the press that moves or cancels. */
+  /** To the request that moves or cancels. */
   answer?: FakeAnswer
 }
 
 async function open({
   booking: changes = {},
-  consequence = returned,
+  cancellationTerms = returned,
+  isOnHold = false,
   laterSession = null,
-  sessions = [bookable({ obstacle: 'none-left' })],
+  sessions = [bookable({ blocker: 'no-sessions-left' })],
   timeZone = 'Europe/London',
   address = path,
   notes = [],
@@ -283,20 +292,21 @@ async function open({
   allowDialogs()
   stopClock('2026-11-22T10:00:00.000Z')
   givenMember()
-  const known = { booking: changes, consequence, isAway: false }
+  const known = { booking: changes, cancellationTerms, isAway: false }
   const reply = (request: SentRequest) => {
     if (request.method === 'POST') return answer ?? 'unreachable'
     if (request.address === '/api/account') return profileIn(timeZone)
     if (request.address.endsWith('/notes')) return granted(listSharedNotes, { items: notes, nextCursor: null })
     if (request.address === '/api/sessions') return granted(listBookableSessions, sessions)
-    if (request.address.startsWith('/api/sessions/times')) {
-      return granted(listFreeTimes, {
-        times: [{ startsAt: SATURDAY, consultantIds: [grace.id, alan.id] }],
+    if (request.address.startsWith('/api/sessions/slots')) {
+      return granted(listFreeSlots, {
+        slots: [{ startsAt: SATURDAY, consultantIds: [grace.id, alan.id] }],
         nextFree: null,
       })
     }
-    const { consequence: meaning } = known
-    const shown = { ...booking(known.booking), consequence: meaning, laterSession, companyTimeZone: 'Europe/London' }
+    const { cancellationTerms: meaning } = known
+    const companyTimeZone = 'Europe/London'
+    const shown = { ...booking(known.booking), cancellationTerms: meaning, isOnHold, laterSession, companyTimeZone }
     return answerPanel(request.address) ?? granted(getBooking, shown)
   }
   const { requests } = fakeServer((request) => (known.isAway ? 'unreachable' : reply(request)))

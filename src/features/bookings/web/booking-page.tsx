@@ -1,32 +1,31 @@
 import { useRef } from 'react'
 import { Link, useLoaderData, useLocation, useRevalidator, useSearchParams } from 'react-router'
-import { load } from '#platform/web/load.ts'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
-import { useKeepFocus } from '#platform/web/ui/keep-focus.ts'
-import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
-import { TitledCard } from '#platform/web/ui/titled-card.tsx'
-import { type BookableSession, getBooking, listBookableSessions } from '../contract.ts'
-import { nextSession } from '../rules/choice.ts'
-import { BookingBadge } from './booking-card.tsx'
-import { BookingFilesPanel } from './booking-files-panel.tsx'
-import { BookingsLink } from './bookings-link-panel.tsx'
-import { ChangePanel } from './change-panel.tsx'
-import { ConsultantName } from './consultant-panel.tsx'
-import { EarlierWishPanel } from './earlier-wish-panel.tsx'
-import { MoveSection } from './move-section.tsx'
-import { SessionPlace } from './place-panel.tsx'
-import { keepWhatIsLoaded, loadTimeZone, type ShownBooking } from './queries.ts'
-import { RatingPanel } from './rating-panel.tsx'
-import { SessionTime } from './session-time-panel.tsx'
-import { fetchSharedNotes, SharedNotes } from './shared-notes-panel.tsx'
+import { Card, TitledCard } from '#platform/web/ui/card.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
+import { PageError } from '#platform/web/ui/page-error.tsx'
+import { type BookableSession, getBooking, listBookableSessions } from '../booking/contract.ts'
+import { findNextSession } from '../booking/rules.ts'
+import { BookingBadge } from '../booking/web/booking-card.tsx'
+import { MoveSection } from '../booking/web/move-section.tsx'
+import { loadTimeZone, type ShownBooking, skipRevalidationOnSearch } from '../booking/web/queries.ts'
+import { ConsultantName, SessionPlace, SessionTime } from '../booking/web/session-details.tsx'
+import { MoveOrCancelPanel } from '../cancellation/web/move-or-cancel-panel.tsx'
+import { BookingFilesPanel } from '../files/web/booking-files-panel.tsx'
+import { RatingPanel } from '../ratings/web/rating-panel.tsx'
+import { listSharedNotes, type SharedNote } from '../session-notes/contract.ts'
+import { WaitlistPanel } from '../waitlist/web/waitlist-panel.tsx'
 
-export function meta() {
-  return [{ title: 'Your session' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = privateMeta('Your session')
 
-export async function clientLoader({ params }: { params: { bookingId?: string } }) {
+export const clientLoader = pageLoader(async ({ params }) => {
   const { bookingId = '' } = params
   const [booking, sessions, timeZone, sharedNotes] = await Promise.all([
     load(getBooking, { params: { bookingId } }),
@@ -35,50 +34,50 @@ export async function clientLoader({ params }: { params: { bookingId?: string } 
     fetchSharedNotes(bookingId),
   ])
   return { booking, sessions, timeZone, sharedNotes }
-}
-clientLoader.hydrate = true as const
+})
 
-export const shouldRevalidate = keepWhatIsLoaded
+export const shouldRevalidate = skipRevalidationOnSearch
 
 export function ErrorBoundary() {
   return (
     <>
-      <BookingsLink />
-      <LoadProblem />
+      <BackLink to="/portal/bookings">My Bookings</BackLink>
+      <PageError />
     </>
   )
 }
 
-/** One session: what was agreed, how to change it as long as it can be changed, and how to go on. */
+/** One session: its details, files, notes and changes, and the next session to book. */
 export default function BookingPage() {
   const { booking, sessions, timeZone, sharedNotes } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [address] = useSearchParams()
   const { state } = useLocation()
-  const { consequence } = booking
-  const isMoving = consequence?.outcome === 'returned' && address.get('change') === 'time'
+  const { cancellationTerms } = booking
+  const canMove = cancellationTerms?.outcome === 'returned' && !booking.isOnHold
+  const isMoving = canMove && address.get('change') === 'time'
   const page = useRef<HTMLDivElement>(null)
   useKeepFocus(page, `${booking.state} ${booking.startsAt} ${isMoving}`)
-  const next = isMoving ? undefined : nextSession(sessions, booking)
+  const next = isMoving ? undefined : findNextSession(sessions, booking)
   return (
     <>
-      <BookingsLink />
+      <BackLink to="/portal/bookings">My Bookings</BackLink>
       <div ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
         <Details booking={booking} timeZone={timeZone} />
-        {consequence && isJustBooked(state) ? <FilesHint /> : null}
-        {/* Whether files can be changed changes with the session. */}
+        {cancellationTerms && isJustBooked(state) ? <FilesHint /> : null}
+        {/* Files can only be changed in some states, so reload when the state changes. */}
         <BookingFilesPanel key={`${booking.id} ${booking.state}`} bookingId={booking.id} />
-        <SharedNotes bookingId={booking.id} first={sharedNotes} />
+        <SharedNotesPanel bookingId={booking.id} first={sharedNotes} />
         {booking.state === 'held' ? <RatingPanel bookingId={booking.id} /> : null}
         {isMoving ? <MoveSection booking={booking} sessions={sessions} timeZone={timeZone} /> : null}
-        {consequence && !isMoving ? (
+        {cancellationTerms && !isMoving ? (
           <TitledCard id="change" title="Move or cancel">
-            <ChangePanel booking={booking} consequence={consequence} timeZone={timeZone} />
+            <MoveOrCancelPanel booking={booking} cancellationTerms={cancellationTerms} timeZone={timeZone} />
           </TitledCard>
         ) : null}
-        {consequence?.outcome === 'returned' && !isMoving ? (
-          <EarlierWishPanel
-            // Another time is another wish.
+        {canMove && !isMoving ? (
+          <WaitlistPanel
+            // The key reloads the waitlist entry after the session has moved.
             key={booking.startsAt}
             bookingId={booking.id}
             timeZone={timeZone}
@@ -96,7 +95,7 @@ function isJustBooked(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isJustBooked' in state && state.isJustBooked === true
 }
 
-/** For whoever has booked a moment ago, and does not expect more of this page. */
+/** Members who have just booked may not notice the files section below. */
 function FilesHint() {
   return (
     <Alert tone="info">
@@ -109,30 +108,30 @@ function FilesHint() {
 }
 
 function Details({ booking, timeZone }: { booking: ShownBooking; timeZone: string }) {
-  const { title, packageTitle, startsAt, endsAt, consultant, notes, consequence, companyTimeZone } = booking
+  const { title, packageTitle, startsAt, endsAt, consultant, notes, cancellationTerms, companyTimeZone } = booking
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p className="font-medium text-primary-ink">{packageTitle}</p>
-        <BookingBadge booking={booking} isOver={consequence === null} />
+        <BookingBadge booking={booking} isOver={cancellationTerms === null} />
       </div>
       <h2 className="text-2xl">{title}</h2>
       <SessionTime startsAt={startsAt} endsAt={endsAt} timeZone={timeZone} companyZone={companyTimeZone} />
       <ConsultantName consultant={consultant} />
-      {consequence ? <SessionPlace booking={booking} /> : null}
+      {cancellationTerms ? <SessionPlace booking={booking} /> : null}
       {notes ? (
         <div className="max-w-prose border-t border-line pt-4">
           <p className="font-medium">Your notes</p>
           <p className="mt-1 whitespace-pre-line">{notes}</p>
         </div>
       ) : null}
-      <Ending booking={booking} />
+      <OutcomeNotice booking={booking} />
     </Card>
   )
 }
 
-/** Why it is not to come any more, where that needs words. */
-function Ending({ booking: { state, cancelledBy, isForfeited, isReturned } }: { booking: ShownBooking }) {
+/** Explains why the session is not upcoming, if that needs a reason. */
+function OutcomeNotice({ booking: { state, cancelledBy, isForfeited, isReturned } }: { booking: ShownBooking }) {
   if (isReturned) return <Alert tone="info">This session was given back to you: it does not count as used.</Alert>
   if (state === 'missed') {
     return (
@@ -171,4 +170,37 @@ function NextSession({
       </div>
     </TitledCard>
   )
+}
+
+type SharedNotesPanelProps = { bookingId: string; first: ResponseOf<typeof listSharedNotes> }
+
+/** Notes that the consultant has shared. Shows nothing if there are none. */
+function SharedNotesPanel({ bookingId, first }: SharedNotesPanelProps) {
+  const list = useLoadMore<SharedNote>(first, (cursor) => fetchSharedNotes(bookingId, cursor))
+  if (list.items.length === 0) return null
+  return (
+    <section aria-labelledby="shared-notes">
+      <Card className="grid gap-4">
+        <h3 id="shared-notes" className="text-xl">
+          Notes from your consultant
+        </h3>
+        <ul className="grid gap-5">
+          {list.items.map(({ id, author, text, writtenAt }) => (
+            <li key={id} className="max-w-prose">
+              <p className="whitespace-pre-line">{text}</p>
+              <p className="mt-1 text-sm text-muted">
+                {author ? `${author}, ` : ''}
+                {formatMoment(writtenAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <LoadMore list={list} />
+      </Card>
+    </section>
+  )
+}
+
+function fetchSharedNotes(bookingId: string, cursor?: string) {
+  return load(listSharedNotes, { params: { bookingId }, query: { cursor } })
 }

@@ -1,6 +1,6 @@
 import type { Package, ServiceType } from '../contract.ts'
 
-/** What people call a service, and the page that shows it. */
+/** Public name and page of each service. */
 export const services = {
   MY_FUTURE: { name: 'MY FUTURE', page: '/services/my-future' },
   STUDY_WORLD: { name: 'STUDY WORLD', page: '/services/study-world' },

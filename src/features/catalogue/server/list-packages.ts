@@ -1,25 +1,31 @@
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import type { Package } from '../contract.ts'
-import { durationInWords, type Market, priceIn } from '../rules.ts'
+import { formatDuration, type Market, priceIn } from '../rules.ts'
 import { listCurrentLines, listMarkets, listPackagesOnSale } from './store.ts'
 
-export async function listPackages({ db }: Context): Promise<Package[]> {
+/** Finds packages without a consultant. Injected, because consultants depend on the catalogue and not the reverse. */
+export type FindUnstaffed = (db: Db) => Promise<{ packageId: string }[]>
+
+export async function listPackages({ db }: Context, findUnstaffed: FindUnstaffed): Promise<Package[]> {
   const markets = await listMarkets(db)
   const packages = await listPackagesOnSale(db)
   const lines = await listCurrentLines(db)
+  const unstaffed = new Set((await findUnstaffed(db)).map(({ packageId }) => packageId))
   return packages.map(({ netPrice, span, isOnSale: _, ...described }) => ({
     ...described,
     price: netPrice / 100,
-    duration: durationInWords(span, described.billing),
+    duration: formatDuration(span, described.billing),
     prices: {
-      uk: priceIn(marketNamed(markets, 'uk'), netPrice),
-      international: priceIn(marketNamed(markets, 'international'), netPrice),
+      uk: priceIn(getMarket(markets, 'uk'), netPrice),
+      international: priceIn(getMarket(markets, 'international'), netPrice),
     },
     lines: lines.get(described.id) ?? [],
+    canBeBought: !unstaffed.has(described.id),
   }))
 }
 
-export function marketNamed(markets: Market[], id: Market['id']): Market {
+export function getMarket(markets: Market[], id: Market['id']): Market {
   const market = markets.find((candidate) => candidate.id === id)
   if (!market) throw new Error(`The catalogue has no market ${id}`)
   return market

@@ -1,4 +1,5 @@
-// What other areas may ask of the catalogue.
-export { checkoutOf } from '../rules/checkouts.ts'
+export { checkoutPath } from '../rules/checkouts.ts'
+export type { FindUnstaffed } from './list-packages.ts'
 export { seedCatalogue } from './seed-catalogue.ts'
-export { findCurrentPackage, findMarket, saveRate } from './store.ts'
+export { findCurrentPackage, findMarket, saveTaxRate } from './store.ts'
+export { linesOf, versionOf } from './version-store.ts'

@@ -1,19 +1,12 @@
 import type { Serve } from '#platform/server/http/serve.ts'
-import * as editing from '../contract/editing.ts'
 import * as contract from '../contract.ts'
-import { downloadCatalogue } from './download-catalogue.ts'
-import { type CountBuyers, getCataloguePackage } from './get-catalogue-package.ts'
-import { listCatalogue } from './list-catalogue.ts'
-import { listPackages } from './list-packages.ts'
-import { publishPackage } from './publish-package.ts'
+import type { CountBuyers } from '../editing/server/list-catalogue.ts'
+import { editingRoutes } from '../editing/server/routes.ts'
+import { type FindUnstaffed, listPackages } from './list-packages.ts'
 
-export function catalogueRoutes(serve: Serve, countBuyers: CountBuyers) {
-  serve(contract.listPackages, (context) => listPackages(context))
+type Dependencies = { countBuyers: CountBuyers; findUnstaffed: FindUnstaffed }
 
-  serve(editing.listCatalogue, (context) => listCatalogue(context))
-  serve(editing.downloadCatalogue, (context) => downloadCatalogue(context))
-  serve(editing.getCataloguePackage, ({ db }, { params }) => getCataloguePackage(db, params.packageId, countBuyers))
-  serve(editing.publishPackage, (context, { params, body }) =>
-    publishPackage(context, params.packageId, body, countBuyers),
-  )
+export function catalogueRoutes(serve: Serve, { countBuyers, findUnstaffed }: Dependencies) {
+  serve(contract.listPackages, (context) => listPackages(context, findUnstaffed))
+  editingRoutes(serve, countBuyers)
 }

@@ -1,20 +1,20 @@
 import type { Context } from '#platform/server/context.ts'
 import { packageSeeds } from '../packages.ts'
-import type { Market } from '../rules.ts'
+import { type Market, STANDARD_VAT_RATE, vatLabel } from '../rules.ts'
 import { hasPackages, insertMarkets, insertPackage, lockMarkets } from './store.ts'
 
 /** PRODUCT D1. The 10 % is a configured tax, never called VAT. */
 const markets: Market[] = [
-  { id: 'uk', currency: 'GBP', taxRateBasisPoints: 2_000, taxLabel: 'VAT (20%)' },
+  { id: 'uk', currency: 'GBP', taxRateBasisPoints: STANDARD_VAT_RATE, taxLabel: vatLabel(STANDARD_VAT_RATE) },
   { id: 'international', currency: 'USD', taxRateBasisPoints: 1_000, taxLabel: 'Tax' },
 ]
 
-/** Fills an empty catalogue; one that has packages belongs to its administrator. */
+/** Fills only an empty catalogue. An existing one belongs to the administrator. */
 export async function seedCatalogue({ db, now }: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await hasPackages(tx)) return
     await lockMarkets(tx)
-    // A process that has begun at the same moment was quicker.
+    // Another process may have filled it while we waited for the lock.
     if (await hasPackages(tx)) return
     await insertMarkets(tx, markets)
     for (const [position, seed] of packageSeeds.entries()) await insertPackage(tx, seed, position, now())

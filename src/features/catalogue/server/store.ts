@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import './tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import type { MarketId, PackageLine, ServiceType } from '../contract.ts'
 import type { LineSeed, PackageSeed } from '../packages.ts'
 import type { Market, Span } from '../rules.ts'
 
-/** One version of a package, as it was or is sold. */
+/** A past or current version of a package. */
 export type PackageVersion = {
   id: string
   version: number
@@ -22,64 +22,54 @@ export type PackageVersion = {
 }
 
 export async function listMarkets(db: Db): Promise<Market[]> {
-  const rows = await db.selectFrom('market').selectAll().execute()
-  return rows.map((row) => ({
-    id: row.id,
-    currency: row.currency,
-    taxRateBasisPoints: row.tax_rate_basis_points,
-    taxLabel: row.tax_label,
-  }))
+  return db.selectFrom('market').selectAll().execute()
 }
 
 export async function findMarket(db: Db, id: MarketId): Promise<Market | undefined> {
   return (await listMarkets(db)).find((market) => market.id === id)
 }
 
-/** For what is quoted from now on: what was sold has copies. */
-export async function saveRate(
+/** Affects only future quotes, because purchases keep copies of their rate. */
+export async function saveTaxRate(
   tx: Db,
   { id, taxRateBasisPoints, taxLabel }: Pick<Market, 'id' | 'taxRateBasisPoints' | 'taxLabel'>,
 ): Promise<void> {
-  await tx
-    .updateTable('market')
-    .set({ tax_rate_basis_points: taxRateBasisPoints, tax_label: taxLabel })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('market').set({ taxRateBasisPoints, taxLabel }).where('id', '=', id).execute()
 }
 
 const versions = (db: Db) =>
   db
     .selectFrom('package')
-    .innerJoin('package_version', 'package_version.package_id', 'package.id')
+    .innerJoin('packageVersion', 'packageVersion.packageId', 'package.id')
     .select([
       'package.id',
-      'package.service_type',
-      'package.on_sale',
+      'package.serviceType',
+      'package.onSale',
       'package.position',
-      'package_version.version',
-      'package_version.title',
-      'package_version.description',
-      'package_version.net_price',
-      'package_version.billing',
-      'package_version.span_weeks',
-      'package_version.span_months',
-      'package_version.features',
-      'package_version.image',
+      'packageVersion.version',
+      'packageVersion.title',
+      'packageVersion.description',
+      'packageVersion.netPrice',
+      'packageVersion.billing',
+      'packageVersion.spanWeeks',
+      'packageVersion.spanMonths',
+      'packageVersion.features',
+      'packageVersion.image',
     ])
 
 export async function listPackagesOnSale(db: Db): Promise<PackageVersion[]> {
   const rows = await versions(db)
-    .whereRef('package_version.version', '=', 'package.current_version')
-    .where('package.on_sale', '=', true)
+    .whereRef('packageVersion.version', '=', 'package.currentVersion')
+    .where('package.onSale', '=', true)
     .orderBy('package.position')
     .execute()
   return rows.map(toPackageVersion)
 }
 
-/** The version that is sold now, whether or not the package is on sale. */
+/** The current version, whether or not the package is on sale. */
 export async function findCurrentPackage(db: Db, id: string): Promise<PackageVersion | undefined> {
   const row = await versions(db)
-    .whereRef('package_version.version', '=', 'package.current_version')
+    .whereRef('packageVersion.version', '=', 'package.currentVersion')
     .where('package.id', '=', id)
     .executeTakeFirst()
   return row && toPackageVersion(row)
@@ -93,32 +83,32 @@ function toPackageVersion(row: VersionRow): PackageVersion {
     version: row.version,
     title: row.title,
     description: row.description,
-    netPrice: minorUnits(row.net_price),
-    serviceType: row.service_type,
+    netPrice: minorUnits(row.netPrice),
+    serviceType: row.serviceType,
     billing: row.billing,
-    span: { weeks: row.span_weeks, months: row.span_months },
+    span: { weeks: row.spanWeeks, months: row.spanMonths },
     features: row.features,
     image: row.image,
-    isOnSale: row.on_sale,
+    isOnSale: row.onSale,
   }
 }
 
-/** The lines of every current version, by package id. */
+/** Lines of all current versions, by package id. */
 export async function listCurrentLines(db: Db): Promise<Map<string, PackageLine[]>> {
   const rows = await db
-    .selectFrom('package_line')
+    .selectFrom('packageLine')
     .innerJoin('package', (join) =>
       join
-        .onRef('package.id', '=', 'package_line.package_id')
-        .onRef('package.current_version', '=', 'package_line.version'),
+        .onRef('package.id', '=', 'packageLine.packageId')
+        .onRef('package.currentVersion', '=', 'packageLine.version'),
     )
-    .selectAll('package_line')
-    .orderBy('package_line.position')
+    .selectAll('packageLine')
+    .orderBy('packageLine.position')
     .execute()
   const lines = new Map<string, PackageLine[]>()
   for (const row of rows) {
-    const line = { ...row, grantedPer: row.granted_per }
-    lines.set(row.package_id, [...(lines.get(row.package_id) ?? []), line])
+    const line = { ...row, grantedPer: row.grantedPer }
+    lines.set(row.packageId, [...(lines.get(row.packageId) ?? []), line])
   }
   return lines
 }
@@ -127,7 +117,7 @@ export async function hasPackages(db: Db): Promise<boolean> {
   return (await db.selectFrom('package').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** One transaction at a time, until its end. Whoever reads does not wait. */
+/** Allows one writer at a time until the transaction ends. Readers do not wait. */
 export async function lockMarkets(tx: Db): Promise<void> {
   await sql`lock table market in share row exclusive mode`.execute(tx)
 }
@@ -136,8 +126,8 @@ export async function insertMarkets(db: Db, markets: Market[]): Promise<void> {
   const rows = markets.map(({ id, currency, taxRateBasisPoints, taxLabel }) => ({
     id,
     currency,
-    tax_rate_basis_points: taxRateBasisPoints,
-    tax_label: taxLabel,
+    taxRateBasisPoints,
+    taxLabel,
   }))
   await db.insertInto('market').values(rows).execute()
 }
@@ -145,35 +135,35 @@ export async function insertMarkets(db: Db, markets: Market[]): Promise<void> {
 export async function insertPackage(db: Db, seed: PackageSeed, position: number, createdAt: Date): Promise<void> {
   const version = 1
   await db
-    .insertInto('package_version')
+    .insertInto('packageVersion')
     .values({
-      package_id: seed.id,
+      packageId: seed.id,
       version,
       title: seed.title,
       description: seed.description,
-      net_price: seed.netPrice,
+      netPrice: seed.netPrice,
       billing: seed.billing,
-      span_weeks: 'weeks' in seed.span ? seed.span.weeks : 0,
-      span_months: 'months' in seed.span ? seed.span.months : 0,
+      spanWeeks: 'weeks' in seed.span ? seed.span.weeks : 0,
+      spanMonths: 'months' in seed.span ? seed.span.months : 0,
       features: seed.features,
       image: seed.image,
-      created_at: createdAt,
+      createdAt,
     })
     .execute()
   await db
-    .insertInto('package_line')
+    .insertInto('packageLine')
     .values(seed.lines.map((line, index) => lineRow(seed.id, version, line, index)))
     .execute()
-  // Last: nothing is added to a version that is sold.
+  // Inserted last, because a trigger refuses new lines for a version on sale.
   await db
     .insertInto('package')
-    .values({ id: seed.id, service_type: seed.serviceType, position, on_sale: true, current_version: version })
+    .values({ id: seed.id, serviceType: seed.serviceType, position, onSale: true, currentVersion: version })
     .execute()
 }
 
 function lineRow(packageId: string, version: number, line: LineSeed, position: number) {
   return {
-    package_id: packageId,
+    packageId,
     version,
     key: line.key,
     position,
@@ -182,7 +172,7 @@ function lineRow(packageId: string, version: number, line: LineSeed, position: n
     minutes: line.kind === 'session' ? line.minutes : null,
     unit: line.kind === 'deliverable' ? line.unit : null,
     quantity: line.quantity,
-    granted_per: line.grantedPer,
+    grantedPer: line.grantedPer,
     weight: line.weight,
   }
 }

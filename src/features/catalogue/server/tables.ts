@@ -1,45 +1,21 @@
+import type { Currency } from '#platform/shared/money.ts'
 import type { MarketId, ServiceType } from '../contract.ts'
 
 declare module '#platform/server/db/tables.ts' {
-  interface Tables {
+  interface ColumnTypes {
     market: {
       id: MarketId
-      currency: 'GBP' | 'USD'
-      tax_rate_basis_points: number
-      tax_label: string
+      currency: Currency
     }
     package: {
-      id: string
-      service_type: ServiceType
-      position: number
-      on_sale: boolean
-      current_version: number
+      serviceType: ServiceType
     }
-    package_version: {
-      package_id: string
-      version: number
-      title: string
-      description: string
-      net_price: number
+    packageVersion: {
       billing: 'once' | 'monthly'
-      span_weeks: number
-      span_months: number
-      features: string[]
-      image: string
-      created_at: Date
     }
-    package_line: {
-      package_id: string
-      version: number
-      key: string
-      position: number
+    packageLine: {
       kind: 'session' | 'deliverable'
-      title: string
-      minutes: number | null
-      unit: string | null
-      quantity: number | null
-      granted_per: 'purchase' | 'subscription' | 'period'
-      weight: number
+      grantedPer: 'purchase' | 'subscription' | 'period'
     }
   }
 }

@@ -1,9 +1,9 @@
 import { formatMoney } from '#platform/shared/format-money.ts'
 import type { MarketId, Package } from '../contract.ts'
-import { markets, shownIn } from './market-panel.tsx'
+import { markets, shownIn, taxNames } from './market-panel.tsx'
 
-/** "from £34.80 per month incl. VAT": the whole price of the cheapest package of a service. */
-export function LowestPrice({ packages }: { packages: Package[] }) {
+/** Full price of the cheapest package: "from £34.80 per month incl. VAT". */
+export function LowestPricePanel({ packages }: { packages: Package[] }) {
   return markets.map((market) => (
     <span key={market} className={shownIn[market]}>
       <LowestPriceIn packages={packages} market={market} />
@@ -19,11 +19,7 @@ function LowestPriceIn({ packages, market }: { packages: Package[]; market: Mark
     <>
       from <strong className="font-semibold">{formatMoney(total, currency)}</strong>
       {cheapest.billing === 'monthly' ? ' per month' : ''}
-      {tax > 0 ? ` incl. ${taxName(market)}` : ''}
+      {tax > 0 ? ` incl. ${taxNames[market]}` : ''}
     </>
   )
-}
-
-function taxName(market: MarketId): string {
-  return market === 'uk' ? 'VAT' : 'tax'
 }

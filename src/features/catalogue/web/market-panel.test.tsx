@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
@@ -6,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { firstPaintScript } from '#app/web/first-paint.ts'
 import { MarketSwitch, OpensIn } from './market-panel.tsx'
 
-// It stands in the head of every page.
+// This script is in the head of every page.
 beforeAll(() => new Function(firstPaintScript)())
 
 afterEach(() => {
@@ -15,7 +14,7 @@ afterEach(() => {
   act(() => window.dispatchEvent(new StorageEvent('storage', { key: null })))
 })
 
-test('prices are in pounds until somebody chooses dollars, and the choice is remembered', async () => {
+test('prices are in pounds until dollars are chosen, and the choice is remembered', async () => {
   render(<MarketSwitch />)
   expect(pressed()).toEqual(['£ UK'])
 
@@ -26,7 +25,7 @@ test('prices are in pounds until somebody chooses dollars, and the choice is rem
   expect(document.documentElement.dataset.market).toBe('international')
 })
 
-test('the choice is made by keyboard, and the focus stays where it is', async () => {
+test('the market can be chosen by keyboard, and the focus stays', async () => {
   render(<MarketSwitch />)
 
   await userEvent.tab()
@@ -37,7 +36,7 @@ test('the choice is made by keyboard, and the focus stays where it is', async ()
   expect(document.activeElement?.textContent).toBe('$ International')
 })
 
-test('a page that opens in dollars shows so, until somebody chooses pounds', async () => {
+test('a page opened in dollars stays so until pounds are chosen', async () => {
   render(
     <OpensIn market="international">
       <MarketSwitch />
@@ -50,7 +49,7 @@ test('a page that opens in dollars shows so, until somebody chooses pounds', asy
   expect(pressed()).toEqual(['£ UK'])
 })
 
-test('a choice made before React is here counts', () => {
+test('a choice made before hydration counts', () => {
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = renderToString(<MarketSwitch />)
   within(place).getByRole('button', { name: '$ International' }).click()

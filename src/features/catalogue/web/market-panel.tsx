@@ -1,16 +1,18 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId, useSyncExternalStore } from 'react'
 import type { MarketId } from '../contract.ts'
-import { OpeningMarket, useMarket } from './use-market.ts'
 
 export const markets = ['uk', 'international'] as const satisfies MarketId[]
 
-/** Every price is in the page once for each market. What belongs to one is really hidden while the other is shown. */
+/** Every page holds the prices of all markets. CSS hides the others with `display: none`. */
 export const shownIn = {
   uk: 'dollars:hidden',
   international: 'pounds:hidden',
 } satisfies Record<MarketId, string>
 
-/** A page, or a part of one, that opens in another market than pounds. A choice the person made wins (PRODUCT D1). */
+/** Name of the tax next to a price. Only the UK tax is VAT. */
+export const taxNames = { uk: 'VAT', international: 'tax' } satisfies Record<MarketId, string>
+
+/** Sets the default market of a page or a part of one. The visitor's own choice wins (PRODUCT D1). */
 export function OpensIn({ market, children }: { market: MarketId; children: ReactNode }) {
   return (
     <OpeningMarket value={market}>
@@ -20,29 +22,26 @@ export function OpensIn({ market, children }: { market: MarketId; children: Reac
 }
 
 /**
- * Shows the prices of the other market, on every page from now on. The first script hears of the press by the buttons'
- * name, before React is here: without scripts there is nothing to press.
+ * Switches the market on all pages. The first-paint script handles clicks by the button's name, so it works before
+ * React loads.
  */
 export function MarketSwitch() {
   const label = useId()
   const market = useMarket()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to a form, and nothing is sent
-    <div role="group" aria-labelledby={label} className="noscript:hidden">
+    <div role="group" aria-labelledby={label} className="max-w-full noscript:hidden">
       <span id={label} className="block text-sm font-medium">
         Show prices in
       </span>
-      <div className="relative mt-2 grid w-fit grid-cols-2 rounded-md border border-field bg-surface p-1 forced-color-adjust-none">
-        <span
-          aria-hidden="true"
-          className="absolute inset-y-1 left-1 w-[calc(50%-0.25rem)] rounded-sm bg-secondary transition-transform duration-200 dollars:translate-x-full motion-reduce:transition-none"
-        />
+      {/* Stacks the buttons if enlarged text leaves no room for both. */}
+      <div className="mt-2 grid w-80 max-w-full grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] rounded-md border border-field bg-surface p-1 forced-color-adjust-none">
         <button
           type="button"
           name="market"
           value="uk"
           aria-pressed={market === 'uk'}
-          className={`${choiceClass} pounds:text-white dollars:hover:text-primary-ink`}
+          className={`${choiceClass} pounds:bg-secondary pounds:text-white dollars:hover:text-primary-ink`}
         >
           £ UK
         </button>
@@ -51,7 +50,7 @@ export function MarketSwitch() {
           name="market"
           value="international"
           aria-pressed={market === 'international'}
-          className={`${choiceClass} dollars:text-white pounds:hover:text-primary-ink`}
+          className={`${choiceClass} dollars:bg-secondary dollars:text-white pounds:hover:text-primary-ink`}
         >
           $ International
         </button>
@@ -61,4 +60,23 @@ export function MarketSwitch() {
 }
 
 const choiceClass =
-  'relative min-h-11 cursor-pointer rounded-sm px-3 font-semibold whitespace-nowrap transition-colors motion-reduce:transition-none sm:px-4'
+  'min-h-11 cursor-pointer rounded-sm px-1 font-semibold transition-colors motion-reduce:transition-none'
+
+/** The page's market for visitors who have not chosen one. */
+const OpeningMarket = createContext<MarketId>('uk')
+
+/** The visitor's choice, which the first script sets on <html>, or else the page's default. */
+function useMarket(): MarketId {
+  const opening = useContext(OpeningMarket)
+  return useSyncExternalStore(subscribeToChoice, readChoice, () => undefined) ?? opening
+}
+
+function readChoice(): MarketId | undefined {
+  return document.documentElement.dataset.market as MarketId | undefined
+}
+
+function subscribeToChoice(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-market'] })
+  return () => observer.disconnect()
+}

@@ -1,16 +1,15 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { minorUnits, taxOn } from '#platform/shared/money.ts'
-import { inMarket } from '../../../../tests/web/in-market.ts'
+import { inMarket } from '../../../../tests/support/web/in-market.ts'
 import type { MarketId, Package, Price } from '../contract.ts'
 import { PackageCard } from './package-card.tsx'
-import { LowestPrice } from './public.tsx'
+import { LowestPricePanel } from './public.tsx'
 
 afterEach(cleanup)
 
-test('in pounds the whole price leads, with the net price and the VAT beneath', () => {
+test('the UK price is shown with VAT, followed by net and VAT', () => {
   const pounds = showCard(week).textIn('uk')
 
   expect(pounds).toContain('£118.80 incl. VAT£99.00 + £19.80 VAT')
@@ -18,14 +17,14 @@ test('in pounds the whole price leads, with the net price and the VAT beneath', 
   expect(pounds).toContain('Duration: 1 week, one-time')
 })
 
-test('in dollars the net price leads, with the total beneath', () => {
+test('the dollar price is shown with tax, followed by net and tax', () => {
   const dollars = showCard(week).textIn('international')
 
-  expect(dollars).toContain('$99.00$108.90 incl. tax')
+  expect(dollars).toContain('$108.90 incl. tax$99.00 + $9.90 tax')
   expect(dollars).toContain('Duration: 1 week, one-time')
 })
 
-test('a subscription says what it costs a month, that it renews, and until when', () => {
+test('a subscription shows its monthly price and that it renews until cancelled', () => {
   const card = showCard(subscription)
 
   expect(card.textIn('uk')).toContain('£34.80 incl. VAT per month')
@@ -33,7 +32,7 @@ test('a subscription says what it costs a month, that it renews, and until when'
   expect(card.textIn('uk')).toContain('Per month, renews monthly until cancelled')
 })
 
-test('a visitor is led to the login and back to this card, a member to the checkout', () => {
+test('the button leads a visitor to the login and a member to the checkout', () => {
   const [visitor, member] = showCard(week).linksIn('uk')
 
   expect(visitor?.textContent).toBe('Get Started')
@@ -42,7 +41,7 @@ test('a visitor is led to the login and back to this card, a member to the check
   expect(member?.getAttribute('href')).toBe('/checkout/stripe?package=my-future-basic')
 })
 
-test('whoever looks at dollars is led to the checkout that takes dollars', () => {
+test('in dollars the button leads to the dollar checkout', () => {
   const [, member] = showCard(week).linksIn('international')
 
   expect(member?.textContent).toBe('Get Started')
@@ -52,7 +51,7 @@ test('whoever looks at dollars is led to the checkout that takes dollars', () =>
 test.each([
   ['uk', '/checkout/stripe?package=my-future-pro'],
   ['international', '/checkout?package=my-future-pro'],
-] as const)('a subscription is bought where a package is (%s)', (market, checkout) => {
+] as const)('a subscription leads to the same checkout as a package (%s)', (market, checkout) => {
   const card = showCard(subscription)
 
   expect(card.textIn(market)).not.toMatch(/soon|yet/)
@@ -61,17 +60,25 @@ test.each([
   expect(member?.getAttribute('href')).toBe(checkout)
 })
 
-test('a link that points at the card can put the focus on it', () => {
+test('a package that cannot be bought links to the contact page', () => {
+  const [link, ...others] = showCard({ ...week, canBeBought: false }).linksIn('uk')
+
+  expect(link?.textContent).toBe('Tell me when I can')
+  expect(link?.getAttribute('href')).toBe('/contact')
+  expect(others).toEqual([])
+})
+
+test('a card can receive the focus from a link', () => {
   const { card } = showCard(week)
 
   card.focus()
   expect(document.activeElement?.id).toBe('my-future-basic')
 })
 
-test('the lowest price of a service is a whole price', () => {
+test('the lowest price of a service includes tax', () => {
   render(
     <p data-testid="price">
-      <LowestPrice packages={[week, subscription]} />
+      <LowestPricePanel packages={[week, subscription]} />
     </p>,
   )
 
@@ -125,6 +132,7 @@ function offerOf({ id, title, net }: { id: string; title: string; net: number })
       }),
     },
     lines: [],
+    canBeBought: true,
   }
 }
 

@@ -2,16 +2,27 @@ import { CalendarDays, Check, RefreshCw } from 'lucide-react'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { MarketId, Package } from '../contract.ts'
-import { checkoutOf } from '../rules/checkouts.ts'
-import { markets, shownIn } from './market-panel.tsx'
+import { checkoutPath } from '../rules/checkouts.ts'
+import { markets, shownIn, taxNames } from './market-panel.tsx'
+
+/** `page` is the address of the current page, to return to after login. */
+export function PackageList({ packages, page }: { packages: Package[]; page: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8">
+      {packages.map((each) => (
+        <PackageCard key={each.id} package={each} page={page} />
+      ))}
+    </div>
+  )
+}
 
 type PackageCardProps = {
   package: Package
-  /** The address of the page it stands on. */
+  /** Address of the current page. */
   page: string
 }
 
-/** One package on sale. Its id is its address on the page, and it takes focus when a link points at it (PRODUCT D5). */
+/** A package on sale. Its id is the anchor on the page, and a link to it moves focus there (PRODUCT D5). */
 export function PackageCard({ package: offer, page }: PackageCardProps) {
   return (
     <article
@@ -34,40 +45,41 @@ export function PackageCard({ package: offer, page }: PackageCardProps) {
           </li>
         ))}
       </ul>
-      <BuyLinks offer={offer} page={page} />
+      {offer.canBeBought ? <BuyLinks offer={offer} page={page} /> : <NotYetAvailable offer={offer} />}
     </article>
   )
 }
 
-/** UK law wants consumers to see the whole price first: in pounds the total leads, in dollars the net price (D1). */
-function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
-  const per = billing === 'monthly' ? ' per month' : ''
-  const { uk, international } = prices
+/** UK consumer law requires the full price first. The tax is broken down below, in every market (D1). */
+function PriceBlock({ offer }: { offer: Package }) {
   return (
     <div className="mt-6">
-      <p className={shownIn.uk}>
-        <strong className="block font-semibold tracking-tight">
-          <span className="text-4xl tabular-nums">{formatMoney(uk.total, uk.currency)}</span>{' '}
-          <span className="whitespace-nowrap">
-            {uk.tax > 0 ? 'incl. VAT' : ''}
-            {per}
-          </span>
-        </strong>
-        <span className="text-muted tabular-nums">
-          {uk.tax > 0
-            ? `${formatMoney(uk.net, uk.currency)} + ${formatMoney(uk.tax, uk.currency)} VAT`
-            : 'No tax is added'}
-        </span>
-      </p>
-      <p className={shownIn.international}>
-        <strong className="block text-4xl font-semibold tracking-tight tabular-nums">
-          {formatMoney(international.net, international.currency)}
-        </strong>
-        <span className="text-muted tabular-nums">
-          {formatMoney(international.total, international.currency)} incl. tax{per}
-        </span>
-      </p>
+      {markets.map((market) => (
+        <p key={market} className={shownIn[market]}>
+          <PriceIn market={market} offer={offer} />
+        </p>
+      ))}
     </div>
+  )
+}
+
+function PriceIn({ market, offer: { prices, billing } }: { market: MarketId; offer: Package }) {
+  const { net, tax, total, currency } = prices[market]
+  return (
+    <>
+      <strong className="block font-semibold tracking-tight">
+        <span className="text-4xl tabular-nums">{formatMoney(total, currency)}</span>{' '}
+        <span className="whitespace-nowrap">
+          {tax > 0 ? `incl. ${taxNames[market]}` : ''}
+          {billing === 'monthly' ? ' per month' : ''}
+        </span>
+      </strong>
+      <span className="text-muted tabular-nums">
+        {tax > 0
+          ? `${formatMoney(net, currency)} + ${formatMoney(tax, currency)} ${taxNames[market]}`
+          : 'No tax is added'}
+      </span>
+    </>
   )
 }
 
@@ -86,7 +98,18 @@ function Duration({ offer }: { offer: Package }) {
   )
 }
 
-/** Every way is in the page; the style sheet shows the one for this person and market, before React runs. */
+function NotYetAvailable({ offer: { id, title } }: { offer: Package }) {
+  return (
+    <div className="grid gap-4 self-end">
+      <p>You can’t buy this package yet: we’re still looking for a consultant for it.</p>
+      <ButtonLink to="/contact" state={{ wanted: title }} variant="secondary" wide aria-describedby={`${id}-title`}>
+        Tell me when I can
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Renders all links. CSS shows the one for this visitor and market before React runs. */
 function BuyLinks({ offer, page }: { offer: Package; page: string }) {
   return (
     <div className="self-end">
@@ -112,7 +135,7 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
         {words}
       </ButtonLink>
       <ButtonLink
-        to={checkoutOf(market, offer.id)}
+        to={checkoutPath(market, offer.id)}
         reloadDocument
         wide
         className="visitor:hidden"

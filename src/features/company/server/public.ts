@@ -1,5 +1,13 @@
-// What other areas may ask of the company's settings.
-export { readCompany } from './get-company.ts'
+export { readCompany } from './company.ts'
+export {
+  type EmailPreviews,
+  type EmailReader,
+  type EmailSite,
+  type EmailWords,
+  emailTo,
+  emailToCompany,
+  readEmailSite,
+  sendEmail,
+} from './email-frame.ts'
 export { seedCompany } from './seed-company.ts'
-export { type LetterExamples, senderOf } from './sign-letter.ts'
-export { findPlaceholders, lockCompany, readLegalNotes, readStanding, saveCompany, saveLegalNotes } from './store.ts'
+export { findPlaceholders, getCompanyStatus, getLegalNotes, lockCompany, saveCompany, saveLegalNotes } from './store.ts'

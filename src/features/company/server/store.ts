@@ -6,7 +6,7 @@ export async function findCompany(db: Db): Promise<Company | undefined> {
   return (await db.selectFrom('company').select('settings').executeTakeFirst())?.settings
 }
 
-/** The settings that nobody has filled in yet. */
+/** Lists the settings that are still placeholders. */
 export async function findPlaceholders(db: Db): Promise<string[]> {
   return (await db.selectFrom('company').select('placeholders').executeTakeFirst())?.placeholders ?? []
 }
@@ -19,21 +19,21 @@ export async function insertCompany(db: Db, settings: Company, placeholders: (ke
     .execute()
 }
 
-export async function readLegalNotes(db: Db): Promise<LegalNotes> {
-  const { legal_notes } = await db.selectFrom('company').select('legal_notes').executeTakeFirstOrThrow()
-  return legal_notes
+export async function getLegalNotes(db: Db): Promise<LegalNotes> {
+  const { legalNotes } = await db.selectFrom('company').select('legalNotes').executeTakeFirstOrThrow()
+  return legalNotes
 }
 
 export async function saveLegalNotes(tx: Db, notes: LegalNotes): Promise<void> {
-  await tx.updateTable('company').set({ legal_notes: notes }).execute()
+  await tx.updateTable('company').set({ legalNotes: notes }).execute()
 }
 
-/** Which settings these are, and which of them nobody has filled in yet. */
-export async function readStanding(db: Db): Promise<{ version: number; placeholders: string[] }> {
+/** The version of the settings, and the settings that are still placeholders. */
+export async function getCompanyStatus(db: Db): Promise<{ version: number; placeholders: string[] }> {
   return db.selectFrom('company').select(['version', 'placeholders']).executeTakeFirstOrThrow()
 }
 
-/** Whoever changes the settings as well waits here until the other one is done. */
+/** Locks the settings until the transaction ends, so that parallel changes follow each other. */
 export async function lockCompany(tx: Db): Promise<void> {
   await tx.selectFrom('company').select('id').forUpdate().executeTakeFirst()
 }

@@ -2,13 +2,10 @@ import type { Generated } from 'kysely'
 import type { Company, LegalNotes } from '../contract.ts'
 
 declare module '#platform/server/db/tables.ts' {
-  interface Tables {
+  interface ColumnTypes {
     company: {
-      id: boolean
       settings: Company
-      placeholders: string[]
-      version: Generated<number>
-      legal_notes: Generated<LegalNotes>
+      legalNotes: Generated<LegalNotes>
     }
   }
 }

@@ -1,3 +1,2 @@
-// What the rest of the site may ask of consultants.
-export { eraseEntry } from './erase-entry.ts'
-export { exportEntry } from './export-entry.ts'
+export { personalData } from './personal-data.ts'
+export { type ConsultantProfile, findConsultantProfile, isAdvising } from './store.ts'

@@ -1,58 +1,128 @@
 import './tables.ts'
+import { sql } from 'kysely'
+import type { ServiceType } from '#features/catalogue/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-export type Picture = { content: Buffer; type: string }
+/** True for the `account` of a query if it is a consultant who may log in. */
+export const isAdvising = sql<boolean>`(account.role = 'consultant' and account.disabled_at is null)`
 
-/** Entries that are published, of accounts that are consultants' and may log in. */
-const shown = (db: Db) =>
-  db
+/** A consultant's profile, published or not. */
+export type ConsultantProfile = { id: string; displayName: string; services: ServiceType[]; isPublished: boolean }
+
+export async function findConsultantProfile(db: Db, accountId: MemberId): Promise<ConsultantProfile | undefined> {
+  return db
     .selectFrom('consultant')
-    .innerJoin('account', 'account.id', 'consultant.account_id')
-    .where('consultant.published_at', 'is not', null)
-    .where('account.role', '=', 'consultant')
-    .where('account.disabled_at', 'is', null)
+    .where('accountId', '=', accountId)
+    .select(['id', 'displayName', 'services'])
+    .select(sql<boolean>`published_at is not null`.as('isPublished'))
+    .executeTakeFirst()
+}
 
-export async function findShownConsultants(db: Db) {
-  return shown(db)
-    .select(['consultant.id', 'display_name', 'job_title', 'summary', 'languages', 'services', 'picture_hash'])
+/** More than a consultancy of this size will ever have. */
+const MAX_PROFILES = 100
+
+const profiles = (db: Db) =>
+  db
+    .selectFrom('account')
+    .leftJoin('consultant', 'consultant.accountId', 'account.id')
+    .where('account.role', '=', 'consultant')
+    .where('account.deletedAt', 'is', null)
+    .select(['account.id as accountId', 'firstName', 'lastName'])
+    .select(['account.disabledAt', 'displayName', 'jobTitle', 'summary'])
+    .select(['languages', 'services', 'position', 'publishedAt', 'consultant.version'])
+
+export type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
+
+export async function listProfileRows(db: Db) {
+  return profiles(db)
+    .select(sql<boolean>`picture_hash is not null`.as('hasPicture'))
     .orderBy('position')
-    .orderBy('display_name')
+    .orderBy('firstName')
+    .orderBy('account.id')
+    .limit(MAX_PROFILES)
     .execute()
 }
 
-export async function findShownPictureHash(db: Db, consultantId: string): Promise<string | undefined> {
-  const row = await shown(db).select('picture_hash').where('consultant.id', '=', consultantId).executeTakeFirst()
-  return row?.picture_hash ?? undefined
+export async function findProfileRow(db: Db, accountId: string) {
+  return profiles(db).where('account.id', '=', accountId).select(['picture', 'pictureType']).executeTakeFirst()
 }
 
-/** Up to a megabyte: only for whoever does not have it yet. */
-export async function findShownPicture(db: Db, consultantId: string, hash: string): Promise<Picture | undefined> {
-  const row = await shown(db)
-    .select(['picture', 'picture_type'])
+/** Locks the account, so that parallel edits of a profile follow each other, even before there is a profile. */
+export async function lockConsultantAccount(tx: Db, accountId: string): Promise<void> {
+  await tx.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().executeTakeFirst()
+}
+
+type NewProfile = {
+  displayName: string
+  jobTitle: string | null
+  summary: string
+  languages: string[]
+  services: ServiceType[]
+  position: number
+  publishedAt: Date | null
+  /** Null to keep the current picture. */
+  picture: { content: Buffer; contentType: string } | null
+}
+
+export async function upsertProfile(tx: Db, accountId: string, { picture, ...profile }: NewProfile): Promise<void> {
+  const columns = {
+    ...profile,
+    ...(picture && { picture: picture.content, pictureType: 'image/webp' as const }),
+  }
+  await tx
+    .insertInto('consultant')
+    .values({ accountId, picture: null, pictureType: null, ...columns })
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet(({ eb }) => ({ ...columns, version: eb('consultant.version', '+', 1) })),
+    )
+    .execute()
+}
+
+export type Picture = { content: Buffer; type: string }
+
+/** Published profiles of consultants who may log in. */
+const publishedConsultants = (db: Db) =>
+  db
+    .selectFrom('consultant')
+    .innerJoin('account', 'account.id', 'consultant.accountId')
+    .where('consultant.publishedAt', 'is not', null)
+    .where(isAdvising)
+
+export async function listPublishedConsultants(db: Db) {
+  return publishedConsultants(db)
+    .select(['consultant.id', 'displayName', 'jobTitle', 'summary', 'languages', 'services', 'pictureHash'])
+    .orderBy('position')
+    .orderBy('displayName')
+    .execute()
+}
+
+export async function findPublishedPictureHash(db: Db, consultantId: string): Promise<string | undefined> {
+  const row = await publishedConsultants(db)
+    .select('pictureHash')
     .where('consultant.id', '=', consultantId)
-    .where('picture_hash', '=', hash)
     .executeTakeFirst()
-  return row?.picture && row.picture_type ? { content: row.picture, type: row.picture_type } : undefined
+  return row?.pictureHash ?? undefined
 }
 
-export async function findEntryOf(db: Db, accountId: MemberId) {
+/** Reads up to a megabyte, so call it only if the browser does not have the picture yet. */
+export async function findPublishedPicture(db: Db, consultantId: string, hash: string): Promise<Picture | undefined> {
+  const row = await publishedConsultants(db)
+    .select(['picture', 'pictureType'])
+    .where('consultant.id', '=', consultantId)
+    .where('pictureHash', '=', hash)
+    .executeTakeFirst()
+  return row?.picture && row.pictureType ? { content: row.picture, type: row.pictureType } : undefined
+}
+
+export async function findProfileByAccount(db: Db, accountId: MemberId) {
   return db
     .selectFrom('consultant')
-    .where('account_id', '=', accountId)
-    .select([
-      'display_name',
-      'job_title',
-      'summary',
-      'languages',
-      'services',
-      'picture',
-      'picture_type',
-      'published_at',
-    ])
+    .where('accountId', '=', accountId)
+    .select(['displayName', 'jobTitle', 'summary', 'languages', 'services', 'picture', 'pictureType', 'publishedAt'])
     .executeTakeFirst()
 }
 
-export async function deleteEntryOf(db: Db, accountId: MemberId): Promise<void> {
-  await db.deleteFrom('consultant').where('account_id', '=', accountId).execute()
+export async function deleteProfileByAccount(db: Db, accountId: MemberId): Promise<void> {
+  await db.deleteFrom('consultant').where('accountId', '=', accountId).execute()
 }

@@ -1,2 +1,2 @@
-// What the pages of other areas may show of consultants.
+// Parts that pages of other areas may show.
 export { ConsultantList } from './consultant-list.tsx'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { follow } from '../../../../tests/support/follow.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { openEventStream } from '../../../../tests/support/site/open-event-stream.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -16,12 +16,12 @@ const answer = (staff: Person, { id }: { id: string }, text: string) =>
 const textsOf = ({ items }: { items: { text: string }[] }) => items.map(({ text }) => text)
 
 async function open({ token }: { token: string }, path = ownPath) {
-  const followed = await follow(app.url, token, path)
+  const followed = await openEventStream(app.url, token, path)
   onTestFinished(followed.hangUp)
   return followed
 }
 
-test('both sides hear at once what either writes, in every window', async () => {
+test('both sides receive new messages in every window', async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   const windows = [await open(member), await open(member), await open(staff, pathOf(member))]
   for (const page of windows) expect((await page.next()).items).toEqual([])
@@ -35,7 +35,7 @@ test('both sides hear at once what either writes, in every window', async () => 
   expect(JSON.stringify(windows[0]?.told)).not.toContain('staffName')
 })
 
-test('who waits is heard as well, where somebody else has marked it as answered', async () => {
+test('marking a conversation as answered reaches the other staff', async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   await write(member, 'Thank you!')
   const page = await open(staff, pathOf(member))
@@ -45,7 +45,7 @@ test('who waits is heard as well, where somebody else has marked it as answered'
   expect((await page.next()).waitingSince).toBeNull()
 })
 
-test('what one member writes reaches no other one', async () => {
+test("a member's stream never contains another member's messages", async () => {
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
   const ofEve = await open(eve)
   await ofEve.next()
@@ -54,7 +54,7 @@ test('what one member writes reaches no other one', async () => {
   expect(textsOf(await ofEve.next())).toEqual(['Own'])
 })
 
-test('a member’s windows are not counted against staff who look on, nor theirs against the member', async () => {
+test("staff connections do not count towards the member's limit", async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   const pages = await Promise.all(Array.from({ length: 10 }, () => open(staff, pathOf(member))))
   expect(pages.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -64,7 +64,7 @@ test('a member’s windows are not counted against staff who look on, nor theirs
   await expect.poll(() => app.live.size()).toBeLessThan(5)
 })
 
-test('staff who log out hear no more of it, and the member’s windows stay', async () => {
+test("logging out ends a staff member's stream and not the member's", async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   const [desk, own] = [await open(staff, pathOf(member)), await open(member)]
   await Promise.all([desk.next(), own.next()])

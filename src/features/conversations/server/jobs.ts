@@ -1,17 +1,5 @@
-import type { Job } from '#platform/server/jobs.ts'
+import { defineJob } from '#platform/server/jobs/define-job.ts'
+import { notifyWaiting, notifyWaitingQueue } from '../messages/server/notify-company.ts'
+import { purgeExpiredConversations } from './purge-expired.ts'
 
-/** Often enough that what came in the quiet minutes after a letter is told soon after them. */
-export const tellOfWaitingJob: Job<object> = {
-  name: 'tell-of-waiting',
-  retryDelay: 60,
-  retryLimit: 3,
-  cron: '*/5 * * * *',
-}
-
-/** In the small hours, when nobody writes. */
-export const forgetConversationsJob: Job<object> = {
-  name: 'forget-conversations',
-  retryDelay: 600,
-  retryLimit: 5,
-  cron: '50 3 * * *',
-}
+export const jobs = [defineJob({ ...notifyWaitingQueue, clock: 'real', run: notifyWaiting }), purgeExpiredConversations]

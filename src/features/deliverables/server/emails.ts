@@ -1,60 +1,58 @@
 import type { Company } from '#features/company/contract.ts'
-import { senderOf } from '#features/company/server/public.ts'
-import { writeLetter } from '#platform/server/mail/letter.ts'
-import type { Mail } from '#platform/server/mail/queue-mail.ts'
-import { greeting } from '#platform/shared/greeting.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
+import type { Email } from '#platform/server/email/email.ts'
 
-/** What somebody is told of an item: by letter and by the bell, which cuts a long title. */
-export type News = { title: string; text: string; action: string }
+/** Text of an email and its notification. The notification shortens a long title. */
+export type DeliverableMessage = { title: string; text: string; action: string }
 
-/** Of an item by its name and package: never what somebody wrote or made. */
-type About = { name: string; packageTitle: string }
+/** Messages name the item and its package, but never quote comments or content. */
+type MessageSubject = { name: string; packageTitle: string }
 
-export const news = {
-  asked: ({ name, packageTitle }: About): News => ({
+export const deliverableMessages = {
+  asked: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
     title: `${name}: please have a look`,
     text: `There is something for you in ${packageTitle}: ${name}. Please say whether you are content with it, or what should be different.`,
     action: 'Look at it',
   }),
-  delivered: ({ name, packageTitle }: About): News => ({
+  delivered: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
     title: `${name}: delivered`,
     text: `${name} of ${packageTitle} is delivered. You can open it at any time.`,
     action: 'Open it',
   }),
-  approved: ({ name, packageTitle }: About): News => ({
+  approved: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
     title: `${name}: approved`,
     text: `The member is content with ${name} of ${packageTitle}. It is delivered.`,
     action: 'Open it',
   }),
-  changes: ({ name, packageTitle }: About): News => ({
+  changes: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
     title: `${name}: changes asked`,
     text: `The member has said what should be different in ${name} of ${packageTitle}.`,
     action: 'Read it',
   }),
-  assigned: ({ name, packageTitle }: About): News => ({
+  assigned: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
     title: `${name}: for you to make`,
     text: `${name} of ${packageTitle} was given to you. Please look at what is there already, and when it is due.`,
     action: 'Look at it',
   }),
-  comment: ({ name, packageTitle }: About): News => ({
+  comment: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
     title: `${name}: a new comment`,
     text: `Somebody has written to you about ${name} of ${packageTitle}.`,
     action: 'Read it',
   }),
-} satisfies Record<string, (about: About) => News>
+} satisfies Record<string, (about: MessageSubject) => DeliverableMessage>
 
-export type NewsKind = keyof typeof news
+export type DeliverableEvent = keyof typeof deliverableMessages
 
-type Told = { reader: { email: string; firstName: string }; company: Company; address: string }
+type DeliverableEmailContext = { reader: EmailReader; company: Company; address: string }
 
-export function newsLetter({ title, text, action }: News, { reader, company, address }: Told): Mail {
-  return writeLetter({
-    to: reader.email,
+export function deliverableEmail(
+  { title, text, action }: DeliverableMessage,
+  { reader, company, address }: DeliverableEmailContext,
+): Email {
+  return emailTo(reader, company, {
     subject: title,
-    greeting: greeting(reader.firstName),
     paragraphs: [text],
     action: { label: action, url: address },
     notes: ['You choose in your profile whether we write to you about deliverables.'],
-    sender: senderOf(company),
   })
 }

@@ -2,72 +2,77 @@ import './tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { items } from './store.ts'
+import { selectDeliverables } from './store.ts'
 
-// All that stands here about one person, for the file they may ask for and for the day on which they leave.
+// One member's data, for export and account erasure.
 
-export async function listAllItems(db: Db, memberId: MemberId) {
-  return items(db).where('deliverable_item.member_id', '=', memberId).orderBy('deliverable_item.sequence').execute()
+export async function listAllDeliverables(db: Db, memberId: MemberId) {
+  return selectDeliverables(db).where('deliverable.memberId', '=', memberId).orderBy('deliverable.sequence').execute()
 }
 
 export async function listAllVersions(db: Db, memberId: MemberId) {
   return db
-    .selectFrom('item_version')
-    .innerJoin('deliverable_item', 'deliverable_item.id', 'item_version.item_id')
-    .where('deliverable_item.member_id', '=', memberId)
-    .where('item_version.published_at', 'is not', null)
-    .select(['deliverable_item.id as item_id', 'deliverable_item.title', 'deliverable_item.number as item_number'])
-    .select(['item_version.number', 'item_version.note', 'item_version.file_id', 'item_version.published_at'])
-    .orderBy('item_version.published_at')
-    .orderBy('item_version.number')
+    .selectFrom('deliverableVersion')
+    .innerJoin('deliverable', 'deliverable.id', 'deliverableVersion.deliverableId')
+    .where('deliverable.memberId', '=', memberId)
+    .where('deliverableVersion.publishedAt', 'is not', null)
+    .select(['deliverable.id as deliverableId', 'deliverable.title', 'deliverable.number as itemNumber'])
+    .select([
+      'deliverableVersion.number',
+      'deliverableVersion.note',
+      'deliverableVersion.fileId',
+      'deliverableVersion.publishedAt',
+    ])
+    .orderBy('deliverableVersion.publishedAt')
+    .orderBy('deliverableVersion.number')
     .execute()
 }
 
 export async function listAllComments(db: Db, memberId: MemberId) {
   return db
-    .selectFrom('item_comment')
-    .innerJoin('deliverable_item', 'deliverable_item.id', 'item_comment.item_id')
-    .where('deliverable_item.member_id', '=', memberId)
-    .select(['deliverable_item.title', 'deliverable_item.number as item_number'])
-    .select(['item_comment.author', 'item_comment.text', 'item_comment.written_at'])
-    .orderBy('item_comment.written_at')
+    .selectFrom('deliverableComment')
+    .innerJoin('deliverable', 'deliverable.id', 'deliverableComment.deliverableId')
+    .where('deliverable.memberId', '=', memberId)
+    .select(['deliverable.title', 'deliverable.number as itemNumber'])
+    .select(['deliverableComment.author', 'deliverableComment.text', 'deliverableComment.writtenAt'])
+    .orderBy('deliverableComment.writtenAt')
     .execute()
 }
 
-export async function listItemIdsOf(db: Db, memberId: MemberId): Promise<string[]> {
-  const rows = await db.selectFrom('deliverable_item').where('member_id', '=', memberId).select('id').execute()
+export async function listDeliverableIdsOf(db: Db, memberId: MemberId): Promise<string[]> {
+  const rows = await db.selectFrom('deliverable').where('memberId', '=', memberId).select('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Of packages that ended before a moment, a few at a time. Those that somebody is at come another time. */
-export async function lockOldItems(
+/** Locks up to `most` deliverables of packages that ended before a moment. Skips rows already locked. */
+export async function lockOldDeliverables(
   tx: Db,
   { packageIds, before, most }: { packageIds: string[]; before: Date; most: number },
 ): Promise<string[]> {
   const rows = await tx
-    .selectFrom('deliverable_item')
-    .innerJoin('entitlement', 'entitlement.id', 'deliverable_item.entitlement_id')
+    .selectFrom('deliverable')
+    .innerJoin('entitlement', 'entitlement.id', 'deliverable.entitlementId')
     .where('entitlement.id', '=', sql<string>`any(${packageIds})`)
-    .where('entitlement.ends_at', '<', before)
-    // What is still owed is kept, however old it is.
+    .where('entitlement.endsAt', '<', before)
+    // Keep deliverables that are still owed, however old.
     .where((where) =>
-      where.or([where('deliverable_item.state', '=', 'delivered'), where('entitlement.cancelled_at', 'is not', null)]),
+      where.or([where('deliverable.state', '=', 'delivered'), where('entitlement.cancelledAt', 'is not', null)]),
     )
-    .select('deliverable_item.id')
+    .select('deliverable.id')
     .limit(most)
-    .forUpdate('deliverable_item')
+    .forUpdate('deliverable')
     .skipLocked()
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** With versions and comments. @returns the files that nothing refers to any more */
-export async function deleteItems(tx: Db, ids: string[]): Promise<string[]> {
+/** Deletes deliverables with versions and comments. @returns ids of files that are no longer referenced */
+export async function deleteDeliverables(tx: Db, ids: string[]): Promise<string[]> {
   const versions = await tx
-    .deleteFrom('item_version')
-    .where('item_id', '=', sql<string>`any(${ids})`)
-    .returning('file_id')
+    .deleteFrom('deliverableVersion')
+    .where('deliverableId', '=', sql<string>`any(${ids})`)
+    .returning('fileId')
     .execute()
-  await tx.deleteFrom('deliverable_item').where('id', '=', sql<string>`any(${ids})`).execute()
-  return versions.flatMap(({ file_id: fileId }) => fileId ?? [])
+  await tx.deleteFrom('deliverable').where('id', '=', sql<string>`any(${ids})`).execute()
+  return versions.flatMap(({ fileId }) => fileId ?? [])
 }

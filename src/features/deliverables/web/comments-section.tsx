@@ -1,22 +1,24 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Attempt } from '#platform/web/attempt.ts'
-import { formatMoment } from '#platform/web/dates.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { TextArea } from '#platform/web/ui/text-area.tsx'
-import type { ItemComment } from '../contract.ts'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import type { DeliverableComment } from '../contract.ts'
 
 type CommentsSectionProps<Shown> = {
-  comments: ItemComment[]
-  /** How each of the two is called for whoever reads. */
-  names: Record<ItemComment['author'], string>
-  /** Where nothing more can be written. */
+  comments: DeliverableComment[]
+  /** Author names as shown to the reader. */
+  names: Record<DeliverableComment['author'], string>
+  /** No new comments can be written. */
   isClosed: boolean
   send: (text: string) => Promise<Attempt<Shown>>
   onSent: (shown: Shown) => void
 }
 
-/** What the two have written to each other, the newest first. What is being written stays until it has arrived. */
+/** All comments, newest first, and a form. The text stays in the form until it is sent. */
 export function CommentsSection<Shown>({ comments, names, isClosed, send, onSent }: CommentsSectionProps<Shown>) {
   return (
     <div className="grid gap-6">
@@ -26,7 +28,7 @@ export function CommentsSection<Shown>({ comments, names, isClosed, send, onSent
   )
 }
 
-/** The same, only to be read. */
+/** The comments without a form. */
 export function CommentsList({ comments, names }: Pick<CommentsSectionProps<unknown>, 'comments' | 'names'>) {
   return (
     <>
@@ -37,7 +39,7 @@ export function CommentsList({ comments, names }: Pick<CommentsSectionProps<unkn
             <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
               <span className="font-medium break-words">{names[comment.author]}</span>
               <span className="text-muted">{formatMoment(comment.writtenAt)}</span>
-              {comment.asksChangeOf ? <span>Changes to version {comment.asksChangeOf}</span> : null}
+              {comment.requestsChangesTo ? <span>Changes to version {comment.requestsChangesTo}</span> : null}
             </p>
             <p className="mt-1 max-w-prose break-words whitespace-pre-line">{comment.text}</p>
           </li>
@@ -49,36 +51,30 @@ export function CommentsList({ comments, names }: Pick<CommentsSectionProps<unkn
 
 function CommentForm<Shown>({ send, onSent }: Pick<CommentsSectionProps<Shown>, 'send' | 'onSent'>) {
   const [text, setText] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<{ field?: string; other?: string }>({})
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending) return
-    setSending(true)
-    setProblem({})
-    const ending = await send(text)
-    setSending(false)
-    if (ending.state === 'failed') {
-      const field = ending.errors?.text
-      return setProblem(field ? { field } : { other: ending.message })
-    }
-    setText('')
-    onSent(ending.value)
+  const { isBusy, errors, problem, run } = useAction({ fields: ['text'] })
+  const submit = () => {
+    void run(
+      () => send(text),
+      (shown) => {
+        setText('')
+        onSent(shown)
+      },
+    )
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid max-w-prose gap-3">
+    <Form onSubmit={submit} className="grid max-w-prose gap-3">
       <TextArea
         label="Write a comment"
         rows={3}
         value={text}
-        readOnly={isSending}
-        error={problem.field}
+        readOnly={isBusy}
+        error={errors.text}
         onChange={({ target }) => setText(target.value)}
       />
-      {problem.other ? <Alert tone="error">{problem.other}</Alert> : null}
-      <Button type="submit" variant="secondary" className="justify-self-start" busy={isSending} busyLabel="Sending…">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button type="submit" variant="secondary" className="justify-self-start" busy={isBusy} busyLabel="Sending…">
         Send comment
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,8 @@
-// What other areas and the pages of the app may show of deliverables.
-export { fetchItems, ItemsList } from './items-list.tsx'
-export { OverviewPanel } from './overview-panel.tsx'
-export { ProgressPanel } from './progress-panel.tsx'
-export { fetchProgress, progressOf } from './queries.ts'
+export { DeliverablesOverviewPanel } from '../member/web/deliverables-overview-panel.tsx'
+export {
+  DeliverablesList,
+  fetchDeliverables,
+  fetchProgress,
+  findProgress,
+  ProgressPanel,
+} from '../member/web/package-deliverables-panel.tsx'

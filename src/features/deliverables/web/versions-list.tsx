@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import type { LargeFileAnswer } from '#platform/shared/file-answer.ts'
+import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import type { Attempt } from '#platform/web/attempt.ts'
-import { formatMoment } from '#platform/web/dates.ts'
-import { FileButton } from '#platform/web/ui/file-button.tsx'
-import type { ItemVersion } from '../contract.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
+import { FileButton } from '#platform/web/ui/download-buttons.tsx'
+import type { DeliverableVersion } from '../contract.ts'
 
 type VersionsListProps = {
-  versions: ItemVersion[]
-  /** Fetches the file of a version: a plain link could not say who asks. */
-  fetchFile: (number: number) => Promise<Attempt<LargeFileAnswer>>
-  /** What else can be done with a version. */
-  children?: (version: ItemVersion) => ReactNode
+  versions: DeliverableVersion[]
+  /** Fetches the file of a version, because a plain link could not authenticate the request. */
+  fetchFile: (number: number) => Promise<Attempt<LargeFileResponse>>
+  /** Additional actions for a version. */
+  children?: (version: DeliverableVersion) => ReactNode
 }
 
-/** What was made, the newest first. */
+/** The versions, newest first. */
 export function VersionsList({ versions, fetchFile, children }: VersionsListProps) {
   return (
     <ol className="divide-y divide-line">
@@ -22,7 +22,7 @@ export function VersionsList({ versions, fetchFile, children }: VersionsListProp
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-medium">Version {version.number}</span>
             <span className="text-sm text-muted">
-              {formatMoment(version.publishedAt ?? version.madeAt)}
+              {formatMoment(version.publishedAt ?? version.createdAt)}
               {version.publishedAt ? '' : ', not shown to the member yet'}
             </span>
           </p>

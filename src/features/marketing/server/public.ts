@@ -1,2 +1,1 @@
-// What the server that keeps public pages may ask of them.
-export { readEdition } from './read-edition.ts'
+export { readContentVersion } from './store.ts'

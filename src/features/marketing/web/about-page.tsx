@@ -1,17 +1,17 @@
+import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { getCompany } from '#features/company/contract.ts'
+import { type Company, getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
-import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
 import { CallToActionSection } from './call-to-action-section.tsx'
-import { CompanyDetailsSection } from './company-details-section.tsx'
-import { informingMeta } from './page-meta.ts'
+import { contentPageMeta } from './page-meta.ts'
+import { SectionHeading } from './section-heading.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
-  return informingMeta(
+  return contentPageMeta(
     {
       title: 'About us',
       description:
@@ -107,5 +107,37 @@ function ValuesSection() {
         ))}
       </ul>
     </section>
+  )
+}
+
+function CompanyDetailsSection({ company }: { company: Company }) {
+  return (
+    <section className="border-t border-line pb-20 md:pb-28">
+      <div className="container-page grid gap-x-16 gap-y-10 pt-20 md:grid-cols-[2fr_3fr] md:pt-28">
+        <SectionHeading name="Company details" title="Who you deal with" />
+        <dl className="md:pt-9">
+          <Detail name="Legal name">{company.legalName}</Detail>
+          <Detail name="Founded">{company.foundedYear}</Detail>
+          <Detail name="Company number">{company.companyNumber}</Detail>
+          <Detail name="VAT number">{company.vatNumber ?? 'Not VAT registered'}</Detail>
+          <Detail name="Registered office">
+            {company.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </Detail>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-1 border-t border-line py-4 last:border-b sm:grid-cols-[2fr_3fr]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 font-medium">{children}</dd>
+    </div>
   )
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
-import { ComplaintForm } from '#features/messages/web/public.tsx'
+import { ComplaintForm } from '#features/contact/web/public.tsx'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
-import { SectionHeading } from '#platform/web/ui/section-heading.tsx'
-import { informingMeta } from './page-meta.ts'
+import { contentPageMeta } from './page-meta.ts'
+import { SectionHeading } from './section-heading.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
-  return informingMeta(
+  return contentPageMeta(
     {
       title: 'Complaints',
       description:

@@ -5,9 +5,9 @@ import { ConsultantList } from '#features/consultants/web/public.tsx'
 import { serverCall } from '#platform/web/server-call.ts'
 import { CallToActionSection } from './call-to-action-section.tsx'
 import NotFoundPage, { meta as notFoundMeta } from './not-found-page.tsx'
-import { informingMeta } from './page-meta.ts'
+import { contentPageMeta } from './page-meta.ts'
 
-/** Without anybody to show there is no such page (PRODUCT D16). */
+/** Answers 404 if there are no consultants to show (PRODUCT D16). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, consultants] = await Promise.all([call(getCompany), call(listConsultants)])
@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
   if (!loaderData?.consultants.length) return notFoundMeta()
-  return informingMeta(
+  return contentPageMeta(
     {
       title: 'Our consultants',
       description:

@@ -1,19 +1,19 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useLocation } from 'react-router'
 import { getCompany } from '#features/company/contract.ts'
-import { ContactForm } from '#features/messages/web/public.tsx'
+import { ContactForm } from '#features/contact/web/public.tsx'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
-import { informingMeta } from './page-meta.ts'
+import { contentPageMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
 export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
-  return informingMeta(
+  return contentPageMeta(
     {
       title: 'Contact',
       description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
@@ -26,6 +26,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
 
 export default function ContactPage() {
   const { company } = useLoaderData<typeof loader>()
+  const { state } = useLocation()
   return (
     <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-24 md:pb-28">
       <header>
@@ -51,7 +52,7 @@ export default function ContactPage() {
       </header>
       <Card className="md:row-span-2 md:self-start">
         <h2 className="mb-6 text-2xl">Write to us</h2>
-        <ContactForm />
+        <ContactForm wanted={state?.wanted} />
         <p className="mt-6 text-sm text-muted">
           A person reads your message and usually answers within two working days. We keep it for twelve months and use
           it for nothing but the answer. The{' '}

@@ -1,13 +1,12 @@
 import { data, Link } from 'react-router'
+import { privateMeta } from '#platform/web/private-meta.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 
 export function loader() {
   return data(null, { status: 404 })
 }
 
-export function meta() {
-  return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = privateMeta('Page not found')
 
 export default function NotFoundPage() {
   return (
@@ -38,7 +37,7 @@ export default function NotFoundPage() {
   )
 }
 
-/** A road from the left edge to a barrier, and the way on only as a dotted guess. */
+/** A road from the left edge that ends at a barrier. The way on is dotted. */
 function RoadEnd() {
   return (
     <svg aria-hidden="true" viewBox="0 0 1088 190" overflow="visible" className="mt-6 block w-full min-w-xl">

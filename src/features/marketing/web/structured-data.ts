@@ -2,12 +2,12 @@ import type { MarketId, Package } from '#features/catalogue/contract.ts'
 import { markets } from '#features/catalogue/web/public.tsx'
 import type { Company } from '#features/company/contract.ts'
 
-/** What search engines are told, in the words of schema.org. Figures come from the catalogue and from nowhere else. */
+/** Structured data for search engines in schema.org terms. All prices come from the catalogue. */
 
-export function organizationData(company: Company, publicUrl: string) {
+export function organisationData(company: Company, publicUrl: string) {
   return {
     '@type': 'Organization',
-    '@id': organizationId(publicUrl),
+    '@id': organisationId(publicUrl),
     name: company.brandName,
     legalName: company.legalName,
     url: `${publicUrl}/`,
@@ -27,19 +27,19 @@ export function webSiteData(company: Company, publicUrl: string) {
     name: company.brandName,
     url: `${publicUrl}/`,
     inLanguage: 'en-GB',
-    publisher: { '@id': organizationId(publicUrl) },
+    publisher: { '@id': organisationId(publicUrl) },
   }
 }
 
-type ServiceWords = { name: string; serviceType: string; description: string }
+type ServiceText = { name: string; serviceType: string; description: string }
 
-/** A service and all its packages, each with an offer in either market (PRODUCT D1). */
-export function serviceData(words: ServiceWords, packages: Package[], company: Company, page: Place) {
+/** A service with one offer per package and market (PRODUCT D1). */
+export function serviceData(words: ServiceText, packages: Package[], company: Company, page: Place) {
   return {
     '@type': 'Service',
     ...words,
     url: page.url,
-    provider: { '@type': 'Organization', '@id': organizationId(page.publicUrl), name: company.brandName },
+    provider: { '@type': 'Organization', '@id': organisationId(page.publicUrl), name: company.brandName },
     offers: packages.flatMap((offer) => markets.map((market) => offerData(offer, market, page.url))),
   }
 }
@@ -77,7 +77,7 @@ export function questionsData(questions: readonly { question: string; answer: st
   }
 }
 
-/** The way from the home page to here. */
+/** The path from the home page to this page. */
 export function breadcrumbData(name: string, page: Place) {
   const steps = [
     { name: 'Home', item: `${page.publicUrl}/` },
@@ -91,11 +91,11 @@ export function breadcrumbData(name: string, page: Place) {
 
 type Place = { url: string; publicUrl: string }
 
-function organizationId(publicUrl: string): string {
+function organisationId(publicUrl: string): string {
   return `${publicUrl}/#organization`
 }
 
-/** 11880 is "118.80". */
+/** 11880 becomes "118.80". */
 function inWholeUnits(minorUnits: number): string {
   return (minorUnits / 100).toFixed(2)
 }

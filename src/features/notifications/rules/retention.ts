@@ -1,9 +1,11 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 
-/** As the Privacy Policy says. */
+// A separate file, because every portal page loads the rules of the bell and the calendar code is large.
+
+/** Periods of the Privacy Policy. */
 const KEPT_MONTHS = { afterReading: 12, atMost: 24 }
 
-/** What was read, or told, before these moments is forgotten. */
+/** Notifications read or created before these times are purged. */
 export function forgottenBefore(now: Date): { read: Date; told: Date } {
   return {
     read: addSpan(now, { months: -KEPT_MONTHS.afterReading }),
@@ -11,7 +13,7 @@ export function forgottenBefore(now: Date): { read: Date; told: Date } {
   }
 }
 
-/** Nobody is welcomed anew whose welcome may have been forgotten. */
+/** Excludes members older than the retention period, because their welcome may already be purged. */
 export function isNewcomer(openedAt: Date, now: Date): boolean {
   return openedAt > forgottenBefore(now).read
 }

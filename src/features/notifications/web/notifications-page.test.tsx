@@ -1,27 +1,26 @@
-// @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { settle, stopClock } from '../../../../tests/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted } from '../../../../tests/web/fake-server.ts'
-import { givenMember } from '../../../../tests/web/people.ts'
-import { visit } from '../../../../tests/web/visit.tsx'
-import { listNotifications, type Notification, readAllNotifications, readNotification } from '../contract.ts'
+import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted } from '../../../../tests/support/web/fake-server.ts'
+import { givenMember } from '../../../../tests/support/web/people.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
+import { listNotifications, markAllNotificationsRead, markNotificationRead, type Notification } from '../contract.ts'
+import { updateBell, useBell } from './bell-store.ts'
 import * as notificationsPage from './notifications-page.tsx'
-import { showBell, useBell } from './store.ts'
 
-test('while the notifications load, the page says so', async () => {
+test('a loading state is shown while the notifications load', async () => {
   await open(new Promise(() => {}))
   expect(screen.getByText('Loading')).toBeTruthy()
 })
 
-test('a notification of many words stands whole', async () => {
+test('a long notification is shown in full', async () => {
   const text = 'Your consultant has written to you about everything that was said in your session. '.repeat(6).trim()
   await open(told([notification(1, { title: 'A'.repeat(60), text })], 1))
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText('A'.repeat(60))).toBeTruthy()
 })
 
-test('the page tells what is unread and what is read, and when it was told', async () => {
+test('each notification shows whether it is unread and its age', async () => {
   await open(told([notification(1), notification(2, { isRead: true })], 1))
   expect(screen.getByText('1 unread')).toBeTruthy()
   const [unread, read] = screen.getAllByRole('listitem')
@@ -31,14 +30,14 @@ test('the page tells what is unread and what is read, and when it was told', asy
   expect(read && within(read).queryByRole('button')).toBeNull()
 })
 
-test('one is marked as read without following it, and the keyboard stays on it', async () => {
+test('a notification can be marked as read in place, and the focus stays', async () => {
   const { user, requests } = await open(
     told([notification(1), notification(2)], 2),
-    granted(readNotification, { unread: 1 }),
+    granted(markNotificationRead, { unread: 1 }),
   )
   await user.click(screen.getByRole('button', { name: 'Mark as read: Notification 1' }))
   await settle()
-  expect(requests[1]?.address).toBe(`/api/notifications/${notification(1).id}/reading`)
+  expect(requests[1]?.address).toBe(`/api/notifications/${notification(1).id}/read`)
   const [first, second] = screen.getAllByRole('listitem')
   expect(first?.textContent).not.toContain('Unread')
   expect(second?.textContent).toContain('Unread')
@@ -46,11 +45,11 @@ test('one is marked as read without following it, and the keyboard stays on it',
   expect(document.activeElement).toBe(first)
 })
 
-test('all are marked at once, those that were loaded later as well', async () => {
+test('marking all as read includes those loaded later', async () => {
   const { user } = await open(
     told([notification(1)], 2, 'after-first'),
     told([notification(2)], 2),
-    granted(readAllNotifications, { unread: 0 }),
+    granted(markAllNotificationsRead, { unread: 0 }),
   )
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
@@ -64,7 +63,7 @@ test('all are marked at once, those that were loaded later as well', async () =>
   expect(document.activeElement).toBe(words)
 })
 
-test('what comes while the page is open stands on top, and those that were loaded later stay', async () => {
+test('new notifications appear on top, and those loaded later stay', async () => {
   const { user } = await open(
     told([notification(5), notification(6)], 4, 'after-first'),
     told([notification(7), notification(8)], 4),
@@ -74,7 +73,7 @@ test('what comes while the page is open stands on top, and those that were loade
   const third = screen.getByRole('button', { name: 'Mark as read: Notification 7' })
   third.focus()
 
-  act(() => showBell(page([notification(4), notification(5)], 5, 'after-fifth')))
+  act(() => updateBell(page([notification(4), notification(5)], 5, 'after-fifth')))
 
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
     [4, 5, 6, 7, 8].map((number) => `Notification ${number}`),
@@ -83,37 +82,37 @@ test('what comes while the page is open stands on top, and those that were loade
   expect(document.activeElement).toBe(third)
 })
 
-test('what is read in another tab is read here, also further down, and nobody is moved by it', async () => {
+test('reading in another tab updates the whole list and keeps the focus', async () => {
   const { user } = await open(told([notification(1)], 2, 'after-first'), told([notification(2)], 2))
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
   act(() => void (document.activeElement as HTMLElement).blur())
 
-  act(() => showBell(page([notification(1, { isRead: true })], 0, 'after-first')))
+  act(() => updateBell(page([notification(1, { isRead: true })], 0, 'after-first')))
 
   expect(screen.getByText('You have read everything.')).toBeTruthy()
   expect(screen.getAllByRole('listitem').some(({ textContent }) => textContent?.includes('Unread'))).toBe(false)
   expect(document.activeElement).toBe(document.body)
 })
 
-test('more news than a page holds begins the list anew, with the way to what lies between', async () => {
+test('more new notifications than a page holds start the list again', async () => {
   await open(told([notification(8)], 1))
-  act(() => showBell(page([notification(1), notification(2)], 8, 'after-second')))
+  act(() => updateBell(page([notification(1), notification(2)], 8, 'after-second')))
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy()
 })
 
-test('somebody who was told nothing yet reads so', async () => {
+test('an empty list says so', async () => {
   await open(told([], 0))
   expect(screen.getByText('You have no notifications yet')).toBeTruthy()
 })
 
-test('a list that cannot be loaded says why', async () => {
-  await open({ status: 503, code: 'service-away', message: 'Please try again in a minute.' })
+test('a list that fails to load shows the reason', async () => {
+  await open({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' })
   expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
 })
 
-/** The lower its number, the newer. */
+/** A lower number is newer. */
 function notification(number: number, changes: Partial<Notification> = {}): Notification {
   return {
     id: `0196b3a0-0000-4000-8000-00000000000${number}`,

@@ -1,45 +1,35 @@
 import { useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { call } from '#platform/web/call.ts'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { useKeepLostFocus } from '#platform/web/ui/keep-focus.ts'
-import { LoadMore } from '#platform/web/ui/load-more.tsx'
-import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
-import { useMore } from '#platform/web/use-more.ts'
+import { useKeepLostFocus } from '#platform/web/ui/focus.ts'
+import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
 import { listNotifications } from '../contract.ts'
-import { isBeyond, joinFirstPage } from '../rules.ts'
-import { NotificationsList } from './notifications-list.tsx'
-import { markAllRead } from './queries.ts'
-import { showBell, useBell } from './store.ts'
+import { hasGap, joinFirstPage } from '../rules.ts'
+import { updateBell, useBell } from './bell-store.ts'
+import { markAllRead } from './live-bell.ts'
+import { NotificationList } from './notification-list.tsx'
 
-export function meta() {
-  return [{ title: 'Notifications' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = privateMeta('Notifications')
 
-export async function clientLoader() {
+export const clientLoader = pageLoader(async () => {
   const first = await fetchPage()
-  showBell(first)
+  updateBell(first)
   return { first }
-}
-clientLoader.hydrate = true as const
+})
 
-async function fetchPage(cursor?: string) {
-  const answer = await call(listNotifications, { query: { cursor } })
-  if (answer.refused) throw new Error(answer.message)
-  return answer.value
+function fetchPage(cursor?: string) {
+  return load(listNotifications, { query: { cursor } })
 }
 
-export function ErrorBoundary() {
-  return <LoadProblem />
-}
-
-/** PRODUCT D13: all that the bell told, read and unread. */
+/** PRODUCT D13: lists all notifications, read and unread. */
 export default function NotificationsPage() {
   const { first } = useLoaderData<typeof clientLoader>()
   const { latest, readAt } = useBell()
   const now = latest ?? first
-  const list = useMore(isBeyond(now, first.items) ? now : first, fetchPage)
+  const list = useLoadMore(hasGap(now, first.items) ? now : first, fetchPage)
   const notifications = joinFirstPage(now, list.items)
   const [newest] = notifications
   if (!newest) {
@@ -57,7 +47,7 @@ export default function NotificationsPage() {
       <Summary newestAt={newest.createdAt} />
       <Card>
         <div className="-my-4">
-          <NotificationsList notifications={notifications} now={readAt} hasButtons />
+          <NotificationList notifications={notifications} now={readAt} hasButtons />
         </div>
       </Card>
       <LoadMore list={list} />

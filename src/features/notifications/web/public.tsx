@@ -1,1 +1,1 @@
-export { NotificationBell } from './bell-panel.tsx'
+export { NotificationBell } from './notification-bell.tsx'

@@ -1,69 +1,69 @@
-import type { Job } from '#platform/server/jobs.ts'
+import { defineJob, type Job } from '#platform/server/jobs/define-job.ts'
+import { remindUnfinishedPayments } from '../checkout/server/remind-unfinished-payments.ts'
+import { comparePayments, comparePaymentsQueue } from '../reconciliation/server/compare-payments.ts'
+import { reconcilePayments, reconcilePaymentsQueue } from '../reconciliation/server/reconcile-payments.ts'
+import {
+  reconcileSubscriptions,
+  reconcileSubscriptionsQueue,
+} from '../reconciliation/server/reconcile-subscriptions.ts'
+import { sendRefundQueue } from '../refunds/server/request-refund.ts'
+import { sendRefund } from '../refunds/server/send-refund.ts'
+import { endSubscription } from '../subscriptions/server/end-subscription.ts'
+import { endSubscriptionQueue } from '../subscriptions/server/end-subscription-queue.ts'
+import { remindRenewals } from '../subscriptions/server/remind-renewals.ts'
+import { handleStripeEvent, handleStripeEventQueue } from '../webhooks/server/handle-stripe-event.ts'
+import { anonymiseCustomer, anonymiseCustomerQueue } from './customers.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { purgeEvents, purgeGuardianRequests } from './purge-expired.ts'
 
-export const handleEventJob: Job<{ eventId: string }> = { name: 'handle-stripe-event', retryDelay: 2, retryLimit: 50 }
-
-export const reconcilePaymentsJob: Job<{ isAtStart?: boolean }> = {
-  name: 'reconcile-payments',
-  retryDelay: 30,
-  retryLimit: 3,
-  cron: '*/5 * * * *',
-}
-
-/** Apart, since a site with thousands of them asks for longer than the five minutes of what is urgent. */
-export const reconcileSubscriptionsJob: Job<{ after?: string }> = {
-  name: 'reconcile-subscriptions',
-  retryDelay: 60,
-  retryLimit: 3,
-  cron: '5 * * * *',
-}
-
-/** Every hour, so that each charge is announced three days before to the hour. */
-export const remindOfRenewalsJob: Job<object> = {
-  name: 'remind-of-renewals',
-  retryDelay: 60,
-  retryLimit: 5,
-  cron: '20 * * * *',
-}
-
-export const comparePaymentsJob: Job<object> = {
-  name: 'compare-payments',
-  retryDelay: 600,
-  retryLimit: 5,
-  cron: '50 4 * * *',
-}
-
-/** Every hour, so that nobody is reminded in the middle of their second day. */
-export const remindOfPaymentsJob: Job<object> = {
-  name: 'remind-of-payments',
-  retryDelay: 60,
-  retryLimit: 5,
-  cron: '40 * * * *',
-}
-
-export const forgetEventsJob: Job<object> = {
-  name: 'forget-payment-events',
-  retryDelay: 600,
-  retryLimit: 5,
-  cron: '0 4 * * *',
-}
-
-export const forgetGuardianRequestsJob: Job<object> = {
-  name: 'forget-guardian-requests',
-  retryDelay: 600,
-  retryLimit: 5,
-  cron: '10 4 * * *',
-}
-
-export const forgetCustomerJob: Job<{ customerId: string; mode: string }> = {
-  name: 'forget-customer',
-  retryDelay: 30,
-  retryLimit: 100,
-}
-
-export const endSubscriptionJob: Job<{ subscriptionId: string }> = {
-  name: 'end-subscription',
-  retryDelay: 5,
-  retryLimit: 100,
-}
-
-export const sendRefundJob: Job<{ refundId: string }> = { name: 'send-refund', retryDelay: 5, retryLimit: 100 }
+export const jobs: Job<PaymentsContext>[] = [
+  defineJob({
+    ...handleStripeEventQueue,
+    clock: 'business',
+    run: (context: PaymentsContext, { eventId }) => handleStripeEvent(context, eventId),
+  }),
+  defineJob({ ...reconcilePaymentsQueue, clock: 'business', isDueWhenClockMoves: true, run: reconcilePayments }),
+  defineJob({
+    ...reconcileSubscriptionsQueue,
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    async run(context: PaymentsContext, part) {
+      const after = await reconcileSubscriptions(context, part)
+      if (after) await context.jobs.send(context.db, reconcileSubscriptionsQueue, { after })
+    },
+  }),
+  defineJob({ ...comparePaymentsQueue, clock: 'business', isDueWhenClockMoves: true, run: comparePayments }),
+  // Every hour, so that reminders go out close to 24 hours after the start.
+  defineJob({
+    name: 'remind-unfinished-payments',
+    retryDelay: 60,
+    retryLimit: 5,
+    cron: '40 * * * *',
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    run: remindUnfinishedPayments,
+  }),
+  // Every hour, so that each reminder goes out three days before the charge, to the hour.
+  defineJob({
+    name: 'remind-renewals',
+    retryDelay: 60,
+    retryLimit: 5,
+    cron: '20 * * * *',
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    run: remindRenewals,
+  }),
+  purgeEvents,
+  purgeGuardianRequests,
+  defineJob({ ...anonymiseCustomerQueue, clock: 'business', run: anonymiseCustomer }),
+  defineJob({
+    ...endSubscriptionQueue,
+    clock: 'business',
+    run: (context: PaymentsContext, { subscriptionId }) => endSubscription(context, subscriptionId),
+  }),
+  defineJob({
+    ...sendRefundQueue,
+    clock: 'business',
+    run: (context: PaymentsContext, { refundId }) => sendRefund(context, refundId),
+  }),
+]

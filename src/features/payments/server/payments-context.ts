@@ -1,15 +1,18 @@
+import type { FindUnstaffed } from '#features/catalogue/server/public.ts'
 import type { Context, MemberContext } from '#platform/server/context.ts'
-import type { PaymentProvider } from './stripe-gateway.ts'
+import type { PaymentProvider } from '../stripe/server/stripe-gateway.ts'
 
-/** What use cases of payments are given besides: who takes the money. */
+/** Adds the payment provider to the context of payment use cases. */
 export type PaymentsContext = Context & {
   provider: PaymentProvider
-  /** For whoever watches: how long after the provider made it an event was followed. */
+  /** Monitoring hook: seconds between the creation of an event at Stripe and its handling. */
   onEventHandled?: ((seconds: number) => void) | undefined
 }
 export type PayingContext = MemberContext & { provider: PaymentProvider }
+/** Sales also need to know which packages have no consultant. */
+export type SellingContext = PayingContext & { findUnstaffed: FindUnstaffed }
 
-/** What a browser has to know of the provider. */
-export function inBrowser({ mode, publishableKey, scriptUrl }: PaymentProvider) {
+/** The provider settings that the browser needs. */
+export function publicProviderSettings({ mode, publishableKey, scriptUrl }: PaymentProvider) {
   return { mode, publishableKey, scriptUrl }
 }

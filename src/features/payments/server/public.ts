@@ -1,39 +1,20 @@
-// What other areas and the start-up may ask of payments.
-
-export { checkKeys, kindOfKeys } from './check-keys.ts'
-export { closeOpenPayments } from './close-open-payments.ts'
-export { type Comparison, comparePayments } from './compare-payments.ts'
-export { letterExamples } from './emails/examples.ts'
-export { endSubscription } from './end-subscription.ts'
-export { eraseCustomers } from './erase-customers.ts'
-export { eraseGuardianRequests } from './erase-guardian-requests.ts'
-export { exportGuardianRequests } from './export-guardian-requests.ts'
-export { exportPayments } from './export-payments.ts'
-export { forgetCustomer } from './forget-customer.ts'
-export { forgetEvents } from './forget-events.ts'
-export { forgetGuardianRequests } from './forget-guardian-requests.ts'
-export { handleStripeEvent } from './handle-stripe-event.ts'
+export { listSaleBlockers } from '../checkout/server/sale-blockers.ts'
+export { type Comparison, comparePayments, comparePaymentsQueue } from '../reconciliation/server/compare-payments.ts'
 export {
-  comparePaymentsJob,
-  endSubscriptionJob,
-  forgetCustomerJob,
-  forgetEventsJob,
-  forgetGuardianRequestsJob,
-  handleEventJob,
-  reconcilePaymentsJob,
-  reconcileSubscriptionsJob,
-  remindOfPaymentsJob,
-  remindOfRenewalsJob,
-  sendRefundJob,
-} from './jobs.ts'
-export { listSaleObstacles } from './list-sale-obstacles.ts'
-export { listSubscriptions } from './list-subscriptions.ts'
-export { type Reconciliation, reconcilePayments } from './reconcile-payments.ts'
-export { reconcileSubscriptions } from './reconcile-subscriptions.ts'
-export { remindOfPayments } from './remind-of-payments.ts'
-export { remindOfRenewals } from './remind-of-renewals.ts'
-export { sendRefund } from './send-refund.ts'
-export { checkProvider } from './smoke-gateway.ts'
+  type Reconciliation,
+  reconcilePayments,
+  reconcilePaymentsQueue,
+} from '../reconciliation/server/reconcile-payments.ts'
+export {
+  reconcileSubscriptions,
+  reconcileSubscriptionsQueue,
+} from '../reconciliation/server/reconcile-subscriptions.ts'
+export { getPaymentMetrics, type PaymentMetrics } from '../reconciliation/server/store.ts'
+export { checkKeys, kindOfKeys } from '../stripe/server/check-keys.ts'
+export { runSmokeTest } from '../stripe/server/smoke-test.ts'
+export { openStripeGateway, type PaymentProvider } from '../stripe/server/stripe-gateway.ts'
+export { listSubscriptions } from '../subscriptions/server/member-subscriptions.ts'
+export { emailPreviews } from './email-previews.ts'
+export { jobs } from './jobs.ts'
+export { personalData } from './personal-data.ts'
 export { sumPaid } from './store.ts'
-export { openStripe, type PaymentProvider } from './stripe-gateway.ts'
-export { type PaymentFigures, readPaymentFigures } from './watch-store.ts'

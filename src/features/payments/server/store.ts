@@ -1,137 +1,144 @@
+import type { Currency } from '#platform/shared/money.ts'
 import './tables.ts'
 import { sql } from 'kysely'
+import { versionOf } from '#features/catalogue/server/public.ts'
 import type { PaymentMode } from '#features/purchases/contract.ts'
-import { deleteFirst } from '#platform/server/db/in-batches.ts'
-import { preparedRows } from '#platform/server/db/prepared.ts'
+import { deleteFirst } from '#platform/server/db/batches.ts'
+import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-/** What an event of the provider is about, as far as it says so. */
-export type ProviderEvent = {
-  id: string
-  type: string
-  /** When the provider made it. */
-  createdAt: Date | null
-  paymentIntentId: string | null
-  providerSubscriptionId: string | null
+/** Replaces the purchase's previous address. */
+export async function recordPaymentNetwork(
+  db: Db,
+  { purchaseId, addressKey, notedAt }: { purchaseId: string; addressKey: string; notedAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('paymentNetwork')
+    .values({ purchaseId, addressKey, recordedAt: notedAt })
+    .onConflict((conflict) => conflict.column('purchaseId').doUpdateSet({ addressKey, recordedAt: notedAt }))
+    .execute()
+}
+
+export async function findPaymentNetwork(db: Db, purchaseId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('paymentNetwork')
+    .where('purchaseId', '=', purchaseId)
+    .select('addressKey')
+    .executeTakeFirst()
+  return row?.addressKey
+}
+
+/** Renewals and card updates have no purchase of their own, so the subscription's first purchase stores the address. */
+export async function recordSubscriptionNetwork(
+  db: Db,
+  { subscriptionId, ...origin }: { subscriptionId: string; addressKey: string; notedAt: Date },
+): Promise<void> {
+  const first = await db
+    .selectFrom('purchase')
+    .where('subscriptionId', '=', subscriptionId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await recordPaymentNetwork(db, { purchaseId: first.id, ...origin })
+}
+
+export async function findSubscriptionNetwork(db: Db, subscriptionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('paymentNetwork')
+    .innerJoin('purchase', 'purchase.id', 'paymentNetwork.purchaseId')
+    .where('purchase.subscriptionId', '=', subscriptionId)
+    .orderBy('paymentNetwork.recordedAt', 'desc')
+    .select('paymentNetwork.addressKey')
+    .executeTakeFirst()
+  return row?.addressKey
+}
+
+export async function listPaymentNetworksOf(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('paymentNetwork')
+    .innerJoin('purchase', 'purchase.id', 'paymentNetwork.purchaseId')
+    .innerJoin('packageVersion', versionOf('purchase'))
+    .where('purchase.memberId', '=', memberId)
+    .select(['packageVersion.title', 'paymentNetwork.addressKey', 'paymentNetwork.recordedAt'])
+    .orderBy('paymentNetwork.recordedAt')
+    .execute()
+}
+
+/** @returns how many were deleted, at most `most`, oldest first */
+export async function deletePaymentNetworksBefore(db: Db, moment: Date, most: number): Promise<number> {
+  const old = db.selectFrom('paymentNetwork').where('recordedAt', '<', moment).orderBy('recordedAt')
+  return deleteFirst(db, 'paymentNetwork', old, most)
+}
+
+export async function deletePaymentNetworksOf(db: Db, memberId: MemberId): Promise<void> {
+  await db
+    .deleteFrom('paymentNetwork')
+    .where('purchaseId', 'in', (select) => select.selectFrom('purchase').where('memberId', '=', memberId).select('id'))
+    .execute()
 }
 
 export async function findCustomerId(db: Db, memberId: MemberId, mode: PaymentMode): Promise<string | undefined> {
   const row = await db
-    .selectFrom('payment_customer')
-    .where('member_id', '=', memberId)
-    .where('payment_mode', '=', mode)
-    .select('provider_id')
+    .selectFrom('paymentCustomer')
+    .where('memberId', '=', memberId)
+    .where('paymentMode', '=', mode)
+    .select('providerId')
     .executeTakeFirst()
-  return row?.provider_id
+  return row?.providerId
 }
 
-/** In place of the one before, if there was one. */
+/** Replaces the previous customer id. */
 export async function saveCustomer(db: Db, memberId: MemberId, mode: PaymentMode, providerId: string): Promise<void> {
   await db
-    .insertInto('payment_customer')
-    .values({ member_id: memberId, payment_mode: mode, provider_id: providerId })
-    .onConflict((conflict) => conflict.columns(['member_id', 'payment_mode']).doUpdateSet({ provider_id: providerId }))
+    .insertInto('paymentCustomer')
+    .values({ memberId, paymentMode: mode, providerId })
+    .onConflict((conflict) => conflict.columns(['memberId', 'paymentMode']).doUpdateSet({ providerId }))
     .execute()
 }
 
 export async function isKnownCustomer(db: Db, providerId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('payment_customer')
-    .where('provider_id', '=', providerId)
-    .select('member_id')
+    .selectFrom('paymentCustomer')
+    .where('providerId', '=', providerId)
+    .select('memberId')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Money that moved. Refunds and disputes are negative, what comes back of them is positive. */
+/** A money movement in minor units. Refunds and disputes are negative, their reversals positive. */
 type Entry = {
   kind: 'charge' | 'refund' | 'refund_reversal' | 'dispute' | 'dispute_reversal'
   providerId: string
   purchaseId: string
   amount: number
-  currency: 'GBP' | 'USD'
+  currency: Currency
   occurredAt: Date
 }
 
-/** @returns false where this movement stands in the ledger already: it does once, however often it is told of */
+/** @returns false if the ledger already has this movement; duplicates are ignored */
 export async function insertEntry(db: Db, entry: Entry): Promise<boolean> {
   const row = await db
-    .insertInto('payment_entry')
-    .values({
-      kind: entry.kind,
-      provider_id: entry.providerId,
-      purchase_id: entry.purchaseId,
-      amount: entry.amount,
-      currency: entry.currency,
-      occurred_at: entry.occurredAt,
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'provider_id']).doNothing())
-    .returning('provider_id')
+    .insertInto('paymentEntry')
+    .values(entry)
+    .onConflict((conflict) => conflict.columns(['kind', 'providerId']).doNothing())
+    .returning('providerId')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** @returns false where this event is known already */
-export async function insertEvent(db: Db, event: ProviderEvent & { receivedAt: Date }): Promise<boolean> {
-  const row = await db
-    .insertInto('stripe_event')
-    .values({
-      id: event.id,
-      type: event.type,
-      payment_intent_id: event.paymentIntentId,
-      provider_subscription_id: event.providerSubscriptionId,
-      created_at: event.createdAt,
-      received_at: event.receivedAt,
-      handled_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function findOpenEvent(db: Db, id: string) {
-  return db
-    .selectFrom('stripe_event')
-    .where('id', '=', id)
-    .where('handled_at', 'is', null)
-    .select(['id', 'type', 'created_at', 'payment_intent_id', 'provider_subscription_id'])
-    .executeTakeFirst()
-}
-
-export async function markEventHandled(db: Db, id: string, handledAt: Date): Promise<void> {
-  await db.updateTable('stripe_event').set({ handled_at: handledAt }).where('id', '=', id).execute()
-}
-
-/** @returns how many events were handled before that moment, and are gone: the first so many */
-export async function deleteHandledEvents(db: Db, before: Date, most: number): Promise<number> {
-  const handled = db.selectFrom('stripe_event').where('handled_at', '<', before).orderBy('handled_at')
-  return deleteFirst(db, 'stripe_event', handled, most)
-}
-
-/** @returns how often following it has failed by now */
-export async function noteEventFailure(db: Db, id: string): Promise<number> {
-  const row = await db
-    .updateTable('stripe_event')
-    .set((set) => ({ failures: set('failures', '+', 1) }))
-    .where('id', '=', id)
-    .returning('failures')
-    .executeTakeFirstOrThrow()
-  return row.failures
 }
 
 /**
- * What was paid less what went back, a figure a currency, in minor units. Of a payment that went back twice, by a refund
- * and by the bank, nothing is left, and not less.
+ * Payments minus refunds and disputes per currency, in minor units. A purchase that was both refunded and disputed
+ * counts as zero, not negative.
  */
-export async function sumPaid(db: Db, memberId: MemberId): Promise<{ currency: 'GBP' | 'USD'; amount: number }[]> {
+export async function sumPaid(db: Db, memberId: MemberId): Promise<{ currency: Currency; amount: number }[]> {
   const perPurchase = db
-    .selectFrom('payment_entry')
-    .innerJoin('purchase', 'purchase.id', 'payment_entry.purchase_id')
-    .where('purchase.member_id', '=', memberId)
-    .groupBy(['payment_entry.purchase_id', 'payment_entry.currency'])
-    .select('payment_entry.currency')
+    .selectFrom('paymentEntry')
+    .innerJoin('purchase', 'purchase.id', 'paymentEntry.purchaseId')
+    .where('purchase.memberId', '=', memberId)
+    .groupBy(['paymentEntry.purchaseId', 'paymentEntry.currency'])
+    .select('paymentEntry.currency')
     .select(sql<number>`greatest(sum(payment_entry.amount), 0)::int`.as('amount'))
   const perCurrency = db
     .selectFrom(perPurchase.as('paid'))
@@ -143,23 +150,23 @@ export async function sumPaid(db: Db, memberId: MemberId): Promise<{ currency: '
 
 export async function listCustomersOf(db: Db, memberId: MemberId) {
   return db
-    .selectFrom('payment_customer')
-    .where('member_id', '=', memberId)
-    .select(['payment_mode', 'provider_id'])
+    .selectFrom('paymentCustomer')
+    .where('memberId', '=', memberId)
+    .select(['paymentMode', 'providerId'])
     .execute()
 }
 
 export async function deleteCustomers(db: Db, memberId: MemberId): Promise<void> {
-  await db.deleteFrom('payment_customer').where('member_id', '=', memberId).execute()
+  await db.deleteFrom('paymentCustomer').where('memberId', '=', memberId).execute()
 }
 
 export async function listEntriesOf(db: Db, memberId: MemberId) {
   return db
-    .selectFrom('payment_entry')
-    .innerJoin('purchase', 'purchase.id', 'payment_entry.purchase_id')
-    .where('purchase.member_id', '=', memberId)
-    .select(['payment_entry.kind', 'payment_entry.provider_id', 'payment_entry.amount', 'payment_entry.currency'])
-    .select(['payment_entry.occurred_at', 'purchase.reference'])
-    .orderBy('payment_entry.occurred_at')
+    .selectFrom('paymentEntry')
+    .innerJoin('purchase', 'purchase.id', 'paymentEntry.purchaseId')
+    .where('purchase.memberId', '=', memberId)
+    .select(['paymentEntry.kind', 'paymentEntry.providerId', 'paymentEntry.amount', 'paymentEntry.currency'])
+    .select(['paymentEntry.occurredAt', 'purchase.reference'])
+    .orderBy('paymentEntry.occurredAt')
     .execute()
 }

@@ -1,96 +1,33 @@
-import type { Generated } from 'kysely'
 import type { MarketId } from '#features/catalogue/contract.ts'
+import type { Currency } from '#platform/shared/money.ts'
 
 declare module '#platform/server/db/tables.ts' {
-  interface Tables {
-    payment_customer: {
-      member_id: string
-      payment_mode: 'sandbox' | 'stripe'
-      provider_id: string
+  interface ColumnTypes {
+    paymentCustomer: {
+      paymentMode: 'sandbox' | 'stripe'
     }
-    payment_entry: {
+    paymentEntry: {
       kind: 'charge' | 'refund' | 'refund_reversal' | 'dispute' | 'dispute_reversal'
-      provider_id: string
-      purchase_id: string
-      amount: number
-      currency: 'GBP' | 'USD'
-      occurred_at: Date
-    }
-    stripe_event: {
-      id: string
-      type: string
-      payment_intent_id: string | null
-      provider_subscription_id: string | null
-      created_at: Date | null
-      received_at: Date
-      handled_at: Date | null
-      failures: Generated<number>
-    }
-    payment_anomaly: {
-      id: Generated<string>
-      kind: string
-      subject: string
-      detail: unknown
-      found_at: Date
-      resolved_at: Date | null
-      resolution: string | null
-      resolved_by: string | null
+      currency: Currency
     }
     refund: {
-      id: Generated<string>
-      purchase_id: string
       kind: 'withdrawal' | 'upgrade' | 'staff' | 'provider'
-      reason: string
-      amount: number
-      currency: 'GBP' | 'USD'
+      currency: Currency
       status: 'requested' | 'pending' | 'succeeded' | 'failed'
-      provider_id: string | null
-      failure_reason: string | null
-      ends_access: boolean
-      requested_by: string | null
-      requested_at: Date
-      settled_at: Date | null
     }
     dispute: {
-      provider_id: string
-      purchase_id: string
-      amount: number
-      currency: 'GBP' | 'USD'
-      reason: string
+      currency: Currency
       status: 'open' | 'won' | 'lost'
-      opened_at: Date
-      closed_at: Date | null
     }
-    payment_cursor: {
-      payment_mode: 'sandbox' | 'stripe'
-      events_until: Date
-      reconciled_at: Generated<Date | null>
+    paymentCursor: {
+      paymentMode: 'sandbox' | 'stripe'
     }
-    payment_origin: {
-      purchase_id: string
-      address_key: string
-      noted_at: Date
+    paymentReconciliation: {
+      paymentMode: 'sandbox' | 'stripe'
     }
-    payment_reconciliation: {
-      payment_mode: 'sandbox' | 'stripe'
-      holder: string
-      held_until: Date
-    }
-    guardian_confirmation: {
-      id: Generated<string>
-      member_id: string
-      package_id: string
-      package_version: number
+    guardianConfirmation: {
       market: MarketId
-      currency: 'GBP' | 'USD'
-      tax: number
-      total: number
-      guardian_email: string
-      token_hash: string
-      requested_at: Date
-      expires_at: Date
-      confirmed_at: Date | null
-      refused_at: Date | null
+      currency: Currency
     }
   }
 }

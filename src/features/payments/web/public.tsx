@@ -1,6 +1,5 @@
-// What the portal shows of payments.
-export { fetchSubscriptions, SubscriptionPanel } from './late-subscription-panel.tsx'
-export { RefundsList } from './refunds-list.tsx'
-export { UnfinishedActions, UnfinishedPayments } from './unfinished-payment-panel.tsx'
-export { subscriptionOf } from './use-subscription.ts'
-export { WithdrawalPanel } from './withdrawal-panel.tsx'
+export { UnfinishedPaymentActions, UnfinishedPaymentPanel } from '../checkout/web/unfinished-payment-panel.tsx'
+export { RefundsList } from '../refunds/web/refunds-list.tsx'
+export { fetchSubscriptions, SubscriptionPanel } from '../subscriptions/web/lazy-subscription-panel.tsx'
+export { subscriptionOf } from '../subscriptions/web/queries.ts'
+export { CancelPanel } from './cancel-panel.tsx'

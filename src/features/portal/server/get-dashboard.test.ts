@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { givenBookableConsultant, insertBooking } from '../../../../tests/support/bookable-consultants.ts'
-import { buy } from '../../../../tests/support/returns.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts'
+import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant, insertBooking } from '../../../../tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead } from '../../../../tests/support/given/bookings.ts'
+import { givenDeliverableConsultant, itemPath, workPath } from '../../../../tests/support/given/deliverables.ts'
+import { pdf, uploadFile } from '../../../../tests/support/given/files.ts'
+import { buy } from '../../../../tests/support/given/refunds.ts'
+import { subscribe } from '../../../../tests/support/given/subscriptions.ts'
 
-const DAY = 24 * 3_600_000
 const none = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
 
-test('the dashboard says what can be booked, and shows the next two sessions of the member alone', async () => {
+test('the dashboard shows the member’s own next two sessions and whether another can be booked', async () => {
   await using app = await startApp()
   const consultant = await givenBookableConsultant(app)
   const { member } = await buy(app, { packageId: 'my-future-basic' })
@@ -19,18 +23,18 @@ test('the dashboard says what can be booked, and shows the next two sessions of 
       consultantId: consultant.id,
       memberId: member.id,
       entitlementId: entitlement.id,
-      startsAt: new Date(app.clock.now().getTime() + days * DAY),
+      startsAt: new Date(app.clock.now().getTime() + days * DAY_MS),
     })
   }
   const { upcoming, upcomingCount, completedCount } = await sessionsOf(member)
-  const inDays = (startsAt: string) => Math.round((Date.parse(startsAt) - app.clock.now().getTime()) / DAY)
+  const inDays = (startsAt: string) => Math.round((Date.parse(startsAt) - app.clock.now().getTime()) / DAY_MS)
   expect(upcoming.map(({ startsAt }: { startsAt: string }) => inDays(startsAt))).toEqual([1, 2])
   expect({ upcomingCount, completedCount }).toEqual({ upcomingCount: 3, completedCount: 0 })
 
   expect(await sessionsOf(await app.quickMember())).toEqual(none)
 })
 
-test('a session counts as to come until it is over, and from then on as completed', async () => {
+test('a session is upcoming until its end time, then completed', async () => {
   await using app = await startApp()
   const consultant = await givenBookableConsultant(app)
   const { member } = await buy(app, { packageId: 'my-future-basic' })
@@ -39,7 +43,7 @@ test('a session counts as to come until it is over, and from then on as complete
     consultantId: consultant.id,
     memberId: member.id,
     entitlementId: entitlement.id,
-    startsAt: new Date(app.clock.now().getTime() + 30 * 60_000),
+    startsAt: new Date(app.clock.now().getTime() + 30 * MINUTE_MS),
     minutes: 30,
   })
   const counted = async () => {
@@ -54,7 +58,7 @@ test('a session counts as to come until it is over, and from then on as complete
   expect(await counted()).toEqual([0, 1])
 })
 
-test('a newcomer is asked to confirm the address, and is complete with a mobile number', async () => {
+test('a new member is asked to confirm the email, and a mobile number completes the profile', async () => {
   await using app = await startApp()
   const member = await app.quickMember()
   const { quickActions, profileCompletion } = (await member.get('/api/portal/dashboard')).body.data
@@ -62,11 +66,59 @@ test('a newcomer is asked to confirm the address, and is complete with a mobile 
   expect(profileCompletion).toBe(100)
 })
 
-test('whoever has bought and booked nothing is led to the first session, and without a mobile number to the profile', async () => {
+test('a member without bookings is asked to book, and without a mobile number to complete the profile', async () => {
   await using app = await startApp()
   const { member } = await buy(app, { packageId: 'my-future-basic' })
   await app.rows("update account set mobile = '', email_verified_at = now() where id = $1", member.id)
   const { quickActions, profileCompletion } = (await member.get('/api/portal/dashboard')).body.data
   expect(quickActions).toEqual([{ kind: 'book', isFirst: true }, { kind: 'complete-profile' }])
   expect(profileCompletion).toBe(80)
+})
+
+test('a cancelled booking still counts as the first one', async () => {
+  await using app = await startApp()
+  await givenBookableConsultant(app)
+  const { member } = await buy(app, { packageId: 'my-future-basic' })
+  const actions = async () => (await member.get('/api/portal/dashboard')).body.data.quickActions
+  expect(await actions()).toContainEqual({ kind: 'book', isFirst: true })
+  const [{ id: entitlementId }] = (await member.get('/api/entitlements')).body.data.items
+  const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 48) })
+  await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'returned' })
+  expect(await actions()).toContainEqual({ kind: 'book', isFirst: false })
+})
+
+test('dashboard, card, package page and ledger agree on deliverables, also in the second month', async () => {
+  await using app = await startApp()
+  const buyer = await app.quickMember()
+  await subscribe(app, buyer)
+  await app.jump({ days: 32 })
+  const member = await app.returning(buyer)
+  const maker = await givenDeliverableConsultant(app)
+  const { items } = (await member.get('/api/deliverables?limit=100')).body.data
+  for (const lineKey of ['profile-update', 'resume-review']) {
+    const item = items.find((one: { lineKey: string }) => one.lineKey === lineKey)
+    await maker.post(workPath(item, '/assignment'))
+    await uploadFile(maker, workPath(item, '/versions/file'), pdf)
+    await maker.post(workPath(item, '/approval-request'))
+    expect((await member.post(itemPath(item, '/approval'), { version: 1 })).status).toBe(200)
+  }
+
+  type Line = { lineKey: string; delivered: number; promised: number }
+  const [{ lines: onCard }] = (await member.get('/api/deliverables/progress')).body.data as [{ lines: Line[] }]
+  const card = Object.fromEntries(onCard.map((line) => [line.lineKey, [line.delivered, line.promised]]))
+  expect(card).toMatchObject({ 'profile-update': [1, 2], 'resume-review': [1, 1] })
+
+  const [{ id: newest }] = (await member.get('/api/entitlements')).body.data.items
+  type Owned = { key: string; kind: string; granted: number; left: number }
+  const owned = (await member.get(`/api/entitlements/${newest}`)).body.data.lines as Owned[]
+  const made = owned.filter(({ kind }) => kind === 'deliverable')
+  expect(Object.fromEntries(made.map(({ key, granted, left }) => [key, [granted - left, granted]]))).toEqual(card)
+
+  const entries = (await member.get(`/api/entitlements/${newest}/entries?limit=100`)).body.data.items
+  const delivered = entries.filter(({ kind }: { kind: string }) => kind === 'delivered')
+  expect(delivered.map(({ title }: { title: string }) => title).sort()).toEqual(['Profile update', 'Résumé review'])
+
+  const { deliverables } = (await member.get('/api/portal/dashboard')).body.data
+  const sum = (of: 'delivered' | 'promised') => onCard.reduce((all, line) => all + line[of], 0)
+  expect([deliverables.delivered, deliverables.promised]).toEqual([sum('delivered'), sum('promised')])
 })

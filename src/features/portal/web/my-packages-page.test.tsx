@@ -1,30 +1,18 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type BookableSession, listBookableSessions } from '#features/bookings/contract.ts'
-import { listProgress, type PackageProgress } from '#features/deliverables/contract.ts'
-import {
-  cancelSubscription,
-  listSubscriptions,
-  resumeSubscription,
-  type Subscription,
-} from '#features/payments/contract/subscription.ts'
-import { cancelPurchase } from '#features/payments/contract.ts'
-import {
-  listOwnedPackages,
-  listPurchases,
-  type OwnedPackage,
-  type PackageState,
-  type Purchase,
-} from '#features/purchases/contract.ts'
-import { bookable } from '../../../../tests/web/bookings.ts'
-import { settle, stopClock } from '../../../../tests/web/clock.ts'
-import { allowDialogs } from '../../../../tests/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
-import { owned, subscription } from '../../../../tests/web/owned.ts'
-import { givenMember } from '../../../../tests/web/people.ts'
-import { purchase } from '../../../../tests/web/purchases.ts'
-import { visit } from '../../../../tests/web/visit.tsx'
+import { type BookableSession, listBookableSessions } from '#features/bookings/booking/contract.ts'
+import { listProgress, type PackageProgress } from '#features/deliverables/member/contract.ts'
+import { cancelPurchase } from '#features/payments/checkout/contract.ts'
+import { listSubscriptions, resumeSubscription, type Subscription } from '#features/payments/subscriptions/contract.ts'
+import { listPurchases, type Purchase } from '#features/purchases/contract.ts'
+import { listOwnedPackages, type OwnedPackage, type PackageState } from '#features/purchases/entitlements/contract.ts'
+import { bookable } from '../../../../tests/support/web/bookings.ts'
+import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/support/web/fake-server.ts'
+import { owned, subscription } from '../../../../tests/support/web/owned-packages.ts'
+import { givenMember } from '../../../../tests/support/web/people.ts'
+import { purchase } from '../../../../tests/support/web/purchases.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
 import * as page from './my-packages-page.tsx'
 
 const one = '0196b3a0-0000-4000-8000-000000000001'
@@ -37,12 +25,14 @@ const runningMonth = {
   endedAt: null,
 }
 
-test('while the packages load, the page says so', async () => {
+const ofSubscription = { subscription: { ...subscription(), renewsAt: null } }
+
+test('shows a loading message while the packages load', async () => {
   await open(new Promise(() => {}))
   expect(screen.getByText('Loading')).toBeTruthy()
 })
 
-test('whoever owns nothing reads so and finds the way to the services', async () => {
+test('a member without packages sees the empty state with links to the services', async () => {
   await open(pageOf([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: /STUDY WORLD/ }).getAttribute('href')).toBe('/services/study-world')
@@ -62,7 +52,7 @@ test.each<[PackageState, string, string]>([
   expect(card.textContent).toContain(dates)
 })
 
-test('a package whose session can be booked leads there, and no other one does', async () => {
+test('only a package with a bookable session has a booking link', async () => {
   await open(pageOf([owned(), owned({ id: '0196b3a0-0000-4000-8000-000000000007', title: 'STUDY WORLD' })]), {
     sessions: [bookable()],
   })
@@ -71,8 +61,8 @@ test('a package whose session can be booked leads there, and no other one does',
   expect(others).toEqual([])
 })
 
-test('the sessions that are left stand on the card, also those that cannot be booked yet', async () => {
-  const call = bookable({ lineKey: 'call', title: 'Final call', left: 2, obstacle: 'earlier-session-first' })
+test('the card lists the remaining sessions, including blocked ones', async () => {
+  const call = bookable({ lineKey: 'call', title: 'Final call', left: 2, blocker: 'earlier-session-first' })
   await open(pageOf([owned()]), {
     sessions: [bookable(), call, bookable({ lineKey: 'consultation', title: 'Consultation', left: null })],
   })
@@ -84,14 +74,29 @@ test('the sessions that are left stand on the card, also those that cannot be bo
   ])
 })
 
-test('a package that was paid has its invoice on its card, and one that was given away has none', async () => {
+test('an unusable package shows its notice on the card', async () => {
+  await open(pageOf([owned({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })]))
+  expect(within(screen.getByRole('article')).getByRole('alert').textContent).toBe('It is on hold.')
+  await open(pageOf([owned({ state: 'expired', isUsable: false, notice: 'It is over.' })]))
+  expect(screen.getByText('It is over.')).toBeTruthy()
+})
+
+test('the notice of a due month appears once', async () => {
+  const month = { ...subscription({ status: 'past_due' }), renewsAt: null }
+  await open(pageOf([owned({ state: 'past_due', isUsable: false, notice: 'You can’t book.', subscription: month })]), {
+    subscriptions: [subscription({ status: 'past_due', usableUntil: null })],
+  })
+  expect(screen.getByRole('article').textContent?.match(/can’t book/g)).toHaveLength(1)
+})
+
+test('a paid package has an invoice on its card, a granted one has none', async () => {
   await open(pageOf([owned({ reference: 'fw-2026-000042' })]))
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
   await open(pageOf([owned()]))
   expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
 })
 
-test('a subscription that has ended tells one day, on its card and below it', async () => {
+test('an ended subscription shows one end date on its card and panel', async () => {
   const endedAt = '2026-12-28T10:00:00.000Z'
   const month = { ...subscription(), status: 'ended' as const, renewsAt: null, endedAt }
   await open(pageOf([owned({ state: 'expired', endsAt: '2026-12-21T10:00:00.000Z', subscription: month })]), {
@@ -103,13 +108,13 @@ test('a subscription that has ended tells one day, on its card and below it', as
   expect(card).not.toContain('21 December')
 })
 
-test('names that are long stand whole on the card', async () => {
+test('a long package name is not truncated', async () => {
   const title = 'A package with a name that somebody made far longer than anybody would have thought'
   await open(pageOf([owned({ title })]))
   expect(screen.getByRole('heading', { name: title }).textContent).toBe(title)
 })
 
-test('a package that has ended can be bought again', async () => {
+test('an expired package links to buying it again', async () => {
   await open(pageOf([owned({ state: 'expired' })]))
   expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
     '/services/my-future#my-future-basic',
@@ -119,7 +124,7 @@ test('a package that has ended can be bought again', async () => {
 test.each([
   [null, one],
   [{ ...runningMonth, id: two }, two],
-])('how far a package has come stands on its card: %j', async (month, id) => {
+])('the card shows the progress of deliverables: %j', async (month, id) => {
   const lines = [
     { lineKey: 'posts', title: 'Posts', delivered: 3, promised: 8, forApproval: 2 },
     { lineKey: 'strategy', title: 'Basic strategy', delivered: 1, promised: 1, forApproval: 0 },
@@ -131,7 +136,7 @@ test.each([
   expect(screen.getByRole('progressbar', { name: '3 of 8 posts' }).getAttribute('value')).toBe('3')
 })
 
-test('what does not fit on the first page is loaded by the button', async () => {
+test('load more adds the next page', async () => {
   const { user, requests } = await open([
     pageOf([owned({ id: one, title: 'First' })], 'after-first'),
     pageOf([owned({ id: two, title: 'Second' })]),
@@ -143,7 +148,7 @@ test('what does not fit on the first page is loaded by the button', async () => 
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('a next page that fails keeps what is there and can be tried again', async () => {
+test('a failed next page keeps the list and can be retried', async () => {
   const { user } = await open([
     pageOf([owned({ id: one, title: 'First' })], 'after-first'),
     'unreachable',
@@ -160,12 +165,12 @@ test('a next page that fails keeps what is there and can be tried again', async 
   expect(screen.getAllByRole('article')).toHaveLength(2)
 })
 
-test('a list that cannot be loaded says why', async () => {
-  await open({ status: 503, code: 'service-away', message: 'Please try again in a minute.' })
+test('a list that fails to load shows the reason', async () => {
+  await open({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' })
   expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
 })
 
-test('a payment that was not finished can be continued, or cancelled on the spot', async () => {
+test('an unfinished payment can be continued or cancelled', async () => {
   const { user, requests } = await open(pageOf([]), {
     unfinished: [purchase({ status: 'pending', reference: null })],
     others: { '/cancellation': granted(cancelPurchase, purchase({ status: 'cancelled' })) },
@@ -187,7 +192,7 @@ test('a payment that was not finished can be continued, or cancelled on the spot
   expect(requests.filter(({ address }) => address.startsWith('/api/purchases?'))).toHaveLength(2)
 })
 
-test('while the bank works on a payment there is nothing to finish and nothing to cancel', async () => {
+test('a payment in process can be neither continued nor cancelled', async () => {
   await open(pageOf([]), { unfinished: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const unfinished = screen.getByRole('group', { name: 'Payment under way: MY FUTURE WEEK' })
   expect(unfinished.textContent).toContain('Your bank is working on it. There is nothing you have to do')
@@ -195,7 +200,7 @@ test('while the bank works on a payment there is nothing to finish and nothing t
   expect(within(unfinished).queryByRole('button')).toBeNull()
 })
 
-test('a payment that arrived meanwhile is not cancelled, and the page says why', async () => {
+test('cancelling a payment that has arrived shows the reason', async () => {
   const { user } = await open(pageOf([]), {
     unfinished: [purchase({ status: 'pending', reference: null })],
     others: { '/cancellation': refused(cancelPurchase, 'already-paid') },
@@ -204,8 +209,6 @@ test('a payment that arrived meanwhile is not cancelled, and the page says why',
   await settle()
   expect(screen.getByRole('alert').textContent).toContain('This payment has arrived')
 })
-
-const ofSubscription = { subscription: { ...subscription(), renewsAt: null } }
 
 test.each<[string, Partial<Subscription>, string[], string[]]>([
   [
@@ -222,8 +225,14 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
   ],
   [
     'whose month is unpaid',
-    { status: 'past_due', graceUntil: '2026-12-28T10:00:00.000Z' },
-    ['This month is not paid yet', 'You can use your package until 28 December 2026.'],
+    { status: 'past_due', usableUntil: null },
+    ['This month is not paid yet', 'You can’t book sessions until it’s paid.'],
+    ['Update your card', 'Pay with the same card', 'Cancel subscription'],
+  ],
+  [
+    'whose next month is unpaid',
+    { status: 'past_due' },
+    ['This month is not paid yet', 'You can book sessions that begin before 21 December 2026.'],
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [
@@ -238,7 +247,7 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['This subscription ended on 21 December 2026. Nothing more is charged.'],
     ['Buy again'],
   ],
-])('a subscription %s says so and offers what can be done', async (_, changes, words, actions) => {
+])('a subscription %s shows its status and the available actions', async (_, changes, words, actions) => {
   await open(pageOf([owned(ofSubscription)]), { subscriptions: [subscription(changes)] })
   const panel = screen.getByRole('region', { name: 'Subscription MY FUTURE X' })
   for (const part of words) expect(panel.textContent).toContain(part)
@@ -246,40 +255,19 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
   expect(offered.map(({ textContent }) => textContent)).toEqual(actions)
 })
 
-test('a subscription is cancelled by the second click, after its consequence was read', async () => {
-  allowDialogs()
-  const subscriptions = [subscription()]
-  const { user, requests } = await open(pageOf([owned(ofSubscription)]), {
-    subscriptions,
-    others: { '/cancellation': granted(cancelSubscription, subscription({ cancelsAtPeriodEnd: true })) },
-  })
-  await user.click(screen.getByRole('button', { name: 'Cancel subscription' }))
-  const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain('You can use it until 21 December 2026. Nothing more is charged.')
-  subscriptions[0] = subscription({ cancelsAtPeriodEnd: true })
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
-  await settle()
-  expect(requests.some(({ method, address }) => method === 'POST' && address.endsWith('/cancellation'))).toBe(true)
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Undo cancellation' })).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Subscription MY FUTURE X' }))
+test('cancelling a subscription from its card leads to the page that shows the refund', async () => {
+  await open(pageOf([owned(ofSubscription)]), { subscriptions: [subscription()] })
+  const way = screen.getByRole('link', { name: 'Cancel subscription' })
+  expect(way.getAttribute('href')).toBe(`/portal/packages/${owned().id}#cancel`)
+  expect(screen.queryByRole('button', { name: /Cancel|Stop/ })).toBeNull()
 })
 
-test('a contract that was cancelled shows nothing more of its subscription, which ends a moment later', async () => {
+test('a cancelled package hides its subscription panel', async () => {
   await open(pageOf([owned({ ...ofSubscription, state: 'cancelled' })]), { subscriptions: [subscription()] })
   expect(screen.queryByRole('region', { name: 'Subscription MY FUTURE X' })).toBeNull()
 })
 
-test('a month that is not paid ends at once when it is cancelled, and that is said before', async () => {
-  allowDialogs()
-  const { user } = await open(pageOf([owned(ofSubscription)]), {
-    subscriptions: [subscription({ status: 'past_due' })],
-  })
-  await user.click(screen.getByRole('button', { name: 'Cancel subscription' }))
-  expect(screen.getByRole('dialog').textContent).toContain('your subscription ends at once')
-})
-
-test('an undo that is refused says why', async () => {
+test('a rejected undo shows the reason', async () => {
   const { user } = await open(pageOf([owned(ofSubscription)]), {
     subscriptions: [subscription({ cancelsAtPeriodEnd: true })],
     others: { '/cancellation': refused(resumeSubscription, 'subscription-ended') },
@@ -298,11 +286,11 @@ type Known = {
   subscriptions?: Subscription[]
   sessions?: BookableSession[]
   progress?: PackageProgress[]
-  /** What else is answered, by the end of its address. */
+  /** Other answers, by the end of the address. */
   others?: Record<string, FakeAnswer>
 }
 
-/** Lists of packages are answered one after the other, the last of them again and again. */
+/** Package lists are answered in order; the last answer repeats. */
 async function open(
   packages: FakeAnswer | FakeAnswer[],
   { unfinished = [], subscriptions = [], sessions = [], progress = [], others = {} }: Known = {},
@@ -322,7 +310,7 @@ async function open(
   })
   const shown = visit('/portal/packages', { '/portal/packages': page })
   await settle()
-  // What shows them is fetched with them.
+  // The subscription panel is loaded on demand.
   if (subscriptions.length > 0) await vi.dynamicImportSettled().then(settle)
   return { ...shown, requests }
 }

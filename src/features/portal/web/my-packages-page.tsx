@@ -1,24 +1,22 @@
 import { Suspense } from 'react'
 import { useLoaderData } from 'react-router'
-import { listBookableSessions } from '#features/bookings/contract.ts'
-import { BookSession, SessionsLeft } from '#features/bookings/web/public.tsx'
-import { fetchProgress, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
+import { listBookableSessions } from '#features/bookings/booking/contract.ts'
+import { BookSessionLink, SessionsLeft } from '#features/bookings/web/public.tsx'
+import { fetchProgress, findProgress, ProgressPanel } from '#features/deliverables/web/public.tsx'
 import {
   fetchSubscriptions,
   SubscriptionPanel,
   subscriptionOf,
-  UnfinishedPayments,
+  UnfinishedPaymentPanel,
 } from '#features/payments/web/public.tsx'
 import { listPurchases } from '#features/purchases/contract.ts'
-import { fetchOwnedPackages, NoPurchases, OwnedPackagesList } from '#features/purchases/web/public.tsx'
-import { load } from '#platform/web/load.ts'
-import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
+import { fetchOwnedPackages, NoPurchasesPanel, OwnedPackagesList } from '#features/purchases/web/public.tsx'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
 
-export function meta() {
-  return [{ title: 'My Packages' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = privateMeta('My Packages')
 
-export async function clientLoader() {
+export const clientLoader = pageLoader(async () => {
   const [first, unfinished, subscriptions, sessions, progress] = await Promise.all([
     fetchOwnedPackages(),
     load(listPurchases, { query: { status: 'pending' } }),
@@ -27,14 +25,9 @@ export async function clientLoader() {
     fetchProgress(),
   ])
   return { first, unfinished: unfinished.items, subscriptions, sessions, progress }
-}
-clientLoader.hydrate = true as const
+})
 
 export const handle = { Start }
-
-export function ErrorBoundary() {
-  return <LoadProblem />
-}
 
 export default function MyPackagesPage() {
   const { first, unfinished, subscriptions, sessions, progress } = useLoaderData<typeof clientLoader>()
@@ -42,18 +35,20 @@ export default function MyPackagesPage() {
   return (
     <>
       <Start />
-      <UnfinishedPayments purchases={unfinished} />
-      {hasNothing ? <NoPurchases /> : null}
+      <UnfinishedPaymentPanel purchases={unfinished} />
+      {hasNothing ? <NoPurchasesPanel /> : null}
       <OwnedPackagesList first={first}>
         {(owned) => {
           const subscription = subscriptionOf(owned, subscriptions)
-          const made = progressOf(owned, progress)
+          const made = findProgress(owned, progress)
           return (
             <>
               <SessionsLeft owned={owned} sessions={sessions} />
-              <BookSession owned={owned} sessions={sessions} />
+              <BookSessionLink owned={owned} sessions={sessions} />
               {made ? <ProgressPanel progress={made} /> : null}
-              <Suspense>{subscription ? <SubscriptionPanel subscription={subscription} /> : null}</Suspense>
+              <Suspense>
+                {subscription ? <SubscriptionPanel subscription={subscription} entitlementId={owned.id} /> : null}
+              </Suspense>
             </>
           )
         }}

@@ -1,30 +1,28 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { type BookableSession, listBookableSessions } from '#features/bookings/contract.ts'
-import { type Item, listItems, listProgress } from '#features/deliverables/contract.ts'
-import {
-  getWithdrawal,
-  listRefunds,
-  type Refund,
-  type Withdrawal,
-  withdraw,
-} from '#features/payments/contract/refund.ts'
-import { type Entry, listEntries } from '#features/purchases/contract/entry.ts'
-import { getOwnedPackage, getPurchase, type PackageState } from '#features/purchases/contract.ts'
+import { expect, test, vi } from 'vitest'
+import { type BookableSession, listBookableSessions } from '#features/bookings/booking/contract.ts'
+import type { Deliverable } from '#features/deliverables/contract.ts'
+import { listDeliverables, listProgress } from '#features/deliverables/member/contract.ts'
+import { listRefunds, type Refund } from '#features/payments/refunds/contract.ts'
+import { cancelSubscription, listSubscriptions, type Subscription } from '#features/payments/subscriptions/contract.ts'
+import { getWithdrawal, type Withdrawal, withdrawPurchase } from '#features/payments/withdrawal/contract.ts'
+import { getPurchase } from '#features/purchases/contract.ts'
+import { startPackage } from '#features/purchases/early-start/contract.ts'
+import { getOwnedPackage, type PackageState } from '#features/purchases/entitlements/contract.ts'
+import { type Entry, listEntries } from '#features/purchases/ledger/contract.ts'
 import { minorUnits } from '#platform/shared/money.ts'
-import { bookable } from '../../../../tests/web/bookings.ts'
-import { settle, stopClock } from '../../../../tests/web/clock.ts'
-import { allowDialogs } from '../../../../tests/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/web/fake-server.ts'
-import { item } from '../../../../tests/web/items.ts'
-import { owned } from '../../../../tests/web/owned.ts'
-import { givenMember } from '../../../../tests/web/people.ts'
-import { purchase } from '../../../../tests/web/purchases.ts'
-import { visit } from '../../../../tests/web/visit.tsx'
+import { bookable } from '../../../../tests/support/web/bookings.ts'
+import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
+import { item } from '../../../../tests/support/web/deliverables.ts'
+import { allowDialogs } from '../../../../tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/support/web/fake-server.ts'
+import { owned, subscription } from '../../../../tests/support/web/owned-packages.ts'
+import { givenMember } from '../../../../tests/support/web/people.ts'
+import { purchase } from '../../../../tests/support/web/purchases.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
 import * as page from './package-page.tsx'
 
-test('the details say what was bought, what is left, and what was paid as it was stored', async () => {
+test('the page shows what was bought, what is left and the stored price', async () => {
   await open()
   expect(screen.getByRole('heading', { name: 'MY FUTURE WEEK' })).toBeTruthy()
   expect(part('What you get')).toContain('Career call, 45 minutes2 of 3 left')
@@ -35,15 +33,75 @@ test('the details say what was bought, what is left, and what was paid as it was
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
 })
 
+test('a scheduled package can be started now after ticking the acknowledgement', async () => {
+  const startTerms = { version: '2026-03', acknowledgement: 'I lose the right to cancel.' }
+  const answer = granted(startPackage, null)
+  const { user, requests } = await open({ state: 'scheduled', isUsable: false, startTerms, answer })
+  const posts = () => requests.filter(({ method }) => method === 'POST')
+  await user.click(screen.getByRole('button', { name: 'Start now' }))
+  const box = screen.getByLabelText('I lose the right to cancel.')
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Please tick this if you want your package to start now.',
+  )
+  expect(document.activeElement).toBe(box)
+  expect(posts()).toEqual([])
+
+  await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Start now' }))
+  await settle()
+  expect(posts()).toMatchObject([
+    { address: `/api/entitlements/${owned().id}/start`, body: { version: '2026-03', acknowledged: true } },
+  ])
+})
+
+test('an active package has no start button', async () => {
+  await open()
+  expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
+})
+
+test('sessions left in a package on hold are marked as not bookable', async () => {
+  await open({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })
+  expect(part('What you get')).toContain('Career call, 45 minutes2 of 3 left, can’t be booked now')
+  expect(part('What you get')).toContain('Advice, 20 minutesUnlimited, can’t be booked now')
+  expect(part('What you get')).toContain('MessagesUnlimited')
+  expect(screen.getByRole('alert').textContent).toBe('It is on hold.')
+})
+
 test.each<[Withdrawal['counting'], string]>([
-  [{ by: 'nothing-used' }, 'You have used nothing yet, so nothing is kept.'],
-  [{ by: 'days', used: 2, of: 7 }, 'You have had it for 2 of its 7 days, so you pay £39.60 for those.'],
-  [{ by: 'lines', lines: [{ title: 'Career call', used: 1, promised: 3 }] }, 'Career call1 of 3 used'],
-])('before cancelling, the refund and how it was counted are read: %j', async (counting, words) => {
+  [{ by: 'nothing-used' }, 'You haven’t used anything, so you’ll get a full refund.'],
+  [{ by: 'days', used: 2, of: 7 }, '2 of its 7 days have begun, so we keep £39.60 of the £118.80 you paid.'],
+  [{ by: 'days', used: 1, of: 7 }, '1 of its 7 days has begun, so we keep £39.60 of the £118.80 you paid.'],
+  [{ by: 'lines', lines: [line({ title: 'Career call', used: 1, promised: 3 })] }, 'Career call1 of 3 used'],
+  [{ by: 'lines', lines: [line({ title: 'Advice', used: 4, promised: 31, isByDays: true })] }, 'Advice4 of 31 days'],
+])('the withdrawal shows the refund and its calculation: %j', async (counting, words) => {
   await open({ withdrawal: { counting, refund: minorUnits(7_920) } })
-  expect(part('Cancel this contract')).toContain('you get back £79.20 of the £118.80 that you paid')
-  expect(part('Cancel this contract')).toContain(words)
+  expect(part('Cancel now')).toContain('Your refund£79.20')
+  expect(part('Cancel now')).toContain(words)
   expect(screen.getByRole('link', { name: 'model cancellation form' }).getAttribute('href')).toBe('/terms#form')
+})
+
+function line(given: { title: string; used: number; promised: number; isByDays?: boolean }) {
+  return { isByDays: false, ...given }
+}
+
+test('earlier refunds are deducted and not counted as received', async () => {
+  const counting = { by: 'lines' as const, lines: [line({ title: 'Career call', used: 1, promised: 3 })] }
+  await open({ withdrawal: { counting, refunded: minorUnits(2_000), refund: minorUnits(5_920) } })
+  expect(part('Cancel now')).toContain('Your refund£59.20')
+  expect(part('Cancel now')).toContain('We keep £39.60 of the £118.80 you paid, for what you’ve received.')
+  expect(part('Cancel now')).toContain('We refunded £20.00 before.')
+})
+
+test('an unused package with an earlier refund is not promised a full refund', async () => {
+  await open({ withdrawal: { refunded: minorUnits(2_000), refund: minorUnits(9_880) } })
+  expect(part('Cancel now')).toContain('You haven’t used anything. We refunded £20.00 before.')
+})
+
+test('without a remaining refund none is promised', async () => {
+  const { user } = await open({ withdrawal: { refund: minorUnits(0) } })
+  expect(part('Cancel now')).not.toContain('original payment method')
+  await user.click(screen.getByRole('button', { name: 'Cancel without a refund' }))
+  expect(screen.getByRole('dialog').textContent).toContain('MY FUTURE WEEK ends now. There is no refund.')
 })
 
 test.each<[number, string, string]>([
@@ -53,52 +111,98 @@ test.each<[number, string, string]>([
     'ends now, with the session of it that you have booked, and',
   ],
   [3, 'We cancel the 3 sessions of it that you have booked.', 'with the 3 sessions of it that you have booked, and'],
-])(
-  'the sessions that go with it are read before, and asked about once more: %i of them',
-  async (count, read, asked) => {
-    const { user } = await open({ withdrawal: { comingSessions: count } })
-    expect(part('Cancel this contract')).toContain(read)
-    await user.click(screen.getByRole('button', { name: 'Cancel this contract' }))
-    expect(screen.getByRole('dialog').textContent).toContain(asked)
-  },
-)
+])('upcoming sessions to be cancelled are named on the page and in the dialog: %i', async (count, read, asked) => {
+  const { user } = await open({ withdrawal: { upcomingSessions: count } })
+  expect(part('Cancel now')).toContain(read)
+  await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
+  expect(screen.getByRole('dialog').textContent).toContain(asked)
+})
 
-test('where no session is booked, none is spoken of', async () => {
+test('without booked sessions none are mentioned', async () => {
   await open()
-  expect(part('Cancel this contract')).not.toContain('session')
+  expect(part('Cancel MY FUTURE WEEK')).not.toContain('session')
 })
 
-test.each<[NonNullable<Withdrawal['obstacle']>, string]>([
-  ['business', 'You bought this as a business.'],
-  ['too-late', 'The 14 days in which you could cancel ended on 16 March 2026.'],
-  ['not-paid', 'there is nothing to cancel'],
+test.each<[NonNullable<Withdrawal['blocker']>, string]>([
+  ['business', 'You bought this as a business'],
+  ['too-late', 'The 14 days in which you could cancel and get a refund ended on 16 March 2026.'],
+  ['not-paid', 'there’s nothing to refund'],
   ['fully-delivered', 'Everything in this package has been delivered'],
-  ['given-back', 'This package was cancelled or refunded already.'],
-  ['renewal', 'The 14 days count from the first month of a subscription.'],
-])('what cannot be cancelled (%s) says why and has no button', async (obstacle, words) => {
-  await open({ withdrawal: { obstacle } })
-  expect(part('Cancel this contract')).toContain(words)
-  expect(screen.queryByRole('button', { name: 'Cancel this contract' })).toBeNull()
+  ['refunded', 'This package has been cancelled or refunded.'],
+  ['renewal', 'began with your first month, and are over.'],
+])('a blocked withdrawal (%s) shows the reason and no button', async (blocker, words) => {
+  await open({ withdrawal: { blocker } })
+  expect(part('Cancel MY FUTURE WEEK')).toContain(words)
+  expect(screen.queryByRole('button', { name: /^(Cancel|Stop)/ })).toBeNull()
 })
 
-test('cancelling is asked once more, and sends the figure that was read', async () => {
-  const { user, requests } = await open({ withdrawal: { refund: minorUnits(7_920) }, answer: granted(withdraw, null) })
-  await user.click(screen.getByRole('button', { name: 'Cancel this contract' }))
-  await user.click(screen.getByRole('button', { name: 'Cancel, get £79.20 back' }))
+test('withdrawal asks for confirmation and sends the refund shown', async () => {
+  const { user, requests } = await open({
+    withdrawal: { refund: minorUnits(7_920) },
+    answer: granted(withdrawPurchase, null),
+  })
+  await user.click(screen.getByRole('button', { name: 'Cancel and refund £79.20' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).not.toContain('charged')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel and refund £79.20' }))
   await settle()
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ expectedRefund: 7_920 })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a refund that has changed meanwhile is shown anew before anything is cancelled', async () => {
-  const { user, withdrawal } = await open({ answer: refused(withdraw, 'refund-changed') })
-  await user.click(screen.getByRole('button', { name: 'Cancel this contract' }))
+test('a changed refund is shown before anything is cancelled', async () => {
+  const { user, withdrawal } = await open({ answer: refused(withdrawPurchase, 'refund-changed') })
+  await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
   withdrawal.refund = minorUnits(5_000)
-  await user.click(screen.getByRole('button', { name: 'Cancel, get £118.80 back' }))
-  await settle()
   const dialog = screen.getByRole('dialog')
-  expect(within(dialog).getByRole('alert').textContent).toContain('What you get back has changed')
-  expect(within(dialog).getByRole('button', { name: 'Cancel, get £50.00 back' })).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel and refund £118.80' }))
+  await settle()
+  expect(within(dialog).getByRole('alert').textContent).toContain('Your refund has changed')
+  expect(within(dialog).getByRole('button', { name: 'Cancel and refund £50.00' })).toBeTruthy()
+})
+
+test('a new subscription offers withdrawal with a refund next to stopping its renewal', async () => {
+  const { user } = await open({ subscriptions: [subscription()], withdrawal: { refund: minorUnits(3_368) } })
+  expect(part('Cancel now')).toContain('Your refund£33.68Your accessEnds nowFurther paymentsNone')
+  expect(part('Stop renewing')).toContain('Your refundNoneYour accessUntil 21 December 2026Further paymentsNone')
+  await user.click(screen.getByRole('button', { name: 'Cancel and refund £33.68' }))
+  expect(screen.getByRole('dialog').textContent).toContain('Nothing more is charged.')
+})
+
+test('stopping the renewal shows its effect and asks for confirmation', async () => {
+  const subscriptions = [subscription()]
+  const stopped = subscription({ cancelsAtPeriodEnd: true })
+  const { user, requests } = await open({
+    subscriptions,
+    withdrawal: { blocker: 'renewal' },
+    answer: granted(cancelSubscription, stopped),
+  })
+  expect(screen.queryByRole('region', { name: 'Cancel now' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Stop renewing' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('You can use it until 21 December 2026. Nothing more is charged.')
+  subscriptions[0] = stopped
+  await user.click(within(dialog).getByRole('button', { name: 'Stop renewing' }))
+  await settle()
+  expect(requests.some(({ method, address }) => method === 'POST' && address.endsWith('/cancellation'))).toBe(true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Undo cancellation' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Subscription MY FUTURE X' }))
+})
+
+test('a new subscription that no longer renews still offers a refund', async () => {
+  await open({ subscriptions: [subscription({ cancelsAtPeriodEnd: true })] })
+  expect(screen.getByRole('button', { name: 'Cancel and refund £118.80' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
+})
+
+test('stopping an unpaid subscription ends it immediately, which is shown before', async () => {
+  const due = subscription({ status: 'past_due', usableUntil: null })
+  const { user } = await open({ subscriptions: [due], withdrawal: { blocker: 'renewal' } })
+  expect(part('Stop renewing')).toContain('Your accessEnds now')
+  await user.click(screen.getByRole('button', { name: 'Stop renewing' }))
+  expect(screen.getByRole('dialog').textContent).toContain('your subscription ends at once. Nothing more is charged.')
 })
 
 test.each<[Refund['status'], string]>([
@@ -112,7 +216,7 @@ test.each<[Refund['status'], string]>([
   expect(part('Refunds')).toContain(words)
 })
 
-test('what is made for the package is listed with where it stands, and how far all of it has come', async () => {
+test('deliverables are listed with their state and total progress', async () => {
   await open({
     items: [item(), item({ id: '0196b3a0-0000-4000-8000-0000000000e2', number: 2, state: 'for_approval' })],
   })
@@ -124,18 +228,18 @@ test('what is made for the package is listed with where it stands, and how far a
   )
 })
 
-test('of a package that was cancelled nothing is shown as left', async () => {
+test('a cancelled package shows nothing as left', async () => {
   await open({ state: 'cancelled' })
   expect(screen.queryByRole('region', { name: 'What you get' })).toBeNull()
 })
 
-test('what was given away has no payment and nothing to cancel', async () => {
+test('a granted package has no payment and nothing to cancel', async () => {
   await open({ purchaseId: null })
   expect(screen.queryByRole('region', { name: 'What you paid' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Cancel this contract' })).toBeNull()
+  expect(screen.queryByRole('region', { name: /^Cancel/ })).toBeNull()
 })
 
-test('a package that is not one’s own is not found', async () => {
+test('another member’s package shows a not-found error', async () => {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
   fakeServer(refused(getOwnedPackage, 'package-not-found'))
@@ -147,19 +251,21 @@ test('a package that is not one’s own is not found', async () => {
 test.each<[Partial<Entry>, string[]]>([
   [{ kind: 'grant', quantity: 3 }, ['Career call', 'Part of the package', '2 March 2026', '+3']],
   [{ kind: 'grant', quantity: null }, ['Part of the package', 'Unlimited']],
-  [{ kind: 'use', quantity: -1 }, ['Used', '−1']],
+  [{ kind: 'booked', quantity: -1 }, ['Booked', '−1']],
+  [{ kind: 'held', quantity: -1 }, ['Held', '−1']],
+  [{ kind: 'delivered', quantity: -1 }, ['Delivered', '−1']],
   [{ kind: 'return', quantity: 1, reason: 'Your consultant was ill' }, ['Returned: Your consultant was ill', '+1']],
   [{ kind: 'forfeit', quantity: 0 }, ['Counted as used']],
   [
     { kind: 'extension', quantity: 0, extendsUntil: '2026-03-12T10:00:00.000Z', reason: 'Nobody was free' },
     ['Package extended until 12 March 2026: Nobody was free'],
   ],
-])('what happened with a package can be read: %j', async (changes, words) => {
+])('a ledger entry is shown in words: %j', async (changes, words) => {
   await open({ entries: [entry(changes)] })
   for (const text of words) expect(part('What happened so far')).toContain(text)
 })
 
-test('a session that can be booked is one press away', async () => {
+test('a bookable session has a booking link', async () => {
   await open({ sessions: [bookable()] })
   expect(screen.getByRole('link', { name: 'Book a session of MY FUTURE WEEK' })).toBeTruthy()
 })
@@ -191,46 +297,65 @@ function refundOf(status: Refund['status']): Refund {
 
 type Known = {
   withdrawal?: Partial<Withdrawal>
+  /** The first belongs to the package. */
+  subscriptions?: Subscription[]
   refunds?: Refund[]
   purchaseId?: string | null
   state?: PackageState
+  isUsable?: boolean
+  notice?: string | null
   entries?: Entry[]
   sessions?: BookableSession[]
-  items?: Item[]
-  /** To the press that cancels. */
+  items?: Deliverable[]
+  startTerms?: { version: string; acknowledgement: string } | null
+  /** To the request that cancels. */
   answer?: FakeAnswer
 }
 
 async function open({
   withdrawal: changes = {},
+  subscriptions = [],
   refunds = [],
   purchaseId = purchase().id,
   state = 'active',
+  isUsable = true,
+  notice = null,
   entries = [],
   sessions = [],
   answer,
   items = [],
+  startTerms = null,
 }: Known = {}) {
   allowDialogs()
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
   const withdrawal: Withdrawal = {
-    obstacle: null,
+    blocker: null,
     until: '2026-03-16T23:59:59.000Z',
     currency: 'GBP',
     paid: minorUnits(11_880),
+    refunded: minorUnits(0),
     refund: minorUnits(11_880),
-    comingSessions: 0,
+    upcomingSessions: 0,
     counting: { by: 'nothing-used' },
     ...changes,
   }
+  const [month] = subscriptions
+  const shownPackage = owned({
+    purchaseId,
+    state,
+    isUsable,
+    notice,
+    subscription: month ? { ...month, renewsAt: null } : null,
+  })
   const byEnding: Record<string, () => FakeAnswer> = {
     '/api/sessions': () => granted(listBookableSessions, sessions),
     '/entries': () => granted(listEntries, { items: entries, nextCursor: null }),
     '/withdrawal': () => granted(getWithdrawal, withdrawal),
     '/refunds': () => granted(listRefunds, refunds),
     [`/purchases/${purchaseId}`]: () => granted(getPurchase, purchase()),
-    [`/entitlements/${owned().id}`]: () => granted(getOwnedPackage, { ...owned({ purchaseId, state }), lines }),
+    [`/entitlements/${owned().id}`]: () => granted(getOwnedPackage, { ...shownPackage, lines, startTerms }),
+    '/api/subscriptions': () => granted(listSubscriptions, subscriptions),
   }
   const { requests } = fakeServer(({ method, address }) => {
     if (method === 'POST') return answer ?? 'unreachable'
@@ -239,13 +364,15 @@ async function open({
   })
   const shown = visit(`/portal/packages/${owned().id}`, { '/portal/packages/:entitlementId': page })
   await settle()
+  // The subscription panel is loaded on demand.
+  if (subscriptions.length > 0) await vi.dynamicImportSettled().then(settle)
   return { ...shown, requests, withdrawal }
 }
 
-function made(address: string, items: Item[]) {
+function made(address: string, items: Deliverable[]) {
   return address.endsWith('/progress')
     ? granted(listProgress, progress)
-    : granted(listItems, { items, nextCursor: null })
+    : granted(listDeliverables, { items, nextCursor: null })
 }
 
 const progress = [
@@ -254,6 +381,15 @@ const progress = [
 
 const lines = [
   { key: 'call', kind: 'session' as const, title: 'Career call', minutes: 45, unit: null, granted: 3, left: 2 },
+  {
+    key: 'advice',
+    kind: 'session' as const,
+    title: 'Advice',
+    minutes: 20,
+    unit: null,
+    granted: null,
+    left: null,
+  },
   {
     key: 'mail',
     kind: 'deliverable' as const,

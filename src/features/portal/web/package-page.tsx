@@ -1,39 +1,43 @@
-import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
-import { Link, useLoaderData } from 'react-router'
-import { listBookableSessions } from '#features/bookings/contract.ts'
-import { BookSession } from '#features/bookings/web/public.tsx'
-import { fetchItems, fetchProgress, ItemsList, ProgressPanel, progressOf } from '#features/deliverables/web/public.tsx'
-import { getWithdrawal, listRefunds } from '#features/payments/contract/refund.ts'
+import { Suspense } from 'react'
+import { useLoaderData } from 'react-router'
+import { listBookableSessions } from '#features/bookings/booking/contract.ts'
+import { BookSessionLink } from '#features/bookings/web/public.tsx'
 import {
+  DeliverablesList,
+  fetchDeliverables,
+  fetchProgress,
+  findProgress,
+  ProgressPanel,
+} from '#features/deliverables/web/public.tsx'
+import { listRefunds } from '#features/payments/refunds/contract.ts'
+import {
+  CancelPanel,
   fetchSubscriptions,
   RefundsList,
   SubscriptionPanel,
   subscriptionOf,
-  WithdrawalPanel,
 } from '#features/payments/web/public.tsx'
-import { getOwnedPackage, getPurchase, type Purchase } from '#features/purchases/contract.ts'
+import { getWithdrawal } from '#features/payments/withdrawal/contract.ts'
+import { getPurchase, type Purchase } from '#features/purchases/contract.ts'
+import { getOwnedPackage } from '#features/purchases/entitlements/contract.ts'
 import {
-  fetchEntries,
   InvoiceDownload,
   PackageBadge,
   PackageDates,
-  PackageEntries,
-  PromisedLines,
+  PackageNotice,
   PurchaseBadge,
 } from '#features/purchases/web/public.tsx'
-import { formatDate } from '#platform/web/dates.ts'
-import { load } from '#platform/web/load.ts'
-import { Card } from '#platform/web/ui/card.tsx'
-import { LoadProblem } from '#platform/web/ui/load-problem.tsx'
+import { fetchEntries, PackageEntries, PromisedList, StartNowPanel } from '#features/purchases/web/public-package.tsx'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Card, FactLine, TitledCard } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
-import { TitledCard } from '#platform/web/ui/titled-card.tsx'
 
-export function meta() {
-  return [{ title: 'Package details' }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = privateMeta('Package details')
 
-export async function clientLoader({ params }: { params: { entitlementId?: string } }) {
+export const clientLoader = pageLoader(async ({ params }) => {
   const owned = await load(getOwnedPackage, { params: { entitlementId: params.entitlementId ?? '' } })
   const [bought, subscriptions, entries, sessions, progress, items] = await Promise.all([
     owned.purchaseId ? loadPurchase(owned.purchaseId) : null,
@@ -41,7 +45,7 @@ export async function clientLoader({ params }: { params: { entitlementId?: strin
     fetchEntries(owned.id),
     load(listBookableSessions),
     fetchProgress(),
-    fetchItems(owned.id),
+    fetchDeliverables(owned.id),
   ])
   return {
     owned,
@@ -49,11 +53,10 @@ export async function clientLoader({ params }: { params: { entitlementId?: strin
     subscription: subscriptionOf(owned, subscriptions),
     entries,
     sessions,
-    progress: progressOf(owned, progress),
+    progress: findProgress(owned, progress),
     items,
   }
-}
-clientLoader.hydrate = true as const
+})
 
 async function loadPurchase(purchaseId: string) {
   const params = { purchaseId }
@@ -65,39 +68,36 @@ async function loadPurchase(purchaseId: string) {
   return { purchase, withdrawal, refunds }
 }
 
-export function ErrorBoundary() {
-  return <LoadProblem />
-}
-
-/** All that is known of one package: what it promises, what was paid, and how to end it. */
+/** Everything about one package: contents, progress, payment and cancellation. */
 export default function PackagePage() {
   const { owned, bought, subscription, entries, sessions, progress, items } = useLoaderData<typeof clientLoader>()
   return (
     <>
-      <Link to="/portal/packages" className="link link-alone inline-flex items-center gap-2 justify-self-start">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        My Packages
-      </Link>
+      <BackLink to="/portal/packages">My Packages</BackLink>
       <Card>
         <PackageBadge state={owned.state} />
         <h2 className="mt-3 text-2xl">{owned.title}</h2>
         <p className="mt-2 max-w-prose text-muted">{owned.description}</p>
-        <div className="mt-6 border-t border-line pt-4">
+        <div className="mt-6 grid justify-items-start gap-3 border-t border-line pt-4">
           <PackageDates owned={owned} />
-          <BookSession owned={owned} sessions={sessions} />
+          <PackageNotice owned={owned} />
+          <StartNowPanel owned={owned} />
+          <BookSessionLink owned={owned} sessions={sessions} />
         </div>
         {progress ? <ProgressPanel progress={progress} /> : null}
-        <Suspense>{subscription ? <SubscriptionPanel subscription={subscription} /> : null}</Suspense>
+        <Suspense>
+          {subscription ? <SubscriptionPanel subscription={subscription} entitlementId={owned.id} /> : null}
+        </Suspense>
       </Card>
-      {/* Of what was cancelled nothing is left to use, whatever the ledger counts. */}
+      {/* The ledger may still count sessions of a cancelled package, but none of them can be used. */}
       {owned.state === 'cancelled' ? null : (
         <TitledCard id="promised" title="What you get">
-          <PromisedLines lines={owned.lines} />
+          <PromisedList owned={owned} />
         </TitledCard>
       )}
       {items.items.length > 0 ? (
         <TitledCard id="made" title="Deliverables">
-          <ItemsList entitlementId={owned.id} first={items} />
+          <DeliverablesList entitlementId={owned.id} first={items} />
         </TitledCard>
       ) : null}
       <TitledCard id="entries" title="What happened so far">
@@ -106,15 +106,20 @@ export default function PackagePage() {
       {bought ? (
         <>
           <TitledCard id="paid" title="What you paid">
-            <PurchaseFigures purchase={bought.purchase} />
+            <PurchaseDetails purchase={bought.purchase} />
           </TitledCard>
           {bought.refunds.length > 0 ? (
             <TitledCard id="refunds" title="Refunds">
               <RefundsList refunds={bought.refunds} />
             </TitledCard>
           ) : null}
-          <TitledCard id="cancel" title="Cancel this contract">
-            <WithdrawalPanel purchaseId={bought.purchase.id} title={owned.title} withdrawal={bought.withdrawal} />
+          <TitledCard id="cancel" title={`Cancel ${owned.title}`}>
+            <CancelPanel
+              purchaseId={bought.purchase.id}
+              title={owned.title}
+              withdrawal={bought.withdrawal}
+              subscription={subscription}
+            />
           </TitledCard>
         </>
       ) : null}
@@ -122,30 +127,30 @@ export default function PackagePage() {
   )
 }
 
-/** The figures as they were stored when it was bought. */
-function PurchaseFigures({ purchase }: { purchase: Purchase }) {
+/** Shows the amounts stored at the time of purchase. */
+function PurchaseDetails({ purchase }: { purchase: Purchase }) {
   const { reference, purchaseDate, net, taxLabel, tax, total, refunded, currency } = purchase
   return (
     <div className="grid max-w-lg gap-4">
       <dl className="grid gap-2">
-        <Figure name="Paid on">{formatDate(purchaseDate)}</Figure>
-        {reference ? <Figure name="Reference">{reference}</Figure> : null}
-        <Figure name="Status">
+        <FactLine name="Paid on">{formatDate(purchaseDate)}</FactLine>
+        {reference ? <FactLine name="Reference">{reference}</FactLine> : null}
+        <FactLine name="Status">
           <PurchaseBadge purchase={purchase} />
-        </Figure>
-        <Figure name="Price">
+        </FactLine>
+        <FactLine name="Price">
           <Money amount={net} currency={currency} />
-        </Figure>
-        <Figure name={taxLabel}>
+        </FactLine>
+        <FactLine name={taxLabel}>
           <Money amount={tax} currency={currency} />
-        </Figure>
-        <Figure name="Total">
+        </FactLine>
+        <FactLine name="Total">
           <Money amount={total} currency={currency} />
-        </Figure>
+        </FactLine>
         {refunded > 0 ? (
-          <Figure name="Given back">
+          <FactLine name="Refunded">
             <Money amount={refunded} currency={currency} />
-          </Figure>
+          </FactLine>
         ) : null}
       </dl>
       {reference ? (
@@ -153,15 +158,6 @@ function PurchaseFigures({ purchase }: { purchase: Purchase }) {
           <InvoiceDownload reference={reference} />
         </div>
       ) : null}
-    </div>
-  )
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
     </div>
   )
 }

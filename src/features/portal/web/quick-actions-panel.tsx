@@ -1,13 +1,21 @@
-import { BadgeCheck, CalendarPlus, CreditCard, FileCheck, type LucideIcon, Mail, UserRound } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarPlus,
+  CreditCard,
+  FileCheck,
+  type LucideIcon,
+  Mail,
+  Package,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from '#platform/web/dates.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { QuickAction } from '../contract.ts'
 
-/** SPEC §2: what this member could do next. Whoever has nothing to do reads nothing of it. */
-export function QuickActions({ actions }: { actions: QuickAction[] }) {
-  if (actions.length === 0) return null
+/** SPEC §2: suggested next steps. If there are none, shows two general links. */
+export function QuickActionsPanel({ actions }: { actions: QuickAction[] }) {
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="mb-4 text-xl">
@@ -16,16 +24,21 @@ export function QuickActions({ actions }: { actions: QuickAction[] }) {
       <Card padding="none">
         <ul className="divide-y divide-line">
           {actions.map((action) => (
-            <Action key={action.kind === 'pay-month' ? action.subscriptionId : action.kind} action={action} />
+            <Action key={action.kind === 'pay-month' ? action.subscriptionId : action.kind} shown={shown(action)} />
           ))}
+          {actions.length === 0 ? (
+            <>
+              <Action shown={compare} />
+              <Action shown={write} />
+            </>
+          ) : null}
         </ul>
       </Card>
     </section>
   )
 }
 
-function Action({ action }: { action: QuickAction }) {
-  const { Icon, title, text, to, label, isLeaving = false } = shown(action)
+function Action({ shown: { Icon, title, text, to, label, isLeaving = false, isUrgent } }: { shown: ShownAction }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-[min(1.5rem,6.5vw)] py-4 sm:px-8">
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
@@ -35,49 +48,57 @@ function Action({ action }: { action: QuickAction }) {
           {text ? <p className="text-sm break-words text-muted">{text}</p> : null}
         </div>
       </div>
-      <ButtonLink
-        to={to}
-        size="small"
-        variant={action.kind === 'pay-month' ? 'primary' : 'quiet'}
-        reloadDocument={isLeaving}
-      >
+      <ButtonLink to={to} size="small" variant={isUrgent ? 'primary' : 'quiet'} reloadDocument={isLeaving}>
         {label}
       </ButtonLink>
     </li>
   )
 }
 
-type Shown = {
+type ShownAction = {
   Icon: LucideIcon
   title: ReactNode
   text?: ReactNode
   to: string
   label: string
-  /** The page has a content policy of its own. */
+  /** Reloads the document, because the target page has its own content security policy. */
   isLeaving?: boolean
+  isUrgent?: boolean
 }
 
-function shown(action: QuickAction): Shown {
+const compare: ShownAction = {
+  Icon: Package,
+  title: 'You’re up to date',
+  text: 'Nothing is waiting for you. Have a look at what else we offer.',
+  to: '/',
+  label: 'See our services',
+}
+const write: ShownAction = { Icon: Mail, title: 'Any questions?', to: '/portal/messages', label: 'Message us' }
+
+function shown(action: QuickAction): ShownAction {
   switch (action.kind) {
     case 'pay-month':
       return {
         Icon: CreditCard,
         title: `This month of ${action.packageTitle} is not paid yet`,
-        text: `${graceInWords(action.graceUntil)}With a card that works it goes on.`,
+        text: action.usableUntil
+          ? `You can book sessions that begin before ${formatDate(action.usableUntil)}.`
+          : 'You can’t book sessions until it’s paid.',
         to: `/checkout/card?subscription=${action.subscriptionId}`,
         label: 'Update your card',
         isLeaving: true,
+        isUrgent: true,
       }
     case 'approve':
       return {
         Icon: FileCheck,
         title: `${action.name} waits for your approval`,
         text: action.hasOthers && 'More of what we make for you waits as well.',
-        to: `/portal/deliverables/${action.itemId}`,
+        to: `/portal/deliverables/${action.deliverableId}`,
         label: 'Look at it',
       }
     case 'read-messages':
-      return { Icon: Mail, to: '/portal/messages', ...messagesInWords(action.unread) }
+      return { Icon: Mail, to: '/portal/messages', ...describeMessages(action.unread) }
     case 'book':
       return { Icon: CalendarPlus, to: '/portal/bookings/new', ...(action.isFirst ? firstSession : anotherSession) }
     case 'confirm-email':
@@ -99,11 +120,7 @@ function shown(action: QuickAction): Shown {
   }
 }
 
-function graceInWords(graceUntil: string | null): string {
-  return graceUntil === null ? '' : `You can use it until ${formatDate(graceUntil)}. `
-}
-
-function messagesInWords(unread: number) {
+function describeMessages(unread: number) {
   return unread === 1
     ? { title: 'You have an unread message', label: 'Read it' }
     : { title: `You have ${unread} unread messages`, label: 'Read them' }

@@ -1,25 +1,26 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { canComplete, decidePeriod, seriesOf } from '../rules.ts'
+import { numberSequenceOf } from '../documents/rules.ts'
+import { describeInvoice } from '../documents/server/describe-invoice.ts'
+import { canComplete, decidePeriod } from '../rules.ts'
 import { type CompletionFacts, lockForCompletion, writeCompletion } from './completion-store.ts'
-import { describeInvoice } from './describe-invoice.ts'
-import { sendPurchaseLetterJob } from './jobs.ts'
-import { endPackage } from './return-store.ts'
+import { endPackage } from './refund-store.ts'
+import { sendPurchaseConfirmationQueue } from './send-purchase-confirmation.ts'
 
-/** Who takes the money, as far as papers have to know: those of the sandbox and of test keys say that they are a test. */
+/** Documents need to know whether the payment is real: sandbox and test keys mark them as a test. */
 type PaymentContext = Context & { provider: { isLive: boolean } }
 
 type Paid = {
   purchaseId: string
   paidAt: Date
-  /** Of a subscription: from when to when it may be used for what the provider has charged. */
+  /** The period that Stripe charged, if it belongs to a subscription. */
   billedPeriod?: { startsAt: Date; endsAt: Date }
 }
 
 /**
- * The one place where a purchase becomes a package: number, invoice, entitlement, what it grants and the work of
- * confirming it by mail, all in the paying transaction. Asking again changes nothing.
- * @returns 'member-gone' where nothing was written because whoever bought has deleted the account
+ * The only place where a purchase becomes a package: number, invoice, entitlement, ledger and confirmation email, in
+ * the paying transaction. A repeat changes nothing.
+ * @returns 'member-gone' if the account was deleted, so that nothing was written
  */
 export async function completePurchase(
   tx: Db,
@@ -34,15 +35,15 @@ export async function completePurchase(
 
   const issuedAt = context.now()
   const isTest = !context.provider.isLive
-  await context.jobs.send(tx, sendPurchaseLetterJob, { purchaseId })
+  await context.jobs.send(tx, sendPurchaseConfirmationQueue, { purchaseId })
   if (purchase.upgrade) await endPackage(tx, purchase.upgrade.purchaseId, paidAt)
-  // Last, and one statement: everybody who pays waits for the series from here until this transaction ends.
+  // Last, and one statement: every other payment waits for the number sequence until this transaction ends.
   await writeCompletion(tx, {
     purchase,
     period: billedPeriod ?? periodOf(facts, paidAt),
     paidAt,
     isRenewal: facts.isRenewal,
-    series: seriesOf(isTest, issuedAt),
+    sequence: numberSequenceOf(isTest, issuedAt),
     issuedAt,
     invoice: describeInvoice({ ...facts, isTest, paidAt, billedPeriod }),
   })

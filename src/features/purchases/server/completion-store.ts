@@ -2,129 +2,134 @@ import './tables.ts'
 import { sql } from 'kysely'
 import type { Span } from '#features/catalogue/rules.ts'
 import type { Company } from '#features/company/contract.ts'
-import { preparedRows } from '#platform/server/db/prepared.ts'
+import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
-import type { DocumentContent, ExchangeRate } from './describe-invoice.ts'
-import { readContent } from './describe-invoice.ts'
+import type { ExchangeRate } from '../documents/server/describe-invoice.ts'
+import { type DocumentContent, readContent } from '../documents/server/document-content.ts'
 import { purchases, type StoredPurchase, toPurchase } from './store.ts'
 
-/** All that completing a purchase has to know, read in one question. */
+/** Everything needed to complete a purchase, read in one query. */
 export type CompletionFacts = {
   purchase: StoredPurchase
   span: Span
   buyer: { firstName: string; lastName: string; email: string }
-  /** The account was deleted: nobody is left who could use a package. */
+  /** The account was deleted, so no one could use the package. */
   isBuyerGone: boolean
   company: Company
-  /** The end of what the member has of this package already. */
+  /** End of the member's current package of this kind. */
   runsUntil: Date | undefined
-  /** A later period of a subscription: what is granted once was granted with the first. */
+  /** A later month of a subscription. What is granted once came with the first. */
   isRenewal: boolean
   exchangeRate: ExchangeRate | undefined
 }
 
 /**
- * Of several payments of one package by one member, one at a time until the transaction ends: each has to see the end of
- * what the one before it bought. By itself, because a statement sees only what was there when it began.
+ * Serialises a member's payments for one package, so that each sees the end of the previous one. A separate statement,
+ * because a statement only sees data committed before it began.
  */
-async function waitForSamePackage(tx: Db, purchaseId: string): Promise<void> {
+async function lockSamePackage(tx: Db, purchaseId: string): Promise<void> {
   const lock = sql`
     select pg_advisory_xact_lock(hashtextextended(member_id || ' ' || package_id, 0)) from purchase where id = ${purchaseId}
   `
   await preparedRows(tx, lock)
 }
 
-/** The purchase, held until the transaction ends, with what belongs to it. */
+/** Locks the purchase and reads what its completion needs. */
 export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promise<CompletionFacts | undefined> {
-  await waitForSamePackage(tx, id)
-  const question = purchases(tx)
-    .innerJoin('account', 'account.id', 'purchase.member_id')
-    .innerJoin('company', (join) => join.onTrue())
-    .where('purchase.id', '=', id)
-    .select([
-      'package_version.span_weeks',
-      'package_version.span_months',
-      'account.first_name',
-      'account.last_name',
-      'account.email',
-      'account.deleted_at',
-      'company.settings',
-    ])
-    .select((select) =>
-      select
-        .selectFrom('entitlement as owned')
-        .whereRef('owned.member_id', '=', 'purchase.member_id')
-        .whereRef('owned.package_id', '=', 'purchase.package_id')
-        .where('owned.cancelled_at', 'is', null)
-        .where('owned.ends_at', '>', paidAt)
-        .select((owned) => owned.fn.max('owned.ends_at').as('runs_until'))
-        .as('runs_until'),
-    )
-    .select((select) =>
-      select
-        .exists(
-          select
-            .selectFrom('purchase as earlier')
-            .whereRef('earlier.subscription_id', '=', 'purchase.subscription_id')
-            .whereRef('earlier.id', '!=', 'purchase.id')
-            .where('earlier.completed_at', 'is not', null),
-        )
-        .as('is_renewal'),
-    )
-    .leftJoinLateral(
-      (select) =>
-        select
-          .selectFrom('exchange_rate')
-          .whereRef('exchange_rate.currency', '=', sql`purchase.currency`)
-          .where('exchange_rate.valid_from', '<=', companyDay(paidAt))
-          .orderBy('exchange_rate.valid_from', 'desc')
-          .limit(1)
-          .select((rate) => ['units_per_pound', 'source', sql<string>`${rate.ref('valid_from')}::text`.as('rate_from')])
-          .as('rate'),
-      (join) => join.onTrue(),
-    )
-    .select(['rate.units_per_pound', 'rate.source as rate_source', 'rate.rate_from'])
-    .forUpdate('purchase')
-    // Whoever leaves at this moment has left before, or leaves with the package.
-    .forShare('account')
-  const [row] = await preparedRows(tx, question)
+  await lockSamePackage(tx, id)
+  const [row] = await preparedRows(tx, selectFacts(tx, id, paidAt))
   return (
     row && {
       purchase: toPurchase(row),
-      span: { weeks: row.span_weeks, months: row.span_months },
-      buyer: { firstName: row.first_name, lastName: row.last_name, email: row.email },
-      isBuyerGone: row.deleted_at !== null,
+      span: { weeks: row.spanWeeks, months: row.spanMonths },
+      buyer: { firstName: row.firstName, lastName: row.lastName, email: row.email },
+      isBuyerGone: row.deletedAt !== null,
       company: row.settings,
-      runsUntil: row.runs_until ?? undefined,
-      isRenewal: Boolean(row.is_renewal),
+      runsUntil: row.runsUntil ?? undefined,
+      isRenewal: Boolean(row.isRenewal),
       exchangeRate: exchangeRateOf(row),
     }
   )
 }
 
-function exchangeRateOf(row: { units_per_pound: string | null; rate_source: string | null; rate_from: string | null }) {
-  const { units_per_pound: unitsPerPound, rate_source: source, rate_from: validFrom } = row
+function selectFacts(tx: Db, id: string, paidAt: Date) {
+  return (
+    purchases(tx)
+      .innerJoin('account', 'account.id', 'purchase.memberId')
+      .innerJoin('company', (join) => join.onTrue())
+      .where('purchase.id', '=', id)
+      .select([
+        'packageVersion.spanWeeks',
+        'packageVersion.spanMonths',
+        'account.firstName',
+        'account.lastName',
+        'account.email',
+        'account.deletedAt',
+        'company.settings',
+      ])
+      .select((select) =>
+        select
+          .selectFrom('entitlement as owned')
+          .whereRef('owned.memberId', '=', 'purchase.memberId')
+          .whereRef('owned.packageId', '=', 'purchase.packageId')
+          .where('owned.cancelledAt', 'is', null)
+          .where('owned.endsAt', '>', paidAt)
+          .select((owned) => owned.fn.max('owned.endsAt').as('runsUntil'))
+          .as('runsUntil'),
+      )
+      .select((select) =>
+        select
+          .exists(
+            select
+              .selectFrom('purchase as earlier')
+              .whereRef('earlier.subscriptionId', '=', 'purchase.subscriptionId')
+              .whereRef('earlier.id', '!=', 'purchase.id')
+              .where('earlier.completedAt', 'is not', null),
+          )
+          .as('isRenewal'),
+      )
+      .leftJoinLateral(
+        (select) =>
+          select
+            .selectFrom('exchangeRate')
+            .whereRef('exchangeRate.currency', '=', sql`purchase.currency`)
+            .where('exchangeRate.validFrom', '<=', companyDay(paidAt))
+            .orderBy('exchangeRate.validFrom', 'desc')
+            .limit(1)
+            .select((rate) => ['unitsPerPound', 'source', sql<string>`${rate.ref('validFrom')}::text`.as('rateFrom')])
+            .as('rate'),
+        (join) => join.onTrue(),
+      )
+      .select(['rate.unitsPerPound', 'rate.source as rateSource', 'rate.rateFrom'])
+      .forUpdate('purchase')
+      // Account deletion happens either before this, or after it with the package.
+      .forShare('account')
+  )
+}
+
+function exchangeRateOf(row: { unitsPerPound: string | null; rateSource: string | null; rateFrom: string | null }) {
+  const { unitsPerPound, rateSource: source, rateFrom: validFrom } = row
   return unitsPerPound !== null && source !== null && validFrom !== null
     ? { unitsPerPound: String(unitsPerPound), source, validFrom }
     : undefined
 }
 
 /**
- * Number, status, package and invoice in one statement: everybody who pays waits for the row of the series from here
- * until the transaction ends, so that no number is lost. References read as "fw-2026-000042", their invoices as SPEC §3.
+ * Writes number, status, package and invoice in one statement. Other payments wait for the sequence row until the
+ * transaction ends, so no number is lost. References look like "fw-2026-000042", invoice numbers as in SPEC §3.
  */
 export async function writeCompletion(
   tx: Db,
-  { purchase, period, paidAt, isRenewal, series, issuedAt, invoice }: Completion,
+  { purchase, period, paidAt, isRenewal, sequence, issuedAt, invoice }: Completion,
 ): Promise<void> {
   const statement = sql`
     with numbered as (
-      insert into document_series as counter (series, last_number) values (${series}, 1)
-      on conflict (series) do update set last_number = counter.last_number + 1
-      returning counter.series, counter.last_number as number
+      insert into number_sequence as counter (sequence, last_number) values (${sequence}, 1)
+      on conflict (sequence) do update set last_number = counter.last_number + 1
+      returning counter.sequence, counter.last_number as number
     ), named as (
-      select series, number, series || '-' || lpad(number::text, greatest(6, length(number::text)), '0') as reference
+      select sequence, number, sequence || '-' || lpad(number::text, greatest(6, length(number::text)), '0') as reference
       from numbered
     ), completed as (
       update purchase set status = 'completed', reference = named.reference, completed_at = ${paidAt}
@@ -143,8 +148,8 @@ export async function writeCompletion(
       where package_id = ${purchase.packageId} and version = ${purchase.packageVersion}
         and (granted_per = 'period' or not ${isRenewal}::boolean)
     )
-    insert into document (series, number, reference, kind, purchase_id, issued_at, content)
-    select series, number, 'INV-' || upper(reference), 'invoice', ${purchase.id}, ${issuedAt}, ${invoice}
+    insert into document (sequence, number, reference, kind, purchase_id, issued_at, content)
+    select sequence, number, 'INV-' || upper(reference), 'invoice', ${purchase.id}, ${issuedAt}, ${invoice}
     from named
   `
   await preparedRows(tx, statement)
@@ -155,32 +160,32 @@ type Completion = {
   period: { startsAt: Date; endsAt: Date }
   paidAt: Date
   isRenewal: boolean
-  series: string
+  sequence: string
   issuedAt: Date
   invoice: DocumentContent
 }
 
-/** A completed purchase with what its letter tells; undefined where its member has left. */
+/** A completed purchase with what its email needs; undefined if the account was deleted. */
 export async function findCompletion(db: Db, purchaseId: string) {
   const row = await purchases(db)
-    .innerJoin('account', 'account.id', 'purchase.member_id')
-    .innerJoin('document', 'document.purchase_id', 'purchase.id')
+    .innerJoin('account', 'account.id', 'purchase.memberId')
+    .innerJoin('document', 'document.purchaseId', 'purchase.id')
     .innerJoin('company', (join) => join.onTrue())
     .where('purchase.id', '=', purchaseId)
     .where('document.kind', '=', 'invoice')
-    .where('account.deleted_at', 'is', null)
-    .select(['account.first_name', 'account.email', 'company.settings'])
+    .where('account.deletedAt', 'is', null)
+    .select(['account.firstName', 'account.email', 'company.settings'])
     .select((select) =>
       select
         .exists(
           select
             .selectFrom('purchase as earlier')
-            .whereRef('earlier.subscription_id', '=', 'purchase.subscription_id')
-            .whereRef('earlier.completed_at', '<', 'purchase.completed_at'),
+            .whereRef('earlier.subscriptionId', '=', 'purchase.subscriptionId')
+            .whereRef('earlier.completedAt', '<', 'purchase.completedAt'),
         )
-        .as('is_renewal'),
+        .as('isRenewal'),
     )
-    .select(['document.reference as invoice_number', 'document.content', 'document.issued_at'])
+    .select(['document.reference as invoiceNumber', 'document.content', 'document.issuedAt'])
     .executeTakeFirst()
   if (!row) return undefined
   const { startsAt, endsAt, ...purchase } = toPurchase(row)
@@ -188,25 +193,25 @@ export async function findCompletion(db: Db, purchaseId: string) {
   return {
     purchase,
     period: { startsAt, endsAt },
-    buyer: { firstName: row.first_name, email: row.email },
+    buyer: { firstName: row.firstName, email: row.email },
     company: row.settings,
-    invoice: { ...readContent(row.content), number: row.invoice_number },
-    issuedAt: row.issued_at,
-    isRenewal: Boolean(row.is_renewal),
+    invoice: { ...readContent(row.content), number: row.invoiceNumber },
+    issuedAt: row.issuedAt,
+    isRenewal: Boolean(row.isRenewal),
   }
 }
 
-/** Purchases of members that were completed in a span of time, oldest first. */
+/** Completed purchases of existing members in a period, oldest first. */
 export async function listCompletedBetween(db: Db, { from, until }: { from: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('purchase')
-    .innerJoin('account', 'account.id', 'purchase.member_id')
-    // Whoever has left has no letters any more, and gets none.
-    .where('account.deleted_at', 'is', null)
-    .where('completed_at', '>', from)
-    .where('completed_at', '<', until)
+    .innerJoin('account', 'account.id', 'purchase.memberId')
+    // Deleted members get no emails, and theirs are erased.
+    .where('account.deletedAt', 'is', null)
+    .where('completedAt', '>', from)
+    .where('completedAt', '<', until)
     .select('purchase.id')
-    .orderBy('completed_at')
+    .orderBy('completedAt')
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,25 +1,26 @@
 import type { Db } from '#platform/server/db/tables.ts'
-import type { Document } from '../contract/document.ts'
-import type { BoughtPackage } from '../contract/staff.ts'
-import { findBought } from './entitlement-store.ts'
-import { listEntriesOf } from './entry-store.ts'
-import { showDocument } from './list-documents.ts'
-import { showEntry } from './list-entries.ts'
-import { listPapersAbout } from './paper-store.ts'
+import type { Document } from '../documents/contract.ts'
+import { showDocument } from '../documents/server/documents.ts'
+import { listDocumentsOfPurchase } from '../documents/server/store.ts'
+import { findEntitlementOfPurchase } from '../entitlements/server/store.ts'
+import type { BoughtPackage } from '../ledger/contract.ts'
+import { listEntriesOf } from '../ledger/server/entry-store.ts'
+import { showEntry } from '../ledger/server/list-entries.ts'
 
-/** More lines than a package comes to have. */
-const MOST_ENTRIES = 500
+/** More entries than any package has. */
+const MAX_ENTRIES = 500
 
-/** For staff: the papers of a purchase, and the package that it bought with its ledger, newest first. */
+/** Reads a purchase's documents and its package with the ledger, newest first, for staff. */
 export async function describePurchase(
   db: Db,
   purchaseId: string,
+  now: Date,
 ): Promise<{ documents: Document[]; bought: BoughtPackage | null }> {
-  const documents = (await listPapersAbout(db, purchaseId)).map(showDocument)
-  const entitlement = await findBought(db, purchaseId)
+  const documents = (await listDocumentsOfPurchase(db, purchaseId)).map(showDocument)
+  const entitlement = await findEntitlementOfPurchase(db, purchaseId)
   if (!entitlement) return { documents, bought: null }
-  const { id, starts_at: startsAt, ends_at: endsAt, bought_until: boughtUntil, cancelled_at: cancelledAt } = entitlement
-  const entries = await listEntriesOf(db, id, { limit: MOST_ENTRIES, after: undefined })
+  const { id, startsAt, endsAt, boughtUntil, cancelledAt } = entitlement
+  const entries = await listEntriesOf(db, [id], { now, limit: MAX_ENTRIES, after: undefined })
   return {
     documents,
     bought: {

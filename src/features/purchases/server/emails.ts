@@ -1,82 +1,95 @@
 import type { Company } from '#features/company/contract.ts'
-import { senderOf } from '#features/company/server/public.ts'
-import { writeLetter } from '#platform/server/mail/letter.ts'
-import type { Mail } from '#platform/server/mail/queue-mail.ts'
-import { companyMomentInWords, dateInWords } from '#platform/shared/calendar.ts'
+import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
+import type { Email } from '#platform/server/email/email.ts'
+import { formatDateInLondon, formatMomentInLondon } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
-import { greeting } from '#platform/shared/greeting.ts'
+import type { DocumentContent } from '../documents/server/document-content.ts'
 import { startsAtOnce } from '../rules.ts'
-import type { DocumentContent } from './describe-invoice.ts'
 import type { StoredPurchase } from './store.ts'
 
-type Completed = {
+type Completed = EmailSite & {
   purchase: Omit<StoredPurchase, 'startsAt' | 'endsAt'>
-  buyer: { firstName: string; email: string }
-  company: Company
+  buyer: EmailReader
   invoice: DocumentContent & { number: string }
   period: { startsAt: Date; endsAt: Date }
   issuedAt: Date
   /** A later month of a subscription. */
   isRenewal: boolean
-  publicUrl: string
 }
 
-/** The confirmation of the contract on a durable medium (CCR 2013 reg. 16), with the consents repeated (D19). */
-export function purchaseLetter(completed: Completed): Mail {
+/** Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats the consents (D19). */
+export function purchaseConfirmationEmail(completed: Completed): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completed
   const { currency } = purchase
-  return writeLetter({
-    to: buyer.email,
+  return emailTo(buyer, company, {
     subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completed.isRenewal ? 'renewed' : 'payment received'}`,
-    greeting: greeting(buyer.firstName),
-    paragraphs: [whatHappened(completed)],
+    paragraphs: [introduction(completed)],
     facts: [
       ['Package', purchase.packageTitle],
       ['Price', formatMoney(purchase.net, currency)],
       [purchase.taxLabel, formatMoney(purchase.tax, currency)],
       ['Total paid', formatMoney(purchase.total, currency)],
       ['Invoice', invoice.number],
-      ['Starts', companyMomentInWords(period.startsAt)],
-      ['Ends', companyMomentInWords(period.endsAt)],
+      ['Starts', formatMomentInLondon(period.startsAt)],
+      ['Ends', formatMomentInLondon(period.endsAt)],
     ],
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
-      ...(completed.isRenewal ? [] : agreedInWords(purchase, company, invoice)),
-      ...(purchase.subscriptionId ? [renewalInWords(publicUrl)] : []),
+      ...(completed.isRenewal ? [] : describeAgreement(purchase, company, invoice)),
+      ...(purchase.subscriptionId ? [formatRenewal(publicUrl)] : []),
       `Your invoice ${invoice.number} is ready to download, as PDF and text: ${publicUrl}/portal/invoices`,
     ],
-    sender: senderOf(company),
   })
 }
 
-function whatHappened({ purchase, period, issuedAt, isRenewal }: Completed): string {
+function introduction({ purchase, period, issuedAt, isRenewal }: Completed): string {
   const { packageTitle } = purchase
   if (isRenewal) return `Your subscription ${packageTitle} has renewed, and your payment for another month has arrived.`
   const arrived = `Thank you for purchasing ${packageTitle}. Your payment has arrived`
   return period.startsAt <= issuedAt
     ? `${arrived} and your package is active.`
-    : `${arrived}. Your package starts on ${dateInWords(period.startsAt)}.`
+    : `${arrived}. Your package starts on ${formatDateInLondon(period.startsAt)}.`
 }
 
-function renewalInWords(publicUrl: string): string {
+function formatRenewal(publicUrl: string): string {
   return `Your subscription renews every month until you cancel it, which you can do at any time under My Packages: ${publicUrl}/portal/packages`
 }
 
-/** What was agreed, and how to go back on it. A later month of a subscription is no new contract. */
-function agreedInWords(purchase: Completed['purchase'], { email }: Company, { suppliedAt }: DocumentContent): string[] {
+/** The agreement and the right to cancel. A later month of a subscription is not a new contract. */
+function describeAgreement(
+  purchase: Completed['purchase'],
+  { email }: Company,
+  { suppliedAt }: DocumentContent,
+): string[] {
   if (purchase.buyer.kind === 'business')
     return ['You bought this package for a business. The 14-day right to cancel is for consumers.']
-  const lastDay = `within 14 days of ${dateInWords(new Date(suppliedAt))}`
+  const lastDay = `within 14 days of ${formatDateInLondon(new Date(suppliedAt))}`
   return [
-    consentInWords(purchase),
-    `To cancel ${lastDay}, open the package under My Packages and choose "Cancel this contract": you read first what you get back. Or write to ${email}, in any words you like.`,
+    describeConsent(purchase),
+    `To cancel ${lastDay}, open the package under My Packages and go to "Cancel ${purchase.packageTitle}": you’ll see your refund before confirming. Or write to ${email}, in any words you like.`,
   ]
 }
 
-function consentInWords({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'buyer'>): string {
-  const when = `on ${companyMomentInWords(consent.at)} (terms ${consent.version})`
+function describeConsent({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'buyer'>): string {
+  const when = `on ${formatMomentInLondon(consent.at)} (terms ${consent.version})`
   return startsAtOnce({ consent, buyer })
-    ? `You asked us ${when} to start within the 14-day cancellation period, and acknowledged that you lose the right to cancel once the package is fully delivered. If you cancel earlier, you pay for what you have received.`
-    : `You did not ask us ${when} to start within the 14-day cancellation period, so the package starts when it is over.`
+    ? `You asked us ${when} to start within the 14-day cancellation period. You acknowledged that if you cancel, we keep the price of what you’ve used, and that once everything is delivered you lose the right to cancel.`
+    : `You chose ${when} to start once the 14-day cancellation period is over. You can’t use anything in your package until then. If you’d like to start sooner, open it under My Packages and choose “Start now”.`
+}
+
+/** Confirms the text accepted with "Start now" on a durable medium too (PRODUCT D19). */
+export function packageStartedEmail(started: Completed): Email {
+  const { purchase, buyer, company, invoice, period, publicUrl } = started
+  return emailTo(buyer, company, {
+    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle} has started`,
+    paragraphs: [`You asked us to start ${purchase.packageTitle} now, and you can use it from this moment.`],
+    facts: [
+      ['Package', purchase.packageTitle],
+      ['Started', formatMomentInLondon(period.startsAt)],
+      ['Ends', formatMomentInLondon(period.endsAt)],
+    ],
+    action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
+    notes: describeAgreement(purchase, company, invoice),
+  })
 }

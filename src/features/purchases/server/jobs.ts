@@ -1,30 +1,47 @@
-import type { Job } from '#platform/server/jobs.ts'
+import { defineJob } from '#platform/server/jobs/define-job.ts'
+import { notifyPackageDates } from '../entitlements/server/notify-package-dates.ts'
+import { expireSessions } from '../ledger/server/expire-sessions.ts'
+import { purgeDocuments } from './purge-expired.ts'
+import {
+  sendMissingConfirmations,
+  sendPurchaseConfirmation,
+  sendPurchaseConfirmationQueue,
+} from './send-purchase-confirmation.ts'
 
-export const sendPurchaseLetterJob: Job<{ purchaseId: string }> = {
-  name: 'send-purchase-letter',
-  retryDelay: 5,
-  retryLimit: 100,
-}
-
-/** In the small hours, when nobody asks for a paper. */
-export const forgetDocumentsJob: Job<object> = {
-  name: 'forget-documents',
-  retryDelay: 600,
-  retryLimit: 5,
-  cron: '10 4 * * *',
-}
-
-export const sendMissingLettersJob: Job<object> = {
-  name: 'send-missing-letters',
-  retryDelay: 60,
-  retryLimit: 3,
-  cron: '35 * * * *',
-}
-
-/** Often: until then the page says that something is left which nobody can book. */
-export const expireSessionsJob: Job<object> = {
-  name: 'expire-sessions',
-  retryDelay: 20,
-  retryLimit: 2,
-  cron: '*/5 * * * *',
-}
+export const jobs = [
+  defineJob({
+    ...sendPurchaseConfirmationQueue,
+    clock: 'business',
+    run: (context, { purchaseId }) => sendPurchaseConfirmation(context, purchaseId),
+  }),
+  defineJob({
+    name: 'send-missing-confirmations',
+    retryDelay: 60,
+    retryLimit: 3,
+    cron: '35 * * * *',
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    run: sendMissingConfirmations,
+  }),
+  purgeDocuments,
+  // Runs often: until then the page shows sessions that can no longer be booked.
+  defineJob({
+    name: 'expire-sessions',
+    retryDelay: 20,
+    retryLimit: 2,
+    cron: '*/5 * * * *',
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    run: expireSessions,
+  }),
+  // Every five minutes is enough: these notifications are not urgent.
+  defineJob({
+    name: 'notify-package-dates',
+    retryDelay: 20,
+    retryLimit: 2,
+    cron: '*/5 * * * *',
+    clock: 'business',
+    isDueWhenClockMoves: true,
+    run: notifyPackageDates,
+  }),
+]

@@ -1,45 +1,57 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import { preparedRows } from '#platform/server/db/prepared.ts'
+import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-// The periods of a subscription: each that is paid is a purchase of its own (PRODUCT D11).
+// The periods of a subscription. Each paid one is a separate purchase (PRODUCT D11).
 
-/** The provider's invoices that have their purchase. */
+/** Stripe invoices already recorded as a purchase. */
 export async function listRecordedInvoices(db: Db, subscriptionId: string): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('purchase')
-    .where('subscription_id', '=', subscriptionId)
-    .where('provider_invoice_id', 'is not', null)
-    .select('provider_invoice_id')
+    .where('subscriptionId', '=', subscriptionId)
+    .where('providerInvoiceId', 'is not', null)
+    .select('providerInvoiceId')
     .execute()
-  return new Set(rows.map(({ provider_invoice_id: invoiceId }) => invoiceId))
+  return new Set(rows.map(({ providerInvoiceId: invoiceId }) => invoiceId))
 }
 
-/** When the month was paid with which a subscription was begun. */
+/** Finds the payment time of the subscription's first month. */
 export async function findFirstPayment(db: Db, subscriptionId: string): Promise<Date | null | undefined> {
   const row = await db
     .selectFrom('purchase')
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('created_at')
+    .where('subscriptionId', '=', subscriptionId)
+    .orderBy('createdAt')
     .limit(1)
-    .select('completed_at')
+    .select('completedAt')
     .executeTakeFirst()
-  return row?.completed_at
+  return row?.completedAt
 }
 
-/** When the last paid period of each of a member's subscriptions ends, or ended before its time. */
-export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<string | null, Date>> {
+export type PaidMonths = {
+  /** End of the last paid month, or its early end. */
+  paidUntil: Date
+  /** The same without disputed months. */
+  usableUntil: Date | null
+}
+
+/** The paid time of each of the member's subscriptions. */
+export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<string | null, PaidMonths>> {
   const question = db
     .selectFrom('purchase')
-    .innerJoin('entitlement', 'entitlement.purchase_id', 'purchase.id')
-    .where('purchase.member_id', '=', memberId)
-    .where('purchase.subscription_id', 'is not', null)
-    .groupBy('purchase.subscription_id')
-    .select(['purchase.subscription_id', sql<Date>`max(least(ends_at, cancelled_at))`.as('paid_until')])
+    .innerJoin('entitlement', 'entitlement.purchaseId', 'purchase.id')
+    .where('purchase.memberId', '=', memberId)
+    .where('purchase.subscriptionId', 'is not', null)
+    .groupBy('purchase.subscriptionId')
+    .select(['purchase.subscriptionId', sql<Date>`max(least(ends_at, cancelled_at))`.as('paidUntil')])
+    .select(
+      sql<Date | null>`max(least(ends_at, cancelled_at)) filter (where purchase.status <> 'disputed')`.as(
+        'usableUntil',
+      ),
+    )
   const rows = await preparedRows(db, question)
-  return new Map(rows.map((row) => [row.subscription_id, row.paid_until]))
+  return new Map(rows.map((row) => [row.subscriptionId, { paidUntil: row.paidUntil, usableUntil: row.usableUntil }]))
 }
 
 type PaidPeriod = {
@@ -51,9 +63,9 @@ type PaidPeriod = {
 }
 
 /**
- * The purchase of a paid period: the one with which the subscription was begun, or a new one on the same terms. The
- * subscription is held by now.
- * @returns undefined where this invoice has its purchase
+ * Assigns a paid invoice to a purchase: the one that started the subscription, or a new one on the same terms. The
+ * caller has locked the subscription.
+ * @returns undefined if this invoice already has its purchase
  */
 export async function claimPeriod(tx: Db, period: PaidPeriod): Promise<string | undefined> {
   if ((await listRecordedInvoices(tx, period.subscriptionId)).has(period.providerInvoiceId)) return undefined
@@ -63,20 +75,20 @@ export async function claimPeriod(tx: Db, period: PaidPeriod): Promise<string | 
 async function claimFirst(tx: Db, { subscriptionId, providerInvoiceId, paymentIntentId }: PaidPeriod) {
   const row = await tx
     .updateTable('purchase')
-    .set({ provider_invoice_id: providerInvoiceId, payment_intent_id: paymentIntentId })
-    .where('subscription_id', '=', subscriptionId)
-    .where('provider_invoice_id', 'is', null)
+    .set({ providerInvoiceId, paymentIntentId })
+    .where('subscriptionId', '=', subscriptionId)
+    .where('providerInvoiceId', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** Never 'pending', not even within its transaction: by then another subscription may be begun in that place. */
+/** Inserted as 'cancelled', never 'pending': the member may already have a pending purchase of this package. */
 async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymentIntentId, paidAt }: PaidPeriod) {
   const { id: _, ...first } = await tx
     .selectFrom('purchase')
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('created_at')
+    .where('subscriptionId', '=', subscriptionId)
+    .orderBy('createdAt')
     .limit(1)
     .selectAll()
     .executeTakeFirstOrThrow()
@@ -85,38 +97,73 @@ async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymen
     .values({
       ...first,
       status: 'cancelled',
-      provider_invoice_id: providerInvoiceId,
-      payment_intent_id: paymentIntentId,
+      providerInvoiceId,
+      paymentIntentId,
       reference: null,
-      // What another package was given in payment for is the first period.
-      upgrades_purchase_id: null,
-      upgrade_credit: null,
+      // Only the first period replaced another package.
+      upgradesPurchaseId: null,
+      upgradeCredit: null,
       refunded: 0,
-      created_at: paidAt,
-      completed_at: null,
+      createdAt: paidAt,
+      completedAt: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
-/** Without the provider: for one that it does not know, or that it will never charge. The months that are paid stay. */
-export async function endHere(tx: Db, subscriptionId: string, now: Date): Promise<void> {
+/** Ends a subscription in our database only, if Stripe does not know it or will never charge it. Paid months stay. */
+export async function markSubscriptionEnded(tx: Db, subscriptionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscription')
-    .set({ status: 'ended', ended_at: now, past_due_since: null })
+    .set({ status: 'ended', endedAt: now, pastDueSince: null })
     .where('id', '=', subscriptionId)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute()
   await cancelUnpaidPeriod(tx, subscriptionId)
 }
 
-/** Nothing of an ended subscription can be paid any more. */
+/** An ended subscription cannot be paid any more. */
 export async function cancelUnpaidPeriod(tx: Db, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('purchase')
     .set({ status: 'cancelled' })
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Locks the subscription of a purchase, if it has one, without blocking new purchases for it. */
+export async function lockSubscriptionOf(tx: Db, purchaseId: string): Promise<void> {
+  await tx
+    .selectFrom('subscription')
+    .where('id', '=', (select) => select.selectFrom('purchase').where('id', '=', purchaseId).select('subscriptionId'))
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** @returns false if it ended before it had a payment */
+export async function saveProviderSubscription(db: Db, id: string, providerId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('subscription')
+    .set({ providerId })
+    .where('id', '=', id)
+    .where((where) => where.or([where('endedAt', 'is', null), where('providerId', '=', providerId)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends a subscription whose first purchase was cancelled before any payment. */
+export async function endUnpaidSubscription(tx: Db, purchaseId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .from('purchase')
+    .whereRef('subscription.id', '=', 'purchase.subscriptionId')
+    .where('purchase.id', '=', purchaseId)
+    .where('purchase.completedAt', 'is', null)
+    .where('subscription.status', '=', 'incomplete')
+    .set({ status: 'ended', endedAt: now })
     .execute()
 }

@@ -1,88 +1,78 @@
 import './tables.ts'
+import { linesOf, versionOf } from '#features/catalogue/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { purchases, toPurchase } from './store.ts'
 
-// All that stands here about one person, for the file they may ask for and for the day on which they leave.
+// Reads one member's data for the export, and ends it at account deletion.
 
 export async function listAllPurchases(db: Db, memberId: MemberId) {
-  const rows = await purchases(db).where('purchase.member_id', '=', memberId).orderBy('purchase.created_at').execute()
+  const rows = await purchases(db).where('purchase.memberId', '=', memberId).orderBy('purchase.createdAt').execute()
   return rows.map(toPurchase)
 }
 
 export async function listAllEntitlements(db: Db, memberId: MemberId) {
   return db
     .selectFrom('entitlement')
-    .innerJoin('package_version', (join) =>
-      join
-        .onRef('package_version.package_id', '=', 'entitlement.package_id')
-        .onRef('package_version.version', '=', 'entitlement.package_version'),
-    )
-    .where('entitlement.member_id', '=', memberId)
-    .select(['package_version.title', 'entitlement.source'])
-    .select(['entitlement.starts_at', 'entitlement.ends_at', 'entitlement.cancelled_at'])
-    .orderBy('entitlement.starts_at')
+    .innerJoin('packageVersion', versionOf('entitlement'))
+    .where('entitlement.memberId', '=', memberId)
+    .select(['packageVersion.title', 'entitlement.source'])
+    .select(['entitlement.startsAt', 'entitlement.endsAt', 'entitlement.cancelledAt'])
+    .orderBy('entitlement.startsAt')
     .execute()
 }
 
 export async function listAllEntries(db: Db, memberId: MemberId) {
   return db
-    .selectFrom('entitlement_entry')
-    .innerJoin('entitlement', 'entitlement.id', 'entitlement_entry.entitlement_id')
-    .innerJoin('package_version', (join) =>
-      join
-        .onRef('package_version.package_id', '=', 'entitlement.package_id')
-        .onRef('package_version.version', '=', 'entitlement.package_version'),
+    .selectFrom('entitlementEntry')
+    .innerJoin('entitlement', 'entitlement.id', 'entitlementEntry.entitlementId')
+    .innerJoin('packageVersion', versionOf('entitlement'))
+    .innerJoin('packageLine', (join) =>
+      linesOf('entitlement')(join).onRef('packageLine.key', '=', 'entitlementEntry.lineKey'),
     )
-    .innerJoin('package_line', (join) =>
-      join
-        .onRef('package_line.package_id', '=', 'entitlement.package_id')
-        .onRef('package_line.version', '=', 'entitlement.package_version')
-        .onRef('package_line.key', '=', 'entitlement_entry.line_key'),
-    )
-    .where('entitlement.member_id', '=', memberId)
-    .select(['package_version.title as package', 'package_line.title', 'entitlement_entry.kind'])
-    .select(['entitlement_entry.quantity', 'entitlement_entry.occurred_at', 'entitlement_entry.reason'])
-    .orderBy('entitlement_entry.occurred_at')
-    .orderBy('package_line.position')
+    .where('entitlement.memberId', '=', memberId)
+    .select(['packageVersion.title as package', 'packageLine.title', 'entitlementEntry.kind'])
+    .select(['entitlementEntry.quantity', 'entitlementEntry.occurredAt', 'entitlementEntry.reason'])
+    .orderBy('entitlementEntry.occurredAt')
+    .orderBy('packageLine.position')
     .execute()
 }
 
 export async function listAllDocuments(db: Db, memberId: MemberId) {
   return db
     .selectFrom('document')
-    .innerJoin('purchase', 'purchase.id', 'document.purchase_id')
-    .where('purchase.member_id', '=', memberId)
-    .select(['document.reference', 'document.kind', 'document.issued_at', 'document.content'])
-    .orderBy('document.issued_at')
+    .innerJoin('purchase', 'purchase.id', 'document.purchaseId')
+    .where('purchase.memberId', '=', memberId)
+    .select(['document.reference', 'document.kind', 'document.issuedAt', 'document.content'])
+    .orderBy('document.issuedAt')
     .execute()
 }
 
 /**
- * Held first, in the order in which paying holds them too: whoever pays at this moment is either done before, or finds
- * the purchase given up and its member gone.
+ * Lock in the same order as payments: a concurrent payment then either completes first, or finds the purchase cancelled
+ * and the account deleted.
  */
 export async function lockPurchasesOf(tx: Db, memberId: MemberId): Promise<void> {
-  await tx.selectFrom('purchase').where('member_id', '=', memberId).select('id').orderBy('id').forUpdate().execute()
+  await tx.selectFrom('purchase').where('memberId', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }
 
-/** Before their purchases, in the order in which a month is recorded. */
+/** Lock before the purchases, in the same order as recording a paid month. */
 export async function lockSubscriptionsOf(tx: Db, memberId: MemberId): Promise<void> {
-  await tx.selectFrom('subscription').where('member_id', '=', memberId).select('id').orderBy('id').forUpdate().execute()
+  await tx.selectFrom('subscription').where('memberId', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }
 
-/** They stay with the papers they belong to, without the card of anybody. */
+/** Keeps the subscriptions with their documents, but removes the card details. */
 export async function endSubscriptions(tx: Db, memberId: MemberId, now: Date): Promise<void> {
   await tx
     .updateTable('subscription')
-    .set({ status: 'ended', ended_at: now })
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
+    .set({ status: 'ended', endedAt: now })
+    .where('memberId', '=', memberId)
+    .where('endedAt', 'is', null)
     .execute()
   await tx
     .updateTable('subscription')
-    .set({ card_brand: null, card_last4: null })
-    .where('member_id', '=', memberId)
+    .set({ cardBrand: null, cardLast4: null })
+    .where('memberId', '=', memberId)
     .execute()
 }
 
@@ -90,7 +80,7 @@ export async function cancelPendingPurchases(tx: Db, memberId: MemberId): Promis
   await tx
     .updateTable('purchase')
     .set({ status: 'cancelled' })
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('status', '=', 'pending')
     .execute()
 }
@@ -98,9 +88,9 @@ export async function cancelPendingPurchases(tx: Db, memberId: MemberId): Promis
 export async function endEntitlements(tx: Db, memberId: MemberId, now: Date): Promise<void> {
   await tx
     .updateTable('entitlement')
-    .set({ cancelled_at: now })
-    .where('member_id', '=', memberId)
-    .where('cancelled_at', 'is', null)
-    .where('ends_at', '>', now)
+    .set({ cancelledAt: now })
+    .where('memberId', '=', memberId)
+    .where('cancelledAt', 'is', null)
+    .where('endsAt', '>', now)
     .execute()
 }

@@ -1,65 +1,68 @@
-// What other areas may ask of purchases.
-
-export { countBuyers } from './buyers-store.ts'
-export { completePurchase } from './complete-purchase.ts'
-export { describePurchase } from './describe-purchase.ts'
-export { examplePurchase, letterExamples } from './emails/examples.ts'
-export { endPurchases } from './end-purchases.ts'
+export { ArchiveOrder, saveArchive } from '../documents/server/accountant-archive.ts'
+export { issueCreditNote, previewCredit, reverseCreditNote } from '../documents/server/credit-notes.ts'
+export { advanceNumberSequences, readNumberSequences } from '../documents/server/issuing-store.ts'
+export { insertGrant, lockPackage, lockPackageOf } from '../entitlements/server/grant-store.ts'
+export { findOwnedPackage, getOwnedPackage, listOwnedPackages } from '../entitlements/server/owned-packages.ts'
 export {
   activeEntitlements,
   countActiveEntitlements,
   findEndOfPackage,
   isPackageCancelled,
-  isRunning,
+  isPackageRunning,
   packageOfEntitlement,
-} from './entitlement-store.ts'
-export { listEntriesCausedBy } from './entry-store.ts'
-export { expireSessions } from './expire-sessions.ts'
-export { exportPurchases } from './export-purchases.ts'
-export { foretellLeaving } from './foretell-leaving.ts'
-export { forgetDocuments } from './forget-documents.ts'
-export { getOwnedPackage } from './get-owned-package.ts'
-export { insertGrant, lockPackage, lockPackageOf } from './grant-store.ts'
-export { issueCreditNote, reverseCreditNote } from './issue-credit-note.ts'
-export { expireSessionsJob, forgetDocumentsJob, sendMissingLettersJob, sendPurchaseLetterJob } from './jobs.ts'
+} from '../entitlements/server/store.ts'
+export { seedExchangeRates, setExchangeRate } from '../exchange-rates/server/exchange-rates.ts'
+export { hasExchangeRate } from '../exchange-rates/server/store.ts'
+export { listEntriesCausedBy } from '../ledger/server/entry-store.ts'
 export {
+  consumeSession,
   extendPackage,
   forfeitSession,
   hasExtensionLeft,
   listSessionLines,
   lockEntitlement,
   moveSession,
-  noteCorrection,
+  recordCorrection,
   recordDelivery,
   returnSession,
   type SessionLine,
-  useSession,
-} from './ledger-store.ts'
-export { listOwnedPackages } from './list-owned-packages.ts'
-export { listPurchases } from './list-purchases.ts'
-export { listPendingPurchases } from './list-store.ts'
+} from '../ledger/server/store.ts'
+export { endOfSessions, ledgerOfOwned, usablePackages } from '../ledger/server/usable-store.ts'
 export {
+  countBuyers,
+  findLastCompletion,
   findPendingPurchase,
   insertPurchase,
+  isGuardianConsentUsed,
+  listPendingPurchases,
   markCancelled,
-  rememberPaymentIntent,
+  savePaymentIntent,
   saveProcessing,
-} from './pending-store.ts'
+} from './checkout-store.ts'
+export { completePurchase } from './complete-purchase.ts'
+export { describePurchase } from './describe-purchase.ts'
+export { emailPreviews, examplePurchase } from './email-previews.ts'
+export { jobs } from './jobs.ts'
 export {
   cancelUnpaidPeriod,
   claimPeriod,
-  endHere,
+  endUnpaidSubscription,
   findFirstPayment,
   listPaidUntil,
   listRecordedInvoices,
+  lockSubscriptionOf,
+  markSubscriptionEnded,
+  type PaidMonths,
+  saveProviderSubscription,
 } from './period-store.ts'
+export { personalData } from './personal-data.ts'
 export { listAllPurchases } from './personal-store.ts'
-export { previewCredit } from './preview-credit.ts'
-export { hasExchangeRate } from './rate-store.ts'
+export { listPurchases, showPurchase } from './purchases.ts'
+export { visitEndedPackages } from './purge-expired.ts'
 export {
-  countComingSessions,
+  countUpcomingSessions,
   endPackage,
-  findReceived,
+  findPackageUsage,
   findRunningPurchase,
   hasLaterMonth,
   isRenewal,
@@ -67,25 +70,9 @@ export {
   lockPurchases,
   restorePackage,
   saveRefunded,
-} from './return-store.ts'
-export { ArchiveOrder, saveArchive } from './save-archive.ts'
-export { seedExchangeRates } from './seed-exchange-rates.ts'
-export { sendMissingLetters } from './send-missing-letters.ts'
-export { sendPurchaseLetter } from './send-purchase-letter.ts'
-export { raiseSeries, readSeries } from './series-store.ts'
-export { setExchangeRate } from './set-exchange-rate.ts'
-export { settlePurchase } from './settle-purchase.ts'
-export { showPurchase } from './show-purchase.ts'
+} from './refund-store.ts'
+export { findPurchase, findPurchaseByPayment, findPurchaseOf, type StoredPurchase } from './store.ts'
 export {
-  findLastCompletion,
-  findPurchase,
-  findPurchaseByPayment,
-  findPurchaseOf,
-  isGuardiansYesUsed,
-  type StoredPurchase,
-} from './store.ts'
-export {
-  endUnpaidSubscription,
   findLiveSubscription,
   findSubscription,
   findSubscriptionByProvider,
@@ -95,10 +82,7 @@ export {
   listRenewingSubscriptions,
   listSubscriptionsOf,
   lockSubscription,
-  lockSubscriptionOf,
-  rememberProviderSubscription,
   type StoredSubscription,
   saveSubscription,
 } from './subscription-store.ts'
-export { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
-export { visitEndedPackages } from './visit-ended-packages.ts'
+export { updatePurchaseStatus } from './update-purchase-status.ts'

@@ -1,12 +1,48 @@
+import type { Currency } from '#platform/shared/money.ts'
 import './tables.ts'
 import type { MarketId } from '#features/catalogue/contract.ts'
+import { versionOf } from '#features/catalogue/server/public.ts'
+import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { takePage } from '#platform/server/db/take-page.ts'
+import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 import type { BuyerKind, PaymentMode, PurchaseStatus } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
 
-/** Who the invoice is made out to. The address is asked of businesses always, of others if they like (PRODUCT D12). */
+/**
+ * Newest first. Hides an unpaid purchase that was cancelled in favour of a later one of the same package, since the
+ * member sees both as one.
+ */
+export async function listPurchasesOf(
+  db: Db,
+  memberId: MemberId,
+  { status, ...page }: Page & { status: PurchaseStatus | undefined },
+): Promise<StoredPurchase[]> {
+  let query = purchases(db)
+    .where('purchase.memberId', '=', memberId)
+    .where((where) =>
+      where.or([
+        where('purchase.status', '!=', 'cancelled'),
+        where.not(
+          where.exists(
+            where
+              .selectFrom('purchase as later')
+              .whereRef('later.memberId', '=', 'purchase.memberId')
+              .whereRef('later.packageId', '=', 'purchase.packageId')
+              .whereRef('later.createdAt', '>', 'purchase.createdAt')
+              .select('later.id'),
+          ),
+        ),
+      ]),
+    )
+  if (status) query = query.where('purchase.status', '=', status)
+  query = takePage(query, ['purchase.createdAt', 'purchase.id'], 'desc', page)
+  return (await preparedRows(db, query)).map(toPurchase)
+}
+
+/** The recipient of the invoice. Businesses must give an address, others may (PRODUCT D12). */
 export type Buyer = {
   kind: BuyerKind
   companyName: string | null
@@ -16,10 +52,10 @@ export type Buyer = {
   country: string | null
 }
 
-/** What the buyer says of their age, and when their guardian agreed (PRODUCT D24). */
+/** The buyer's answer about their age, and when the guardian agreed (PRODUCT D24). */
 export type BuyerAge = { isUnder18: boolean; guardianConfirmedAt: Date | null }
 
-/** A purchase with what was agreed: the figures are copied from here and never computed again. */
+/** A purchase with its agreed terms. Amounts are copied from here and never calculated again. */
 export type StoredPurchase = {
   id: string
   memberId: MemberId
@@ -28,7 +64,7 @@ export type StoredPurchase = {
   packageTitle: string
   status: PurchaseStatus
   market: MarketId
-  currency: 'GBP' | 'USD'
+  currency: Currency
   net: MinorUnits
   taxRateBasisPoints: number
   taxLabel: string
@@ -41,14 +77,14 @@ export type StoredPurchase = {
   createdAt: Date
   completedAt: Date | null
   buyer: Buyer
-  /** Of packages that ask for it. */
+  /** Undefined if the package does not ask for the age. */
   age: BuyerAge | undefined
   subscriptionId: string | null
   providerInvoiceId: string | null
-  /** Bought in place of another purchase, whose unused part goes back: so much of it. */
-  upgrade: { purchaseId: string; credit: MinorUnits; currency: 'GBP' | 'USD' } | null
+  /** The purchase it replaces and the refund of its unused part. */
+  upgrade: { purchaseId: string; credit: MinorUnits; currency: Currency } | null
   refunded: MinorUnits
-  /** Open, and the bank is at work. */
+  /** Pending, and the bank is processing it. */
   isProcessing: boolean
   entitlementId: string | null
   startsAt: Date | null
@@ -57,60 +93,53 @@ export type StoredPurchase = {
 
 const columns = [
   'purchase.id',
-  'purchase.member_id',
-  'purchase.package_id',
-  'purchase.package_version',
+  'purchase.memberId',
+  'purchase.packageId',
+  'purchase.packageVersion',
   'purchase.status',
   'purchase.market',
   'purchase.currency',
   'purchase.net',
-  'purchase.tax_rate_basis_points',
-  'purchase.tax_label',
+  'purchase.taxRateBasisPoints',
+  'purchase.taxLabel',
   'purchase.tax',
   'purchase.total',
-  'purchase.consent_version',
-  'purchase.consent_start_now',
-  'purchase.consent_acknowledge_loss',
-  'purchase.consent_at',
-  'purchase.payment_mode',
-  'purchase.payment_intent_id',
+  'purchase.consentVersion',
+  'purchase.consentStartNow',
+  'purchase.consentAcknowledgeLoss',
+  'purchase.consentAt',
+  'purchase.startNowVersion',
+  'purchase.startNowAt',
+  'purchase.paymentMode',
+  'purchase.paymentIntentId',
   'purchase.reference',
-  'purchase.created_at',
-  'purchase.completed_at',
-  'purchase.buyer_kind',
-  'purchase.company_name',
-  'purchase.vat_number',
-  'purchase.billing_address',
-  'purchase.billing_country',
-  'purchase.subscription_id',
-  'purchase.provider_invoice_id',
-  'purchase.upgrades_purchase_id',
-  'purchase.upgrade_credit',
+  'purchase.createdAt',
+  'purchase.completedAt',
+  'purchase.buyerKind',
+  'purchase.companyName',
+  'purchase.vatNumber',
+  'purchase.billingAddress',
+  'purchase.billingCountry',
+  'purchase.subscriptionId',
+  'purchase.providerInvoiceId',
+  'purchase.upgradesPurchaseId',
+  'purchase.upgradeCredit',
   'purchase.refunded',
-  'purchase.buyer_is_under_18',
-  'purchase.guardian_confirmed_at',
-  'purchase.is_processing',
+  'purchase.buyerIsMinor',
+  'purchase.guardianConfirmedAt',
+  'purchase.isProcessing',
 ] as const
 
-/** The one question behind every purchase that is read. */
+/** Shared by every query that reads purchases. */
 export function purchases(db: Db) {
   return db
     .selectFrom('purchase')
-    .innerJoin('package_version', (join) =>
-      join
-        .onRef('package_version.package_id', '=', 'purchase.package_id')
-        .onRef('package_version.version', '=', 'purchase.package_version'),
-    )
-    .leftJoin('entitlement', 'entitlement.purchase_id', 'purchase.id')
-    .leftJoin('purchase as replaced', 'replaced.id', 'purchase.upgrades_purchase_id')
+    .innerJoin('packageVersion', versionOf('purchase'))
+    .leftJoin('entitlement', 'entitlement.purchaseId', 'purchase.id')
+    .leftJoin('purchase as replaced', 'replaced.id', 'purchase.upgradesPurchaseId')
     .select(columns)
-    .select([
-      'package_version.title',
-      'entitlement.id as entitlement_id',
-      'entitlement.starts_at',
-      'entitlement.ends_at',
-    ])
-    .select('replaced.currency as credit_currency')
+    .select(['packageVersion.title', 'entitlement.id as entitlementId', 'entitlement.startsAt', 'entitlement.endsAt'])
+    .select('replaced.currency as creditCurrency')
 }
 
 type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrThrow']>>
@@ -118,57 +147,57 @@ type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeF
 export function toPurchase(row: PurchaseRow): StoredPurchase {
   return {
     id: row.id,
-    memberId: row.member_id as MemberId,
-    packageId: row.package_id,
-    packageVersion: row.package_version,
+    memberId: row.memberId as MemberId,
+    packageId: row.packageId,
+    packageVersion: row.packageVersion,
     packageTitle: row.title,
     status: row.status,
     market: row.market,
     currency: row.currency,
     net: minorUnits(row.net),
-    taxRateBasisPoints: row.tax_rate_basis_points,
-    taxLabel: row.tax_label,
+    taxRateBasisPoints: row.taxRateBasisPoints,
+    taxLabel: row.taxLabel,
     tax: minorUnits(row.tax),
     total: minorUnits(row.total),
-    consent: {
-      version: row.consent_version,
-      startNow: row.consent_start_now,
-      acknowledgeLoss: row.consent_acknowledge_loss,
-      at: row.consent_at,
-    },
-    paymentMode: row.payment_mode,
-    paymentIntentId: row.payment_intent_id,
+    consent: consentOf(row),
+    paymentMode: row.paymentMode,
+    paymentIntentId: row.paymentIntentId,
     reference: row.reference,
-    createdAt: row.created_at,
-    completedAt: row.completed_at,
+    createdAt: row.createdAt,
+    completedAt: row.completedAt,
     buyer: {
-      kind: row.buyer_kind,
-      companyName: row.company_name,
-      vatNumber: row.vat_number,
-      address: row.billing_address,
-      country: row.billing_country,
+      kind: row.buyerKind,
+      companyName: row.companyName,
+      vatNumber: row.vatNumber,
+      address: row.billingAddress,
+      country: row.billingCountry,
     },
     age: ageOf(row),
-    subscriptionId: row.subscription_id,
-    providerInvoiceId: row.provider_invoice_id,
+    subscriptionId: row.subscriptionId,
+    providerInvoiceId: row.providerInvoiceId,
     upgrade: upgradeOf(row),
     refunded: minorUnits(row.refunded),
-    isProcessing: row.is_processing && row.status === 'pending',
-    entitlementId: row.entitlement_id,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
+    isProcessing: row.isProcessing && row.status === 'pending',
+    entitlementId: row.entitlementId,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
   }
 }
 
-function ageOf({ buyer_is_under_18: isUnder18, guardian_confirmed_at: guardianConfirmedAt }: PurchaseRow) {
+/** The consent in force: "Start now" replaces the choice made at purchase. */
+function consentOf(row: PurchaseRow): StoredPurchase['consent'] {
+  const { startNowVersion: version, startNowAt: at } = row
+  if (version !== null && at !== null) return { start: 'today', version, at }
+  const isToday = row.consentStartNow && row.consentAcknowledgeLoss
+  const start = row.buyerKind === 'business' ? null : isToday ? 'today' : 'later'
+  return { start, version: row.consentVersion, at: row.consentAt }
+}
+
+function ageOf({ buyerIsMinor: isUnder18, guardianConfirmedAt }: PurchaseRow) {
   return isUnder18 === null ? undefined : { isUnder18, guardianConfirmedAt }
 }
 
-function upgradeOf({
-  upgrades_purchase_id: purchaseId,
-  upgrade_credit: credit,
-  credit_currency: currency,
-}: PurchaseRow) {
+function upgradeOf({ upgradesPurchaseId: purchaseId, upgradeCredit: credit, creditCurrency: currency }: PurchaseRow) {
   return purchaseId !== null && credit !== null && currency
     ? { purchaseId, credit: minorUnits(credit), currency }
     : null
@@ -179,37 +208,13 @@ export async function findPurchase(db: Db, id: string): Promise<StoredPurchase |
   return row && toPurchase(row)
 }
 
-/** For a payment that the provider made by itself: it bears no mark of ours. */
+/** Stripe creates some payments itself, and they carry no purchase id. */
 export async function findPurchaseByPayment(db: Db, paymentIntentId: string): Promise<StoredPurchase | undefined> {
-  const row = await purchases(db).where('purchase.payment_intent_id', '=', paymentIntentId).executeTakeFirst()
+  const row = await purchases(db).where('purchase.paymentIntentId', '=', paymentIntentId).executeTakeFirst()
   return row && toPurchase(row)
 }
 
 export async function findPurchaseOf(db: Db, memberId: MemberId, id: string): Promise<StoredPurchase | undefined> {
   const purchase = await findPurchase(db, id)
   return purchase?.memberId === memberId ? purchase : undefined
-}
-
-/** When the member's latest purchase of a package was completed. */
-export async function findLastCompletion(db: Db, memberId: MemberId, packageId: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('purchase')
-    .where('member_id', '=', memberId)
-    .where('package_id', '=', packageId)
-    .select((select) => select.fn.max('completed_at').as('completed_at'))
-    .executeTakeFirst()
-  return row?.completed_at ?? undefined
-}
-
-/** Was a purchase of the package paid that a guardian had agreed to at this moment? */
-export async function isGuardiansYesUsed(db: Db, memberId: MemberId, packageId: string, at: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('purchase')
-    .where('member_id', '=', memberId)
-    .where('package_id', '=', packageId)
-    .where('guardian_confirmed_at', '=', at)
-    .where('completed_at', 'is not', null)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
 }

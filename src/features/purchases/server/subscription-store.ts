@@ -1,18 +1,19 @@
 import './tables.ts'
 import { sql } from 'kysely'
 import type { Price, ServiceType } from '#features/catalogue/contract.ts'
-import { preparedRows } from '#platform/server/db/prepared.ts'
+import { versionOf } from '#features/catalogue/server/public.ts'
+import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import type { PaymentMode, SubscriptionStatus } from '../contract.ts'
 
-/** What the provider says of a subscription, copied from the object that was read back. */
+/** The subscription's state, copied from Stripe. */
 export type SubscriptionState = {
   providerId: string | null
   status: SubscriptionStatus
   cancelsAtPeriodEnd: boolean
-  /** When the provider charges again. */
+  /** The next charge by Stripe. */
   periodEndsAt: Date | null
   pastDueSince: Date | null
   card: { brand: string; last4: string } | null
@@ -25,7 +26,7 @@ export type StoredSubscription = SubscriptionState & {
   packageId: string
   title: string
   serviceType: ServiceType
-  /** Each period costs this, whatever the package costs later. */
+  /** The agreed price of each period, even if the package's price changes. */
   price: Price
   paymentMode: PaymentMode
   delayedDays: number
@@ -34,70 +35,66 @@ export type StoredSubscription = SubscriptionState & {
 
 const columns = [
   'subscription.id',
-  'subscription.member_id',
-  'subscription.package_id',
+  'subscription.memberId',
+  'subscription.packageId',
   'subscription.market',
   'subscription.currency',
   'subscription.net',
-  'subscription.tax_rate_basis_points',
-  'subscription.tax_label',
+  'subscription.taxRateBasisPoints',
+  'subscription.taxLabel',
   'subscription.tax',
   'subscription.total',
-  'subscription.payment_mode',
-  'subscription.provider_id',
+  'subscription.paymentMode',
+  'subscription.providerId',
   'subscription.status',
-  'subscription.cancels_at_period_end',
-  'subscription.period_ends_at',
-  'subscription.delayed_days',
-  'subscription.past_due_since',
-  'subscription.card_brand',
-  'subscription.card_last4',
-  'subscription.created_at',
-  'subscription.ended_at',
+  'subscription.cancelsAtPeriodEnd',
+  'subscription.periodEndsAt',
+  'subscription.delayedDays',
+  'subscription.pastDueSince',
+  'subscription.cardBrand',
+  'subscription.cardLast4',
+  'subscription.createdAt',
+  'subscription.endedAt',
 ] as const
 
 function subscriptions(db: Db) {
   return db
     .selectFrom('subscription')
-    .innerJoin('package', 'package.id', 'subscription.package_id')
-    .innerJoin('package_version', (join) =>
-      join
-        .onRef('package_version.package_id', '=', 'subscription.package_id')
-        .onRef('package_version.version', '=', 'subscription.package_version'),
-    )
+    .innerJoin('package', 'package.id', 'subscription.packageId')
+    .innerJoin('packageVersion', versionOf('subscription'))
     .select(columns)
-    .select(['package.service_type', 'package_version.title'])
+    .select(['package.serviceType', 'packageVersion.title'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof subscriptions>['executeTakeFirstOrThrow']>>
 
 function toSubscription(row: Row): StoredSubscription {
-  const { card_brand: brand, card_last4: last4 } = row
+  const { cardBrand: brand, cardLast4: last4 } = row
   return {
     id: row.id,
-    memberId: row.member_id as MemberId,
-    packageId: row.package_id,
+    memberId: row.memberId as MemberId,
+    packageId: row.packageId,
     title: row.title,
-    serviceType: row.service_type,
+    serviceType: row.serviceType,
     price: {
       market: row.market,
       currency: row.currency,
       net: minorUnits(row.net),
-      taxRateBasisPoints: row.tax_rate_basis_points,
-      taxLabel: row.tax_label,
+      taxRateBasisPoints: row.taxRateBasisPoints,
+      taxLabel: row.taxLabel,
       tax: minorUnits(row.tax),
       total: minorUnits(row.total),
     },
-    paymentMode: row.payment_mode,
-    providerId: row.provider_id,
+    paymentMode: row.paymentMode,
+    providerId: row.providerId,
     status: row.status,
-    cancelsAtPeriodEnd: row.cancels_at_period_end,
-    periodEndsAt: row.period_ends_at,
-    delayedDays: row.delayed_days,
-    pastDueSince: row.past_due_since,
+    cancelsAtPeriodEnd: row.cancelsAtPeriodEnd,
+    periodEndsAt: row.periodEndsAt,
+    delayedDays: row.delayedDays,
+    pastDueSince: row.pastDueSince,
     card: brand !== null && last4 !== null ? { brand, last4 } : null,
-    createdAt: row.created_at,
-    endedAt: row.ended_at,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
   }
 }
 
@@ -111,7 +108,7 @@ type NewSubscription = {
   createdAt: Date
 }
 
-/** @returns undefined where the member has one of this package that lives */
+/** @returns undefined if the member already has a live subscription to this package */
 export async function insertSubscription(
   db: Db,
   { price, ...subscription }: NewSubscription,
@@ -119,28 +116,22 @@ export async function insertSubscription(
   const row = await db
     .insertInto('subscription')
     .values({
-      member_id: subscription.memberId,
-      package_id: subscription.packageId,
-      package_version: subscription.packageVersion,
-      market: price.market,
-      currency: price.currency,
-      net: price.net,
-      tax_rate_basis_points: price.taxRateBasisPoints,
-      tax_label: price.taxLabel,
-      tax: price.tax,
-      total: price.total,
-      payment_mode: subscription.paymentMode,
-      provider_id: null,
+      memberId: subscription.memberId,
+      packageId: subscription.packageId,
+      packageVersion: subscription.packageVersion,
+      ...price,
+      paymentMode: subscription.paymentMode,
+      delayedDays: subscription.delayedDays,
+      createdAt: subscription.createdAt,
+      providerId: null,
       status: 'incomplete',
-      period_ends_at: null,
-      delayed_days: subscription.delayedDays,
-      past_due_since: null,
-      card_brand: null,
-      card_last4: null,
-      created_at: subscription.createdAt,
-      ended_at: null,
+      periodEndsAt: null,
+      pastDueSince: null,
+      cardBrand: null,
+      cardLast4: null,
+      endedAt: null,
     })
-    .onConflict((conflict) => conflict.columns(['member_id', 'package_id']).where('ended_at', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.columns(['memberId', 'packageId']).where('endedAt', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -161,20 +152,20 @@ export async function findSubscriptionOf(
 }
 
 export async function findSubscriptionByProvider(db: Db, providerId: string): Promise<StoredSubscription | undefined> {
-  const row = await subscriptions(db).where('subscription.provider_id', '=', providerId).executeTakeFirst()
+  const row = await subscriptions(db).where('subscription.providerId', '=', providerId).executeTakeFirst()
   return row && toSubscription(row)
 }
 
-/** The one that holds the member's slot for a package. */
+/** The member's only live subscription to a package. */
 export async function findLiveSubscription(
   db: Db,
   memberId: MemberId,
   packageId: string,
 ): Promise<StoredSubscription | undefined> {
   const row = await subscriptions(db)
-    .where('subscription.member_id', '=', memberId)
-    .where('subscription.package_id', '=', packageId)
-    .where('subscription.ended_at', 'is', null)
+    .where('subscription.memberId', '=', memberId)
+    .where('subscription.packageId', '=', packageId)
+    .where('subscription.endedAt', 'is', null)
     .executeTakeFirst()
   return row && toSubscription(row)
 }
@@ -182,39 +173,39 @@ export async function findLiveSubscription(
 /** Newest first. */
 export async function listSubscriptionsOf(db: Db, memberId: MemberId): Promise<StoredSubscription[]> {
   const question = subscriptions(db)
-    .where('subscription.member_id', '=', memberId)
-    .orderBy('subscription.created_at', 'desc')
+    .where('subscription.memberId', '=', memberId)
+    .orderBy('subscription.createdAt', 'desc')
     .orderBy('subscription.id', 'desc')
   return (await preparedRows(db, question)).map(toSubscription)
 }
 
-/** Of whatever provider, from just after a place in the order of their ids. */
+/** Includes every provider, ordered by id. */
 export async function listLiveSubscriptions(
   db: Db,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<StoredSubscription[]> {
-  let query = subscriptions(db).where('subscription.ended_at', 'is', null)
+  let query = subscriptions(db).where('subscription.endedAt', 'is', null)
   if (after) query = query.where('subscription.id', '>', after)
   const rows = await query.orderBy('subscription.id').limit(limit).execute()
   return rows.map(toSubscription)
 }
 
-/** Those that are charged again between two moments. */
+/** Active subscriptions with their next charge between two times. */
 export async function listRenewingSubscriptions(
   db: Db,
   { from, until }: { from: Date; until: Date },
 ): Promise<StoredSubscription[]> {
   const rows = await subscriptions(db)
     .where('subscription.status', '=', 'active')
-    .where('subscription.cancels_at_period_end', '=', false)
-    .where('subscription.period_ends_at', '>', from)
-    .where('subscription.period_ends_at', '<=', until)
-    .orderBy('subscription.period_ends_at')
+    .where('subscription.cancelsAtPeriodEnd', '=', false)
+    .where('subscription.periodEndsAt', '>', from)
+    .where('subscription.periodEndsAt', '<=', until)
+    .orderBy('subscription.periodEndsAt')
     .execute()
   return rows.map(toSubscription)
 }
 
-/** Held until the transaction ends. A new purchase may still name it. */
+/** Locks the subscription but still lets new purchases refer to it. */
 export async function lockSubscription(tx: Db, id: string): Promise<StoredSubscription> {
   const row = await subscriptions(tx)
     .where('subscription.id', '=', id)
@@ -223,54 +214,19 @@ export async function lockSubscription(tx: Db, id: string): Promise<StoredSubscr
   return toSubscription(row)
 }
 
-/** The one that a purchase belongs to, if it does, held in the same way. */
-export async function lockSubscriptionOf(tx: Db, purchaseId: string): Promise<void> {
-  await tx
-    .selectFrom('subscription')
-    .where('id', '=', (select) => select.selectFrom('purchase').where('id', '=', purchaseId).select('subscription_id'))
-    .select('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
 export async function saveSubscription(tx: Db, id: string, state: SubscriptionState): Promise<void> {
   await tx
     .updateTable('subscription')
     .set({
-      provider_id: state.providerId,
+      providerId: state.providerId,
       status: state.status,
-      cancels_at_period_end: state.cancelsAtPeriodEnd,
-      period_ends_at: state.periodEndsAt,
-      past_due_since: state.pastDueSince,
-      card_brand: state.card?.brand ?? null,
-      card_last4: state.card?.last4 ?? null,
-      ended_at: state.endedAt,
+      cancelsAtPeriodEnd: state.cancelsAtPeriodEnd,
+      periodEndsAt: state.periodEndsAt,
+      pastDueSince: state.pastDueSince,
+      cardBrand: state.card?.brand ?? null,
+      cardLast4: state.card?.last4 ?? null,
+      endedAt: state.endedAt,
     })
     .where('id', '=', id)
-    .execute()
-}
-
-/** @returns false where it was ended before its payment was there */
-export async function rememberProviderSubscription(db: Db, id: string, providerId: string): Promise<boolean> {
-  const row = await db
-    .updateTable('subscription')
-    .set({ provider_id: providerId })
-    .where('id', '=', id)
-    .where((where) => where.or([where('ended_at', 'is', null), where('provider_id', '=', providerId)]))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** A subscription whose first purchase is given up, before anything of it was paid. */
-export async function endUnpaidSubscription(tx: Db, purchaseId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('subscription')
-    .from('purchase')
-    .whereRef('subscription.id', '=', 'purchase.subscription_id')
-    .where('purchase.id', '=', purchaseId)
-    .where('purchase.completed_at', 'is', null)
-    .where('subscription.status', '=', 'incomplete')
-    .set({ status: 'ended', ended_at: now })
     .execute()
 }

@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '#platform/web/ui/card.tsx'
 
-/** Nothing bought yet: the three ways to begin. */
-export function NoPurchases() {
+/** Shown before the first purchase, with links to the three services. */
+export function NoPurchasesPanel() {
   return (
     <Card>
       <p className="text-lg font-semibold">No packages purchased yet</p>
@@ -11,15 +11,15 @@ export function NoPurchases() {
         Choose where you want to go, and find the package that takes you there.
       </p>
       <ul className="mt-6 grid gap-3">
-        <Way to="/services/my-future" name="MY FUTURE" about="career guidance and life skills" />
-        <Way to="/services/study-world" name="STUDY WORLD" about="studying in another country" />
-        <Way to="/services/biz-future" name="BIZ FUTURE" about="social media for small businesses" />
+        <NextStepLink to="/services/my-future" name="MY FUTURE" about="career guidance and life skills" />
+        <NextStepLink to="/services/study-world" name="STUDY WORLD" about="studying in another country" />
+        <NextStepLink to="/services/biz-future" name="BIZ FUTURE" about="social media for small businesses" />
       </ul>
     </Card>
   )
 }
 
-function Way({ to, name, about }: { to: string; name: string; about: string }) {
+function NextStepLink({ to, name, about }: { to: string; name: string; about: string }) {
   return (
     <li>
       <Link

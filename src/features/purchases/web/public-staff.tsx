@@ -1,2 +1,2 @@
-/** Apart from what the portal may show of purchases: a form with its schemas comes with it. */
-export { ExchangeRateForm } from './exchange-rate-form.tsx'
+/** Separate from the portal's exports, so that the portal does not load this form and its schemas. */
+export { ExchangeRateForm } from '../exchange-rates/web/exchange-rate-form.tsx'

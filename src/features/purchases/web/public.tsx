@@ -1,10 +1,11 @@
-// What other areas and the pages of the app may show of purchases.
-export { kindWords } from './documents-table.tsx'
-export { EntryLines, fetchEntries, PackageEntries } from './entries-table.tsx'
-export { InvoiceDownload } from './invoice-section.tsx'
-export { NoPurchases } from './no-purchases-panel.tsx'
-export { PackageBadge, PackageDates } from './owned-package-card.tsx'
-export { fetchOwnedPackages, OwnedPackagesList } from './owned-packages-list.tsx'
-export { PaperDownload } from './paper-download-panel.tsx'
-export { PromisedLines } from './promised-list.tsx'
+export { InvoiceDownload, StaffDocumentDownload } from '../documents/web/document-download-panel.tsx'
+export { documentKinds } from '../documents/web/documents-table.tsx'
+export {
+  fetchOwnedPackages,
+  OwnedPackagesList,
+  PackageBadge,
+  PackageDates,
+  PackageNotice,
+} from '../entitlements/web/owned-package-card.tsx'
+export { NoPurchasesPanel } from './no-purchases-panel.tsx'
 export { PurchaseBadge, PurchasesTable } from './purchases-table.tsx'

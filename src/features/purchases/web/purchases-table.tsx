@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '#platform/web/dates.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { Cell, Row, Table } from '#platform/web/ui/table.tsx'
 import type { Purchase, PurchaseStatus } from '../contract.ts'
-import { InvoiceDownload } from './invoice-section.tsx'
+import { InvoiceDownload } from '../documents/web/document-download-panel.tsx'
 
 const columns = ['Package', 'Purchase date', 'Amount', 'Status', 'Actions']
 
 type PurchasesTableProps = {
   purchases: Purchase[]
-  /** What can be done about a payment that was not finished. */
+  /** Actions for an unfinished payment. */
   unfinished: (purchase: Purchase) => ReactNode
 }
 
@@ -43,7 +43,7 @@ export function PurchasesTable({ purchases, unfinished }: PurchasesTableProps) {
   )
 }
 
-/** SPEC §2: the invoice, once it is there, and the package with all that is known of it. */
+/** SPEC §2: the invoice once issued, and the link to the package. */
 function Actions({ purchase: { reference, packageTitle, entitlementId } }: { purchase: Purchase }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -70,7 +70,7 @@ export function PurchaseBadge({
   return <Badge tone={tone}>{isProcessing ? 'Your bank is working on it' : words}</Badge>
 }
 
-/** SPEC §3: only what is completed shows as success, anything else as warning. */
+/** SPEC §3: only `completed` is shown as success, all others as a warning. */
 export const statuses = {
   pending: { words: 'Payment not finished', tone: 'warning' },
   completed: { words: 'Completed', tone: 'success' },

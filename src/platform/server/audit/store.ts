@@ -1,10 +1,11 @@
 import './tables.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tables } from '../db/tables.ts'
-import type { Place } from '../paging.ts'
+import { takePage } from '../db/take-page.ts'
+import type { Page } from '../paging.ts'
 
-export async function insertEntry(tx: Db, entry: Insertable<Tables['audit_entry']>): Promise<void> {
-  await tx.insertInto('audit_entry').values(entry).execute()
+export async function insertEntry(tx: Db, entry: Insertable<Tables['auditEntry']>): Promise<void> {
+  await tx.insertInto('auditEntry').values(entry).execute()
 }
 
 export type AuditFilters = {
@@ -18,34 +19,39 @@ export type AuditFilters = {
 
 export type StoredEntry = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Newest first, from just after a place in that order. */
-export async function listEntries(
-  db: Db,
-  { filters, limit, after }: { filters: AuditFilters; limit: number; after: Place | undefined },
-) {
+/** Lists entries newest first, from the page's position. */
+export async function listEntries(db: Db, { filters, ...page }: Page & { filters: AuditFilters }) {
   const { actorId, objectKind, objectId, action, from, before } = filters
   let query = db
-    .selectFrom('audit_entry')
-    .leftJoin('account', 'account.id', 'audit_entry.actor_id')
-    .select(['audit_entry.id', 'occurred_at', 'actor_id', 'action', 'object_kind', 'object_id'])
-    .select(['audit_entry.reason', 'before', 'after', nameOfAccount.as('actor_name')])
-  if (actorId) query = query.where('actor_id', '=', actorId)
-  if (objectKind) query = query.where('object_kind', '=', objectKind)
-  if (objectId) query = query.where('object_id', '=', objectId)
+    .selectFrom('auditEntry')
+    .leftJoin('account', 'account.id', 'auditEntry.actorId')
+    .select(['auditEntry.id', 'occurredAt', 'actorId', 'action', 'objectKind', 'objectId'])
+    .select(['auditEntry.reason', 'before', 'after', nameOfAccount.as('actorName')])
+  if (actorId) query = query.where('actorId', '=', actorId)
+  if (objectKind) query = query.where('objectKind', '=', objectKind)
+  if (objectId) query = query.where('objectId', '=', objectId)
   if (action) query = query.where('action', '=', action)
-  if (from) query = query.where('occurred_at', '>=', from)
-  if (before) query = query.where('occurred_at', '<', before)
-  if (after) {
-    query = query.where((where) =>
-      where(where.refTuple('occurred_at', 'audit_entry.id'), '<', where.tuple(after.at, after.id)),
-    )
-  }
-  return query.orderBy('occurred_at', 'desc').orderBy('audit_entry.id', 'desc').limit(limit).execute()
+  if (from) query = query.where('occurredAt', '>=', from)
+  if (before) query = query.where('occurredAt', '<', before)
+  return takePage(query, ['occurredAt', 'auditEntry.id'], 'desc', page).execute()
 }
 
-/** Whoever has done something, by name. */
+/** Lists actions of one kind, such as `account`, on one object, oldest first. */
+export async function listActionsOn(db: Db, object: { kind: string; id: string }, kindOfAction: string) {
+  return db
+    .selectFrom('auditEntry')
+    .where('objectKind', '=', object.kind)
+    .where('objectId', '=', object.id)
+    .where('action', 'like', `${kindOfAction}.%`)
+    .select(['occurredAt', 'action'])
+    .orderBy('occurredAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** Lists everyone who has an entry in the log, by name. */
 export async function listActors(db: Db): Promise<{ id: string; name: string | null }[]> {
-  const ids = await listDistinct(db, 'actor_id')
+  const ids = await listDistinct(db, 'actorId')
   return db
     .selectFrom('account')
     .where('account.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -54,8 +60,8 @@ export async function listActors(db: Db): Promise<{ id: string; name: string | n
     .execute()
 }
 
-/** What there is in a column, in order: it goes from one value to the next, however many rows have each. */
-export async function listDistinct(db: Db, column: 'actor_id' | 'action' | 'object_kind'): Promise<string[]> {
+/** Lists distinct values in order. It jumps from value to value in the index, so many rows cost little. */
+export async function listDistinct(db: Db, column: 'actorId' | 'action' | 'objectKind'): Promise<string[]> {
   const name = sql.ref(column)
   const { rows } = await sql<{ value: string }>`
     with recursive known as (

@@ -3,24 +3,24 @@ import pg from 'pg'
 
 type Listener = {
   onSignal: (payload: string) => void
-  /** From now on nothing is missed. What was signalled before it, and after the line broke, may have been. */
+  /** Called once signals arrive. Earlier signals, and those after a lost connection, may have been missed. */
   onListening: () => void
-  /** The line is broken, or could not be made. It is tried again by itself. */
+  /** Called if the connection failed. It reconnects automatically. */
   onAway: (error: unknown) => void
 }
 
-/** Hears the signals of `pg_notify` on one channel, from any process. @returns a function that ends it */
+/** Receives `pg_notify` signals of one channel from any process. @returns a function that stops it */
 export type Listen = (channel: string, listener: Listener) => Promise<() => Promise<void>>
 
-/** Restarts of a server take a second or two; one that stays away is asked every ten seconds. */
-const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 10_000
+/** A server restart takes a second or two; a longer outage is retried every ten seconds. */
+const FIRST_BACKOFF_MS = 100
+const MAX_BACKOFF_MS = 10_000
 
-/** Whether the line still lives is asked so often, since a network that fails silently says nothing by itself. */
-const PROOF_OF_LIFE_MS = 30_000
-const ANSWER_MS = 5_000
+/** Checks the connection this often, because a silent network failure raises no error. */
+const HEARTBEAT_MS = 30_000
+const HEARTBEAT_TIMEOUT_MS = 5_000
 
-/** Listens on a connection of its own, and on another one where that breaks. */
+/** Listens on a separate connection and reconnects if it is lost. */
 export function listenOnServer(url: string): Listen {
   return async (channel, listener) => {
     let isOver = false
@@ -62,7 +62,7 @@ export function listenOnServer(url: string): Listen {
         } catch (error) {
           fail(error)
         }
-      }, PROOF_OF_LIFE_MS)
+      }, HEARTBEAT_MS)
     }
 
     function onLost(error: unknown) {
@@ -70,9 +70,9 @@ export function listenOnServer(url: string): Listen {
       hangUp()
       if (isOver) return
       listener.onAway(error)
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+      const pause = Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS)
       failures += 1
-      // Of several processes not all at once.
+      // Random, so that several processes do not reconnect at the same time.
       timer = setTimeout(connect, pause * (0.5 + Math.random() / 2))
     }
   }
@@ -82,10 +82,10 @@ function clientOn(url: string, socket: Socket) {
   return new pg.Client({
     connectionString: url,
     application_name: 'futureworld-listener',
-    // Ours to destroy: a line that is dead does not end by asking it to.
+    // We keep the socket so that we can destroy it, because a dead connection does not close when asked.
     stream: () => socket,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: HEARTBEAT_TIMEOUT_MS,
+    query_timeout: HEARTBEAT_TIMEOUT_MS,
     keepAlive: true,
   })
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { startApp } from '../../../../tests/support/app/start-app.ts'
 import { migrate } from './migrate.ts'
 
-test('migrations that have run are not run again, even when two processes start at once', async () => {
+test('completed migrations do not run again, even if two processes start together', async () => {
   await using app = await startApp()
   const { pool } = app.database
   const [{ count }] = await app.rows('select count(*)::int from schema_migration')
@@ -14,30 +14,34 @@ test('migrations that have run are not run again, even when two processes start 
   expect(await app.rows('select count(*)::int from schema_migration')).toEqual([{ count }])
 })
 
-test('a migration that was changed after it ran is refused by name, and the lock is free again', async () => {
+test('a migration changed after it ran is refused by name, and the lock is released', async () => {
   await using app = await startApp()
-  await app.rows("update schema_migration set checksum = 'another' where name = '0003-accounts.sql'")
+  await app.rows("update schema_migration set checksum = 'another' where name = '0004-accounts.sql'")
 
   await expect(migrate(app.database.pool)).rejects.toThrow(
-    'The migration 0003-accounts.sql was changed after it ran. Restore it and add a new one.',
+    'The migration 0004-accounts.sql was changed after it ran. Restore it and add a new one.',
   )
 
   await app.rows('delete from schema_migration where name = $1', 'nothing')
-  const locks = await app.rows("select 1 from pg_locks where locktype = 'advisory'")
+  // Other databases on the same server have their own locks.
+  const locks = await app.rows(
+    `select 1 from pg_locks where locktype = 'advisory'
+     and database = (select oid from pg_database where datname = current_database())`,
+  )
   expect(locks).toEqual([])
 })
 
-test('a migration that fails leaves nothing of itself behind', async () => {
+test('a failed migration leaves no changes', async () => {
   await using app = await startApp()
-  await app.rows("delete from schema_migration where name = '0006-mail.sql'")
-  await app.rows('drop index mail_unsent_idx')
+  await app.rows("delete from schema_migration where name = '0006-emails.sql'")
+  await app.rows('drop index email_unsent_idx')
 
   await expect(migrate(app.database.pool)).rejects.toThrow('already exists')
 
-  expect(await app.rows("select 1 from pg_indexes where indexname = 'mail_unsent_idx'")).toEqual([])
+  expect(await app.rows("select 1 from pg_indexes where indexname = 'email_unsent_idx'")).toEqual([])
 })
 
-test('a database that takes Á for no letter is refused, and is told how to be made', async () => {
+test('a database whose locale ignores Á is refused with instructions', async () => {
   await using app = await startApp()
   const client = await app.database.pool.connect()
   await client.query('create schema ascii')

@@ -2,29 +2,32 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartRefused } from '../start-refused.ts'
+import { errorCode } from '../error-code.ts'
+import { StartRefused } from '../operator-errors.ts'
 
 const folder = new URL('../../../../migrations/', import.meta.url)
 
-// Any number that nothing else locks: processes that start together migrate one after the other.
+// A number that no other lock uses, so that processes starting together migrate one after the other.
 const MIGRATION_LOCK = 7_101_301
 
-// A large table, or another process that migrates first, takes longer than a request may wait for the database.
-const patient = { query_timeout: 3_600_000 }
+// A large table, or waiting for another process to migrate, can take longer than a request's time limit.
+const slowQueries = { query_timeout: 3_600_000 }
 
-/** Brings the schema forward. A migration that has run is never changed: its checksum is compared. */
+/** Applies new migrations. An applied migration must never change, so its checksum is compared. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
-    await refuseUnknownLetters(client)
+    await requireUnicodeLocale(client)
     await client.query('set statement_timeout = 0')
-    await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK], ...patient })
+    await client.query({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK], ...slowQueries })
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
     const applied = await appliedMigrations(client)
+    const migrations = await readMigrations()
+    requireBaseline(applied, migrations)
     const ran: string[] = []
-    for (const migration of await readMigrations()) {
+    for (const migration of migrations) {
       const checksum = applied.get(migration.name)
       if (checksum === undefined) {
         await runMigration(client, migration)
@@ -43,8 +46,8 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-/** In the locale C, small and capital letters are the same in ASCII alone: nobody would find Álvarez by "álv". */
-async function refuseUnknownLetters(client: pg.PoolClient) {
+/** The locale C folds case only in ASCII, so a search for "álv" would not find Álvarez. */
+async function requireUnicodeLocale(client: pg.PoolClient) {
   const { rows } = await client.query<{ isKnown: boolean }>(`select lower('Á') = 'á' as "isKnown"`)
   if (rows[0]?.isKnown) return
   throw new StartRefused(
@@ -53,7 +56,15 @@ async function refuseUnknownLetters(client: pg.PoolClient) {
   )
 }
 
-/** The names of all migrations that this program has. */
+/** A database from before the baseline has different tables: docs/decisions/0035-baseline-schema.md. */
+function requireBaseline(applied: Map<string, string>, [first]: Migration[]) {
+  if (applied.size === 0 || (first && applied.has(first.name))) return
+  throw new StartRefused(
+    'The database was created by an early version that cannot be upgraded. Move its folder away (DATA_DIR, or ' +
+      './data by default), or set DATABASE_URL to an empty database and DATA_DIR to an empty folder. Then start again.',
+  )
+}
+
 export async function listKnownMigrations(): Promise<string[]> {
   return (await readMigrations()).map(({ name }) => name)
 }
@@ -76,12 +87,12 @@ async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, str
 }
 
 /**
- * Whoever waits for a table keeps all others waiting that come after: beside the version that still serves, a migration
- * that does not get its table soon steps back and tries again.
+ * A migration waiting for a table lock blocks every later query on that table. The old version still serves, so the
+ * migration gives up quickly and tries again.
  */
 const LOCK_TIMEOUT_MS = 2_000
 const LOCK_ATTEMPTS = 100
-/** It waited too long; or it and another one waited for each other, which the server ends by refusing one of them. */
+/** Lock timeout, or a deadlock that PostgreSQL ended by refusing one of the transactions. */
 const inUseCodes = ['55P03', '40P01']
 
 async function runMigration(client: pg.PoolClient, migration: Migration) {
@@ -89,7 +100,7 @@ async function runMigration(client: pg.PoolClient, migration: Migration) {
     try {
       return await tryMigration(client, migration)
     } catch (error) {
-      const isInUse = error instanceof Error && 'code' in error && inUseCodes.includes(String(error.code))
+      const isInUse = inUseCodes.includes(errorCode(error) ?? '')
       if (!isInUse || attempt === LOCK_ATTEMPTS) throw error
       await setTimeout(Math.random() * LOCK_TIMEOUT_MS)
     }
@@ -100,7 +111,7 @@ async function tryMigration(client: pg.PoolClient, { name, sql, checksum }: Migr
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await client.query({ text: sql, ...patient })
+    await client.query({ text: sql, ...slowQueries })
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (error) {

@@ -1,47 +1,49 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { type Listen, listenOnServer } from './listen.ts'
 import type { EmbeddedSource } from './pglite-pool.ts'
-import { PreparingClient } from './prepared.ts'
+import { PreparingClient } from './prepared-statements.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { publishStatement } from './statement-channel.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** Where the data lives: a PostgreSQL server, or a directory of our own. */
+/** The database is either a PostgreSQL server or an embedded one in a local directory. */
 export type DatabaseSource = ServerSource | EmbeddedSource
 
 type ServerSource = {
   url: string
-  /** The server itself, where `url` is a pooler that gives each transaction another connection. */
+  /** The server's direct address, needed if `url` is a pooler in transaction mode. */
   directUrl?: string | undefined
-  /** A copy of the server, a moment behind it, for questions that bear that. */
+  /** A replica that may be slightly behind, for queries that tolerate that. */
   replicaUrl?: string | undefined
+  /** The statement timeout in milliseconds; the default suits a page request. */
+  patienceMs?: number
 }
 
 export type Database = {
   kind: 'postgresql' | 'embedded'
   db: Db
   pool: pg.Pool
-  /** For settings and locks that must outlive a transaction: past the pooler, where there is one. */
+  /** Holds settings and locks that outlive a transaction, and bypasses a pooler. */
   direct: pg.Pool
-  /** For questions alone, whose answer may be a few seconds old; the database itself where there is no replica. */
+  /** Runs read-only queries whose answer may be a few seconds old. Without a replica, it is the main database. */
   replica: Db
-  /** The server behind it, where there is one. */
+  /** The replica server, if one is configured. */
   replicaServer?: Replica | undefined
-  /** For what is counted for minutes, one question after the other. */
+  /** Runs queries that may take minutes, one at a time. */
   patient: Db
   listen: Listen
-  /** The whole embedded database as one file: tests start from it. Undefined on a server. */
+  /** The whole embedded database as one file, which tests start from. Undefined with a server. */
   saveImage?: () => Promise<Blob>
   close: () => Promise<void>
 }
 
-// Counts and sums of integers come back as numbers; none of ours nears 2^53.
+// Returns int8 as a number. None of our counts or sums comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   if ('url' in source) return openServer(source)
-  // A site on a server never loads it.
+  // Loaded only when embedded, so that a site with a server never loads it.
   const { openEmbeddedPool } = await import('./pglite-pool.ts')
   const embedded = await openEmbeddedPool(source)
   const db = kyselyOn(embedded.pool)
@@ -58,8 +60,8 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
   }
 }
 
-function openServer({ url, directUrl, replicaUrl }: ServerSource): Database {
-  const pool = openPool(url, { isPooler: directUrl !== undefined })
+function openServer({ url, directUrl, replicaUrl, ...patience }: ServerSource): Database {
+  const pool = openPool(url, { isPooler: directUrl !== undefined, ...patience })
   const direct = directUrl ? openPool(directUrl, { max: 1 }) : pool
   const replica = replicaUrl ? openReplica(openPool(replicaUrl), pool) : undefined
   const db = kyselyOn(pool)
@@ -75,7 +77,7 @@ function openServer({ url, directUrl, replicaUrl }: ServerSource): Database {
     patient: kyselyOn(patient),
     listen: listenOnServer(directUrl ?? url),
     async close() {
-      // What is counted for minutes is not waited for: whoever comes next counts anew.
+      // Long-running queries are cancelled rather than awaited; the next process runs them again.
       await Promise.all([...counting].map((client) => client.end()))
       await patient.end()
       await replica?.end()
@@ -89,15 +91,15 @@ function openPool(url: string, { isPooler = false, max = 10, patienceMs = 4_500 
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // A request never waits longer than this for a database that is away (SECURITY R9).
+    // A request never waits longer than this for an unreachable database (SECURITY R9).
     connectionTimeoutMillis: 2_000,
-    // What began to answer and fell silent counts to the five seconds in which everybody hears something (R9).
+    // The timeout for a stalled query, within the five seconds in which every request gets an answer (R9).
     query_timeout: patienceMs,
     keepAlive: true,
-    ...(isPooler ? {} : { ...ofOneSession, statement_timeout: patienceMs }),
+    ...(isPooler ? {} : { ...sessionSettings, statement_timeout: patienceMs }),
   })
-  // A connection that breaks is replaced by the pool, and whoever uses it learns of it by their next question. Without
-  // a listener it would end the process: the pool's own hears of idle ones alone.
+  // The pool replaces a broken connection, and its user's next query fails. Without these listeners the error would end
+  // the process; the pool's own listener covers only idle connections.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
@@ -110,12 +112,17 @@ function clientsInUse(pool: pg.Pool): Set<pg.PoolClient> {
   return clients
 }
 
-/** A pooler hands a connection on after each transaction: its own settings say these (docs/operations/configuration.md). */
-const ofOneSession = {
+/** A pooler shares connections between transactions and needs its own settings (docs/operations/configuration.md). */
+const sessionSettings = {
   Client: PreparingClient,
   idle_in_transaction_session_timeout: 10_000,
 }
 
 function kyselyOn(pool: PostgresPool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: publishStatement })
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // Names inside JSON, such as those of `document.content`, stay as they were stored.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: publishStatement,
+  })
 }

@@ -2,16 +2,15 @@ import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
-import { lockDirectory } from './directory-lock.ts'
-import { embeddedFolder } from './embedded-folder.ts'
+import { embeddedFolder, lockDirectory } from './data-directory.ts'
 import type { Listen } from './listen.ts'
 
 export type EmbeddedDatabase = { pool: pg.Pool; lite: PGlite; listen: Listen; close: () => Promise<void> }
 
-/** A directory of its own, or memory alone: as it is, empty, or loaded from an image that `lite.dumpDataDir` made. */
+/** A data directory or memory, either existing, empty or loaded from an image of `lite.dumpDataDir`. */
 export type EmbeddedSource = { directory: string; image?: Blob } | { memory: Blob | 'empty' }
 
-/** The embedded PostgreSQL behind the same pool as a real one, so that everything above runs unchanged on both. */
+/** Wraps the embedded PostgreSQL in a normal pool, so that all other code runs unchanged on both. */
 export async function openEmbeddedPool(where: EmbeddedSource): Promise<EmbeddedDatabase> {
   const unlock = 'directory' in where ? lockDirectory(where.directory) : () => {}
   const lite = await openLite(where).catch((error: unknown) => {
@@ -19,7 +18,7 @@ export async function openEmbeddedPool(where: EmbeddedSource): Promise<EmbeddedD
     throw error
   })
   const pool = new pg.Pool({
-    // The database has one connection: a second query waits its turn here.
+    // The embedded database has one connection, so a second query waits here.
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 15_000,
@@ -33,7 +32,7 @@ export async function openEmbeddedPool(where: EmbeddedSource): Promise<EmbeddedD
   return { pool, lite, listen: listenOn(lite), close }
 }
 
-/** Its one process hears itself: there is no line that could break. */
+/** Signals stay within the process, so no connection can be lost. */
 function listenOn(lite: PGlite): Listen {
   return async (channel, { onSignal, onListening }) => {
     const stop = await lite.listen(channel, onSignal)
@@ -42,8 +41,11 @@ function listenOn(lite: PGlite): Listen {
   }
 }
 
-// Leaves 100 MB more to the rest of the process; the working set of one small site fits.
+// Saves 100 MB of memory; a small site's working set still fits.
 const postgresqlconf = ['shared_buffers=16MB']
+
+// An in-memory database is lost with its process, so it needs no protection against disk failures.
+const inMemory = [...postgresqlconf, 'fsync=off', 'full_page_writes=off', 'wal_init_zero=off']
 
 function openLite(where: EmbeddedSource) {
   const options = { extensions: { btree_gist }, postgresqlconf }
@@ -51,7 +53,8 @@ function openLite(where: EmbeddedSource) {
     const image = where.image && { loadDataDir: where.image }
     return PGlite.create(embeddedFolder(where.directory), { ...options, ...image })
   }
-  return PGlite.create(where.memory === 'empty' ? options : { ...options, loadDataDir: where.memory })
+  const image = where.memory !== 'empty' && { loadDataDir: where.memory }
+  return PGlite.create({ ...options, ...image, postgresqlconf: inMemory })
 }
 
 type ConnectionLike = { parse: (query: { name: string; text: string }) => void }
@@ -59,11 +62,11 @@ type ConnectionLike = { parse: (query: { name: string; text: string }) => void }
 function clientFor(lite: PGlite) {
   return class EmbeddedClient extends pg.Client {
     constructor(options: pg.ClientConfig) {
-      // The adapter's connection object serves one client only: each client gets a new one.
+      // The adapter's connection object serves a single client, so each client gets a new one.
       const config = createPgConfig(lite)
       const connection = config.connection as unknown as ConnectionLike
       const parse = connection.parse.bind(connection)
-      // A parse message that names parameter types makes the ROLLBACK of its transaction hang.
+      // A parse message with parameter types makes the transaction's ROLLBACK hang.
       connection.parse = ({ name, text }) => parse({ name, text })
       super({ ...options, ...config } as pg.ClientConfig)
     }

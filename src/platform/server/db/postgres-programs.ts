@@ -4,15 +4,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
-import { CommandRefused } from '../command-refused.ts'
+import { CommandRefused } from '../operator-errors.ts'
 
-/** What is set where a program of PostgreSQL is started: its PATH, and whatever else libpq reads. */
+/** The environment of a PostgreSQL program, with PATH and the variables that libpq reads. */
 export type ProgramEnvironment = Record<string, string | undefined>
 
-/** Where Debian keeps the programs of each version. */
+/** Debian keeps each version's programs here. */
 const debianFolder = '/usr/lib/postgresql'
 
-/** Where programs of PostgreSQL may be: Debian's folders, the newest version first, and the shell's own. */
+/** Lists folders that may hold PostgreSQL programs: Debian's, newest version first, then those of PATH. */
 export function listProgramFolders(searchPath: string | undefined): string[] {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
   const ofDebian = versions.map((version) => join(debianFolder, version, 'bin'))
@@ -20,9 +20,9 @@ export function listProgramFolders(searchPath: string | undefined): string[] {
 }
 
 /**
- * The program of the server's own version, or else of the nearest later one: an older one cannot read the server, and
- * what a later one writes may name settings that the server does not know.
- * @throws CommandRefused where there is none
+ * Finds the program of the server's version, or of the nearest later one. An older program cannot read the server, and
+ * a later one may write settings that the server does not know.
+ * @throws CommandRefused if there is none
  */
 export async function findProgram(
   name: 'pg_dump' | 'pg_restore',
@@ -48,9 +48,9 @@ async function withVersion(path: string) {
 type Started = { input: Writable; output: Readable; ended: Promise<void> }
 
 /**
- * Starts a program on a database. The password travels in its environment, since everybody on the machine may read the
- * parameters of a program.
- * @returns `ended` is rejected with what the program said last where it fails
+ * Starts a program on a database. The password is passed in the environment, because all users of the machine can read
+ * program arguments.
+ * @returns `ended`, which rejects with the program's error output if it fails
  */
 export function startProgram(
   path: string,
@@ -68,7 +68,7 @@ export function startProgram(
   program.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = `${said}${text}`.slice(-2_000)
   })
-  // A program that ends early says why on stderr; that its input broke is no news.
+  // A program that ends early reports the reason on stderr, so the broken pipe needs no report.
   program.stdin.on('error', () => {})
   const ended = once(program, 'close').then(([code]) => {
     if (code !== 0) throw new Error(said.trim().split('\n').at(0) || `${path} ended with ${code}`)

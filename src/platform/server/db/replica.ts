@@ -1,33 +1,33 @@
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 
-/** A replica that lags further behind is not asked: staff would see yesterday and not know it. */
-const LONGEST_LAG_SECONDS = 5
+/** A replica further behind is not used, because staff would unknowingly see old data. */
+const MAX_LAG_SECONDS = 5
 
-/** Whether it is there and fresh is asked so often. */
-const LOOK_MS = 5_000
+/** The replica's health is checked this often. */
+const CHECK_INTERVAL_MS = 5_000
 
-/** One that is connected and has nothing left to replay is fresh, however long nobody has written. */
-const lagQuestion = `
+/** A connected replica with nothing left to replay is up to date, even if nothing was written for a long time. */
+const lagQuery = `
   select case
     when not pg_is_in_recovery() then 0
     when exists (select from pg_stat_wal_receiver) and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
     else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())
   end::float8 as lag`
 
-/** Why the replica is not asked; undefined where it is. */
+/** The reason not to use the replica, or undefined if it is used. */
 type Problem = string | undefined
 
 export type Replica = PostgresPool & {
-  /** Whether it lets us in, and nothing else: one that lags behind is asked again later. @throws what it says */
+  /** Checks only that the replica accepts connections, because a lag is temporary. @throws the connection error */
   require: () => Promise<void>
-  /** The listener hears of the first problem, and then whenever the replica is asked again, or no more. */
+  /** The listener is called at the first problem, and then whenever use of the replica starts or stops. */
   onChange: (listener: (problem: Problem) => void) => void
 }
 
 /**
- * Connections to the replica while it is there and fresh, else to the primary: whoever asks gets an answer in either
- * case, and nobody waits for one that is away more than once every few seconds.
+ * Connects to the replica if it is reachable and up to date, and otherwise to the primary. Queries always get an
+ * answer, and wait for an unreachable replica at most once every few seconds.
  */
 export function openReplica(replica: pg.Pool, primary: pg.Pool): Replica {
   let look: Promise<Problem> = Promise.resolve(undefined)
@@ -51,7 +51,7 @@ export function openReplica(replica: pg.Pool, primary: pg.Pool): Replica {
       tell = listener
     },
     async connect() {
-      if (performance.now() - lookedAt > LOOK_MS) {
+      if (performance.now() - lookedAt > CHECK_INTERVAL_MS) {
         lookedAt = performance.now()
         look = findProblem(replica).then(note)
       }
@@ -63,16 +63,16 @@ export function openReplica(replica: pg.Pool, primary: pg.Pool): Replica {
         return primary.connect()
       }
     },
-    // The primary's pool is ended by whoever opened it.
+    // The caller that opened the primary's pool closes it.
     end: () => replica.end(),
   }
 }
 
 async function findProblem(replica: pg.Pool): Promise<Problem> {
   try {
-    const { rows } = await replica.query<{ lag: number | null }>(lagQuestion)
+    const { rows } = await replica.query<{ lag: number | null }>(lagQuery)
     const lag = rows[0]?.lag
-    if (typeof lag === 'number' && lag <= LONGEST_LAG_SECONDS) return undefined
+    if (typeof lag === 'number' && lag <= MAX_LAG_SECONDS) return undefined
     return typeof lag === 'number' ? `It is ${Math.round(lag)} seconds behind` : 'It has replayed nothing yet'
   } catch (error) {
     return String(error)

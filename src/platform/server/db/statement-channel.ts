@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import type { LogEvent } from 'kysely'
 
-/** What was asked of the database, and how long it took. Nobody listens unless traces are asked for. */
+/** Publishes every statement with its duration. Only tracing subscribes to it. */
 export const statementChannel = channel('futureworld:statement')
 
 export function publishStatement(event: LogEvent): void {

@@ -1,11 +1,22 @@
 import type { Kysely } from 'kysely'
+import type { DB } from './schema.ts'
 
 /**
- * Every table of the database. Each area adds its own in its tables.ts, by
- * `declare module '#platform/server/db/tables.ts' { interface Tables { … } }`.
+ * The types of columns that hold less than their SQL type, such as one of a few words. Each area states its own in its
+ * tables.ts with `declare module '#platform/server/db/tables.ts' { interface ColumnTypes { … } }`.
+ * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the areas fill it
-export interface Tables {}
+export interface ColumnTypes {}
 
-/** A connection, or the transaction in progress: always the first argument of a store function. */
+type Columns<Schema, Types> = Omit<Schema, keyof Types> & Types
+
+type AllTables = {
+  [Table in keyof DB]: Table extends keyof ColumnTypes ? Columns<DB[Table], ColumnTypes[Table]> : DB[Table]
+}
+
+/** Every table of the database. Its columns are named in the migrations, which schema.ts is generated from. */
+export interface Tables extends AllTables {}
+
+/** A connection or an open transaction, always the first argument of a store function. */
 export type Db = Kysely<Tables>

@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path'
 import { listProgramFolders } from './postgres-programs.ts'
 
 type Options = {
-  /** False skips the waiting for the disk, which only tests can do without. */
+  /** False disables syncing to disk, which is safe only for tests. */
   isDurable: boolean
-  /** On another disk. */
+  /** The parent folder, for instance on another disk. */
   within?: string
   settings?: Record<string, string>
 }
 
 export type TemporaryPostgres = { url: string; stop: () => Promise<void> }
 
-/** The folder with the newest PostgreSQL server of this machine, if it has one. @param searchPath the shell's PATH */
+/** Finds the folder of the newest PostgreSQL server on this machine, if any. @param searchPath the shell's PATH */
 export function findPostgres(searchPath: string | undefined): string | undefined {
   return listProgramFolders(searchPath).find(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
@@ -22,8 +22,8 @@ export function findPostgres(searchPath: string | undefined): string | undefined
 }
 
 /**
- * A PostgreSQL server of our own in a new folder, reached by its socket alone. It never runs as root: where we are
- * root, it runs as the user that Debian's package made for it.
+ * Starts a PostgreSQL server in a new folder, reachable only by its socket. PostgreSQL refuses to run as root, so root
+ * starts it as the `postgres` user of Debian's package.
  */
 export async function startTemporaryPostgres(
   binaries: string,
@@ -49,7 +49,7 @@ export async function startTemporaryPostgres(
   }
 }
 
-/** A new folder that the server's user may write to. */
+/** Creates a folder that the server's user may write to. */
 export function makeServerFolder(within = tmpdir()): string {
   const folder = mkdtempSync(join(within, 'futureworld-postgres-'))
   const owner = serverUser()
@@ -67,7 +67,7 @@ export function initializeData(binaries: string, data: string): void {
   runAsServer(binaries, 'initdb', ['--pgdata', data, ...choices], dirname(data))
 }
 
-/** @param ofOneGroup for a server that is to die with all of its processes at once */
+/** @param ofOneGroup lets `kill` end all of the server's processes together */
 export function launchServer(
   binaries: string,
   data: string,
@@ -86,12 +86,12 @@ export function launchServer(
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const isOver = () => server.exitCode !== null || server.signalCode !== null
   return {
-    /** Fast: connections that are left are closed, nothing is waited for. */
+    /** A fast shutdown, which closes open connections without waiting. */
     async stop() {
       if (!isOver()) server.kill('SIGINT')
       await ended
     },
-    /** As if its machine went. */
+    /** Simulates a power cut. */
     async kill() {
       if (server.pid && !isOver()) process.kill(-server.pid, 'SIGKILL')
       await ended
@@ -109,9 +109,9 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** @param host a folder of sockets, or an address */
+/** @param host a socket folder or an address */
 export function waitUntilReady(binaries: string, host: string, port = 5432): void {
-  // pg_isready itself waits and asks again until the server answers.
+  // pg_isready itself waits up to a second for the server.
   for (let attempt = 0; attempt < 60; attempt += 1) {
     try {
       execFileSync(join(binaries, 'pg_isready'), ['--host', host, '--port', String(port), '--timeout', '1'], {

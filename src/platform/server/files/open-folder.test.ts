@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { pdfOf } from '../../../../tests/support/file-places.ts'
-import { mountSmallDisk } from '../../../../tests/support/small-disk.ts'
-import { openFolder } from './open-folder.ts'
-import { gather, inMemory } from './relocate-file.ts'
+import { pdfOf } from '../../../../tests/support/site/file-storages.ts'
+import { mountSmallDisk } from '../../../../tests/support/site/small-disk.ts'
+import { openFolderStorage } from './folder-storage.ts'
+import { contentInMemory, readWhole } from './move-files.ts'
 
 const canMount = process.getuid?.() === 0
 
 function givenDisk() {
   const disk = mountSmallDisk(3)
   onTestFinished(disk.unmount)
-  return { ...disk, place: openFolder(disk.folder) }
+  return { ...disk, place: openFolderStorage(disk.folder) }
 }
 
 const filesIn = async (folder: string) =>
@@ -20,29 +20,32 @@ const filesIn = async (folder: string) =>
     .filter((one) => one.isFile())
     .map(({ name }) => name)
 
-test.runIf(canMount)('of a file for which there is no room nothing is left, and what was there stays', async () => {
-  const { folder, place, fill, makeRoom } = givenDisk()
-  const [first, second] = [randomUUID(), randomUUID()]
-  const content = pdfOf(1_500_000)
-  await place.put(first, inMemory(content))
-  await expect(place.put(second, inMemory(pdfOf(2_000_000)))).rejects.toMatchObject({ code: 'ENOSPC' })
-  expect(await filesIn(folder)).toEqual([first])
-  fill()
-  await expect(place.put(second, inMemory(pdfOf(10)))).rejects.toMatchObject({ code: 'ENOSPC' })
-  expect(await gather((await place.read(first)) ?? nothing())).toEqual(content)
-  makeRoom()
-  await place.put(second, inMemory(pdfOf(10)))
-  expect((await filesIn(folder)).sort()).toEqual([first, second].sort())
-})
+test.runIf(canMount)(
+  'a file that does not fit on the disk leaves nothing behind, and existing files stay',
+  async () => {
+    const { folder, place, fill, makeRoom } = givenDisk()
+    const [first, second] = [randomUUID(), randomUUID()]
+    const content = pdfOf(1_500_000)
+    await place.put(first, contentInMemory(content))
+    await expect(place.put(second, contentInMemory(pdfOf(2_000_000)))).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await filesIn(folder)).toEqual([first])
+    fill()
+    await expect(place.put(second, contentInMemory(pdfOf(10)))).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await readWhole((await place.read(first)) ?? nothing())).toEqual(content)
+    makeRoom()
+    await place.put(second, contentInMemory(pdfOf(10)))
+    expect((await filesIn(folder)).sort()).toEqual([first, second].sort())
+  },
+)
 
-test.runIf(canMount)('nothing outside the folder is read, written or removed', async () => {
+test.runIf(canMount)('files outside the folder are never read, written or removed', async () => {
   const { folder, place } = givenDisk()
   for (const key of ['../letter', '/etc/passwd', 'a/../../letter', '']) {
-    await expect(place.put(key, inMemory(pdfOf(5)))).rejects.toThrow('no key of a file')
+    await expect(place.put(key, contentInMemory(pdfOf(5)))).rejects.toThrow('no key of a file')
     await expect(place.read(key)).rejects.toThrow('no key of a file')
     await expect(place.remove(key)).rejects.toThrow('no key of a file')
   }
-  // Somebody who may write there leads a name elsewhere.
+  // Someone with write access replaces a file by a link to another one.
   const key = randomUUID()
   await mkdir(join(folder, key.slice(0, 2)))
   await writeFile(join(folder, 'secret'), 'secret')
@@ -50,7 +53,7 @@ test.runIf(canMount)('nothing outside the folder is read, written or removed', a
   await expect(place.read(key)).rejects.toMatchObject({ code: 'ELOOP' })
 })
 
-test.runIf(canMount)('what a crash left of a file that was being written goes with its removal', async () => {
+test.runIf(canMount)('removing a file also removes a partial one left by a crash', async () => {
   const { folder, place } = givenDisk()
   const key = randomUUID()
   await mkdir(join(folder, key.slice(0, 2)))

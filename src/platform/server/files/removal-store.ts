@@ -2,59 +2,59 @@ import './tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
-/** One content outside the database. */
-export type Away = { place: string; key: string }
+/** The address of one content outside the database. */
+export type StoredAt = { place: string; key: string }
 
-// By the database's clock throughout: every process has the same one, and no test or sandbox moves it.
+// All times use the database's clock, which all processes share and neither tests nor the sandbox move.
 
-/** From when content leaves for its place until its row has to be there. */
-const ARRIVES_WITHIN = sql`interval '1 hour'`
+/** The row must exist within this time after the content was stored. */
+const REMOVAL_DELAY = sql`interval '1 hour'`
 
-/** No transaction takes as long as what is left of the hour then. */
-const TAKEN_BEFORE = sql`interval '30 minutes'`
+/** No transaction takes longer than this remaining time. */
+const CANCEL_MARGIN = sql`interval '30 minutes'`
 
-/** For content that no row stands for yet, or from now on, while somebody may still read it: it is removed later. */
-export async function removeInAnHour(db: Db, { place, key }: Away): Promise<void> {
+/** Schedules the later removal of content that has no row yet, or no longer has one but may still be being read. */
+export async function scheduleRemoval(db: Db, { place, key }: StoredAt): Promise<void> {
   await db
-    .insertInto('file_removal')
-    .values({ place, key, remove_after: sql<Date>`now() + ${ARRIVES_WITHIN}` })
+    .insertInto('fileRemoval')
+    .values({ place, key, removeAfter: sql<Date>`now() + ${REMOVAL_DELAY}` })
     .execute()
 }
 
-/** In the transaction that writes the row. @returns false where it may be on its way out by now */
-export async function takeArrived(tx: Db, { place, key }: Away): Promise<boolean> {
+/** Call this in the transaction that inserts the row. @returns false if the content may already be deleted */
+export async function cancelRemoval(tx: Db, { place, key }: StoredAt): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('file_removal')
+    .deleteFrom('fileRemoval')
     .where('place', '=', place)
     .where('key', '=', key)
-    .where('remove_after', '>', sql<Date>`now() + ${TAKEN_BEFORE}`)
+    .where('removeAfter', '>', sql<Date>`now() + ${CANCEL_MARGIN}`)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-export async function listDueRemovals(db: Db, most: number): Promise<Away[]> {
+export async function listDueRemovals(db: Db, most: number): Promise<StoredAt[]> {
   return db
-    .selectFrom('file_removal')
-    .where('remove_after', '<=', sql<Date>`now()`)
-    .orderBy('remove_after')
+    .selectFrom('fileRemoval')
+    .where('removeAfter', '<=', sql<Date>`now()`)
+    .orderBy('removeAfter')
     .limit(most)
     .select(['place', 'key'])
     .execute()
 }
 
-export async function forgetRemoval(db: Db, { place, key }: Away): Promise<void> {
-  await db.deleteFrom('file_removal').where('place', '=', place).where('key', '=', key).execute()
+export async function deleteRemoval(db: Db, { place, key }: StoredAt): Promise<void> {
+  await db.deleteFrom('fileRemoval').where('place', '=', place).where('key', '=', key).execute()
 }
 
-/** Whatever is due at a place that did not do its work waits a minute; what it failed at lets the others go first then. */
-export async function putOffRemovals(db: Db, { place, key }: Away): Promise<void> {
+/** Postpones removals of a failed storage by a minute. The one that failed waits longer, so that others go first. */
+export async function postponeRemovals(db: Db, { place, key }: StoredAt): Promise<void> {
   const isTheOne = sql<boolean>`key = ${key}`
   await db
-    .updateTable('file_removal')
+    .updateTable('fileRemoval')
     .set({
-      remove_after: sql<Date>`now() + case when ${isTheOne} then interval '5 minutes' else interval '1 minute' end`,
+      removeAfter: sql<Date>`now() + case when ${isTheOne} then interval '5 minutes' else interval '1 minute' end`,
     })
     .where('place', '=', place)
-    .where('remove_after', '<=', sql<Date>`now()`)
+    .where('removeAfter', '<=', sql<Date>`now()`)
     .execute()
 }

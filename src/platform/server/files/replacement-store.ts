@@ -1,17 +1,17 @@
 import './tables.ts'
 import type { Db } from '../db/tables.ts'
-import type { Content } from './file-place.ts'
-import { type Away, removeInAnHour } from './removal-store.ts'
-import { insertPiece, type LocatedFile } from './store.ts'
+import { type StoredAt, scheduleRemoval } from './removal-store.ts'
+import type { Content } from './storage.ts'
+import { insertChunk, type LocatedFile } from './store.ts'
 
-/** Those that are not in this place; null is the database. By id, so that whoever stopped goes on behind the last. */
+/** Lists files that are not in this storage (null is the database), by id, so that an interrupted run can continue. */
 export async function listFilesElsewhere(
   db: Db,
   place: string | null,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<LocatedFile[]> {
   return db
-    .selectFrom('stored_file')
+    .selectFrom('storedFile')
     .where('place', 'is distinct from', place)
     .$if(after !== undefined, (files) => files.where('id', '>', after ?? ''))
     .orderBy('id')
@@ -20,12 +20,12 @@ export async function listFilesElsewhere(
     .execute()
 }
 
-type Replacement = { content: Content; away: Away | undefined; isOldRemoved: boolean }
+type Replacement = { content: Content; away: StoredAt | undefined; isOldRemoved: boolean }
 
 /**
- * Notes that the content of a file is elsewhere now. Of the old one in the database nothing is left; one in another
- * place goes an hour later, since somebody may be reading it.
- * @returns false where the row is not the one that was read any more
+ * Records a content's new location. The old content is deleted now from the database, or after an hour from other
+ * storage, because it may still be being read.
+ * @returns false if the row changed meanwhile
  */
 export async function replaceContent(
   tx: Db,
@@ -33,36 +33,36 @@ export async function replaceContent(
   { content, away, isOldRemoved }: Replacement,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('stored_file')
+    .updateTable('storedFile')
     .set({ place: away?.place ?? null, key: away?.key ?? null, sha256: content.sha256 })
     .where('id', '=', id)
     .where('place', 'is not distinct from', place)
     .where('key', 'is not distinct from', key)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (place === null || key === null) await tx.deleteFrom('file_piece').where('file_id', '=', id).execute()
-  else if (isOldRemoved) await removeInAnHour(tx, { place, key })
+  if (place === null || key === null) await tx.deleteFrom('filePiece').where('fileId', '=', id).execute()
+  else if (isOldRemoved) await scheduleRemoval(tx, { place, key })
   if (!away) {
     let number = 0
     for await (const piece of content.pieces()) {
-      await insertPiece(tx, id, number, piece)
+      await insertChunk(tx, id, number, piece)
       number += 1
     }
   }
   return true
 }
 
-/** What waits to be removed, by place. */
+/** Counts pending removals by storage. */
 export async function countRemovals(db: Db): Promise<{ place: string; contents: number }[]> {
   return db
-    .selectFrom('file_removal')
+    .selectFrom('fileRemoval')
     .groupBy('place')
     .orderBy('place')
     .select(({ fn }) => ['place', fn.countAll<number>().as('contents')])
     .execute()
 }
 
-/** Of a place that is gone for good, with all that was in it. */
-export async function forgetRemovalsIn(db: Db, place: string): Promise<void> {
-  await db.deleteFrom('file_removal').where('place', '=', place).execute()
+/** Drops the pending removals of a storage that is lost for good. */
+export async function deleteRemovalsIn(db: Db, place: string): Promise<void> {
+  await db.deleteFrom('fileRemoval').where('place', '=', place).execute()
 }

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { requireFolder } from './require-folder.ts'
+import { requireFolder } from './folder-storage.ts'
 
-test('a folder for files has to be there before the site starts, and a bucket is not asked for', async () => {
+test('a folder for files must exist at startup, and a bucket is not checked', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-folder-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await requireFolder(undefined)

@@ -1,28 +1,9 @@
-import type { Generated } from 'kysely'
-import type { FileType } from '#platform/shared/stored-file.ts'
+import type { FileType } from '#platform/shared/upload-rules.ts'
 
-declare module '#platform/server/db/tables.ts' {
-  interface Tables {
-    stored_file: {
-      id: Generated<string>
-      name: string
+declare module '../db/tables.ts' {
+  interface ColumnTypes {
+    storedFile: {
       type: FileType
-      size: number
-      stored_at: Date
-      /** Null: in the database. */
-      place: Generated<string | null>
-      key: Generated<string | null>
-      sha256: string | null
-    }
-    file_piece: {
-      file_id: string
-      number: number
-      content: Buffer
-    }
-    file_removal: {
-      place: string
-      key: string
-      remove_after: Date
     }
   }
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import Fastify, { type FastifyError } from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { sendRaw, statusOf } from '../../../../tests/support/send-raw.ts'
-import { startApp } from '../../../../tests/support/start-app.ts'
+import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { sendRaw, statusOf } from '../../../../tests/support/site/send-raw.ts'
 import { errorHandler } from './error-handler.ts'
 
 const app = await startApp()
@@ -53,7 +53,7 @@ test.each<[string, Record<string, string>]>([
   ['{"email":"a@b.org","password":"secret","keepSignedIn":"true"}', { keepSignedIn: 'This must be true or false.' }],
   ['{"email":"a@b.org","password":"secret","a":1,"b":2}', { request: 'We do not know what to do with this: a, b.' }],
   ['{"password":"secret"}', { email: 'Email is required' }],
-])('%s is answered in words for people', async (body, errors) => {
+])('%s is answered with readable errors', async (body, errors) => {
   expect((await login(body)).body.errors).toEqual(errors)
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['GET', '/api/PACKAGES'],
   ['GET', '/api/%2e%2e/packages'],
   ['GET', `/api/${'x'.repeat(300)}`],
-] as const)('%s %s is answered with JSON: there is nothing', async (method, url) => {
+] as const)('%s %s is answered with a JSON 404', async (method, url) => {
   const { status, body, headers } = await app.visitor.send(method, url)
   expect([status, body]).toEqual([
     404,
@@ -87,7 +87,7 @@ test.each([
 })
 
 test.each(['/api/%', '/api/%ff', '/api/quotes/uk/%ed%a0%80', '/api/quotes/uk/%c0%ae'])(
-  '%s is no address, and the answer is JSON all the same',
+  '%s is an invalid address, answered with JSON',
   async (url) => {
     const { status, body, headers } = await app.visitor.get(url)
     expect([status, body.success]).toEqual([400, false])
@@ -97,7 +97,7 @@ test.each(['/api/%', '/api/%ff', '/api/quotes/uk/%ed%a0%80', '/api/quotes/uk/%c0
 )
 
 test.each(['/api/docs/static/%2e%2e/%2e%2e/package.json', '/api/docs/static/..%2f..%2f..%2fpackage.json'])(
-  '%s leads out of nothing',
+  '%s does not reach files outside the folder',
   async (url) => {
     const answer = await sendRaw(app.url, `GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect([403, 404]).toContain(statusOf(answer))
@@ -105,21 +105,27 @@ test.each(['/api/docs/static/%2e%2e/%2e%2e/package.json', '/api/docs/static/..%2
   },
 )
 
-test.each(['QUERY', 'TRACE', 'PROPFIND', 'PURGE', 'OPTIONS'])('the method %s is refused in words', async (method) => {
-  for (const path of ['/api/packages', '/nowhere']) {
-    const answer = await sendRaw(app.url, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-    expect([400, 403, 404]).toContain(statusOf(answer))
-    expect(answer).toContain('"success":false')
-  }
-})
+test.each(['QUERY', 'TRACE', 'PROPFIND', 'PURGE', 'OPTIONS'])(
+  'the method %s is refused with a JSON error',
+  async (method) => {
+    for (const path of ['/api/packages', '/nowhere']) {
+      const answer = await sendRaw(
+        app.url,
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      )
+      expect([400, 403, 404]).toContain(statusOf(answer))
+      expect(answer).toContain('"success":false')
+    }
+  },
+)
 
-test('a parameter that is longer than any of ours is refused', async () => {
+test('an overlong path parameter is refused', async () => {
   const { status, body } = await app.visitor.get(`/api/quotes/uk/${'x'.repeat(201)}`)
   expect([400, 404]).toContain(status)
   expect(body.success).toBe(false)
 })
 
-test('a surprise is answered without a detail, under a reference that the log knows', async () => {
+test('an unexpected error reveals no detail, only a reference that is in the log', async () => {
   const before = app.logLines.length
   await app.rows('alter table market rename to market_away')
   const { status, body } = await app.visitor.get('/api/packages')
@@ -134,7 +140,7 @@ test('a surprise is answered without a detail, under a reference that the log kn
   expect(lines[0]).toContain('"path":"/api/packages"')
 })
 
-test('every answer of the API may neither be kept, nor framed, nor taken for something else', async () => {
+test('every API response has headers against caching, framing and content sniffing', async () => {
   for (const url of ['/api/packages', '/api/nothing', '/api/auth/me', '/api/%', '/nowhere', '/healthz', '/readyz']) {
     const { headers } = await app.visitor.get(url)
     expect(headers).toMatchObject({
@@ -146,7 +152,7 @@ test('every answer of the API may neither be kept, nor framed, nor taken for som
   }
 })
 
-test('the documentation may use its own scripts and nothing else', async () => {
+test('the API documentation runs only its own scripts', async () => {
   const { status, headers } = await app.visitor.get('/api/docs')
   expect(status).toBe(200)
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -166,13 +172,13 @@ test.each([
     'a length and chunks',
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
-])('%s ends the line with a 4xx', async (_, bytes) => {
+])('%s is answered with a 4xx', async (_, bytes) => {
   const answer = await sendRaw(app.url, bytes)
   expect(statusOf(answer)).toBeGreaterThanOrEqual(400)
   expect(statusOf(answer)).toBeLessThan(500)
 })
 
-test('a caller who hangs up in the middle of a body is not taken for a database that is away', async () => {
+test('a client that disconnects during its body is not logged as a database outage', async () => {
   const lines: string[] = []
   const site = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
   onTestFinished(() => site.close())
@@ -194,18 +200,21 @@ test('a caller who hangs up in the middle of a body is not taken for a database 
   expect(lines.join('')).not.toContain('does not answer')
 })
 
-test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('a disk that refuses with %s is told, and when to try again', async (code) => {
-  const lines: string[] = []
-  const site = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
-  onTestFinished(() => site.close())
-  site.setErrorHandler(errorHandler)
-  site.get('/', () => Promise.reject(Object.assign(new Error('write'), { code })))
-  const answer = await site.inject('/')
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '60', 'no-room'])
-  expect(lines.join('')).toContain('the disk does not take a file')
-})
+test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
+  'a disk error %s is answered with 503, a Retry-After header and a log line',
+  async (code) => {
+    const lines: string[] = []
+    const site = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
+    onTestFinished(() => site.close())
+    site.setErrorHandler(errorHandler)
+    site.get('/', () => Promise.reject(Object.assign(new Error('write'), { code })))
+    const answer = await site.inject('/')
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '60', 'disk-full'])
+    expect(lines.join('')).toContain('the disk does not take a file')
+  },
+)
 
-test('a database that refuses, and one that never answers, are told from a mistake of ours', async () => {
+test('a database that refuses or does not answer causes a 503, not an internal error', async () => {
   const silent = createServer(() => {})
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -222,7 +231,7 @@ test('a database that refuses, and one that never answers, are told from a mista
       visitor.post('/api/auth/login', { email: 'a@example.org', password: 'secret secret' }),
     ])
     for (const { status, body, headers } of answers) {
-      expect([status, body.code, headers['retry-after']]).toEqual([503, 'service-away', '5'])
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'service-unavailable', '5'])
     }
   }
 })

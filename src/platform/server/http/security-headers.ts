@@ -1,7 +1,4 @@
-/**
- * What every answer carries (SECURITY §1). A table of constants: a plugin that works them out for each request
- * halves the rate at which pages are served from memory.
- */
+/** Headers of every response (SECURITY §1). Computing them per request halves the rate of pages from memory. */
 export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -15,5 +12,5 @@ export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<str
   }
 }
 
-/** For answers that are not pages: nothing in them may run or be framed. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+/** The policy of responses that are not pages. Nothing in them may run, be framed or navigate. */
+export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { MemberId } from '#platform/shared/actor.ts'
-import type { Endpoint, ParamsOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { MemberId } from '../../shared/actor.ts'
+import type { Endpoint, ParamsOf, ResponseOf } from '../../shared/endpoint.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { type EventStream, openEventStream } from '../live/event-stream.ts'
-import type { Live } from '../live/open-live.ts'
+import type { LiveUpdates } from '../live/live-updates.ts'
 import { bearerToken } from './bearer-token.ts'
-import { sessionOver } from './problem.ts'
+import { sessionExpired } from './http-error.ts'
 import { routeOf, type Wiring } from './serve.ts'
 
 /**
- * Binds one endpoint with `events` to what is said: once at first, and again whenever something of the member's changed.
- * @param about whose changes count as well, where staff look at somebody else
+ * Binds an endpoint with `events` to a stream, which sends the current data now and after each change of the member.
+ * @param about another member whose changes count too, when staff view that member
  */
 export type ServeEvents = <E extends Endpoint>(
   endpoint: E,
@@ -18,20 +18,17 @@ export type ServeEvents = <E extends Endpoint>(
   about?: (params: ParamsOf<E>) => MemberId,
 ) => void
 
-type Followed = { context: MemberContext; params: unknown; token: string }
+type SubscriptionRequest = { context: MemberContext; params: unknown; token: string }
 
 type EventWiring = Wiring & {
-  live: Live
-  /** Until when an access token is good, if it still is. Asking is no use of the session. */
+  live: LiveUpdates
+  /** Returns when the access token expires, or undefined if it is invalid. It does not count as use of the session. */
   findAccessEnd: (context: Context, accessToken: string) => Promise<Date | undefined>
   realNow: () => Date
 }
 
-/**
- * A minute early, so that whoever is still there comes back with a good token: their session is in use, and is not ended
- * under their hands for being idle.
- */
-const EARLY_MS = 60_000
+/** Ends the stream a minute early, so that the client reconnects with a valid token and its session stays active. */
+const RECONNECT_MARGIN_MS = 60_000
 
 export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: EventWiring): ServeEvents {
   return (endpoint, read, about) => {
@@ -42,7 +39,7 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
     async function follow(request: FastifyRequest, reply: FastifyReply) {
       const { actor, headers } = request
       const token = bearerToken(headers.authorization)
-      if (!actor || !token) throw sessionOver()
+      if (!actor || !token) throw sessionExpired()
       const context = { ...wiring.contextFor(request), actor }
       const { params } = request
       const stream = openEventStream()
@@ -52,7 +49,7 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
           await say(stream, { context, params, token })
           first.resolve()
         } catch (error) {
-          // The browser comes back by itself, and is told then why not.
+          // The browser reconnects and then receives the error.
           context.log.warn({ error: String(error) }, 'a stream of events ended early')
           first.reject(error)
           stream.end()
@@ -66,19 +63,19 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
         reply
           .type('text/event-stream')
           .header('cache-control', 'no-store, no-transform')
-          // nginx would wait for more than a few lines.
+          // Without this, nginx would buffer the first events.
           .header('x-accel-buffering', 'no')
-          // Nothing follows on this line, and a site that stops does not wait for it.
+          // A closing server does not have to wait for this connection.
           .header('connection', 'close')
           .send(stream.text)
       )
     }
 
-    async function say(stream: EventStream, { context, params, token }: Followed) {
+    async function say(stream: EventStream, { context, params, token }: SubscriptionRequest) {
       const end = await findAccessEnd(context, token)
       const left = end ? end.getTime() - realNow().getTime() : 0
       if (left <= 0) return stream.end()
-      stream.endIn(left > 2 * EARLY_MS ? left - EARLY_MS : left)
+      stream.endIn(left > 2 * RECONNECT_MARGIN_MS ? left - RECONNECT_MARGIN_MS : left)
       stream.send(events, endpoint.response.parse(await read(context, params as never)))
     }
   }

@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#platform/shared/actor.ts'
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
-import type { FileAnswer, LargeFileAnswer } from '#platform/shared/file-answer.ts'
+import { z } from 'zod'
+import type { Actor } from '../../shared/actor.ts'
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/endpoint.ts'
+import type { FileResponse, LargeFileResponse } from '../../shared/file-response.ts'
+import { Refused } from '../../shared/refused.ts'
+import { type MissingProof, proofNeeded } from '../../shared/step-up.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { bearerToken } from './bearer-token.ts'
-import { envelopeOf } from './envelope.ts'
-import { notAllowed, sessionOver } from './problem.ts'
+import { notAllowed, sessionExpired } from './http-error.ts'
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : MemberContext
 
-/** What few use cases need of HTTP itself: where the call comes from, and cookies. */
+/** The caller's address and cookies, which few use cases need. */
 type Http = {
   request: FastifyRequest
   reply: FastifyReply
-  /** Answers with this sentence in place of the endpoint's, where one call can end in two ways. */
+  /** Replaces the endpoint's message, for calls with two possible outcomes. */
   say: (message: string) => void
 }
 
@@ -30,11 +32,19 @@ export type Serve = <E extends Endpoint>(endpoint: E, handle: Handler<E>) => voi
 export type Wiring = {
   app: FastifyInstance
   contextFor: (request: FastifyRequest) => Context
-  /** Whose valid session this access token is, if anyone's. */
+  /** Returns the session's actor, or undefined if the token is invalid. */
   findActor: (context: Context, accessToken: string) => Promise<Actor | undefined>
+  /** Returns the proof that the actor must still give before this call, if any. */
+  findMissingProof: FindMissingProof
 }
 
-/** Parsing, access and serialising happen here and nowhere else. */
+export type FindMissingProof = (
+  context: Context,
+  actor: Actor,
+  needed: NonNullable<ReturnType<typeof proofNeeded>>,
+) => Promise<MissingProof | undefined>
+
+/** The only place for parsing, access checks and serialisation. */
 export function makeServe(wiring: Wiring): Serve {
   return (endpoint, handle) => {
     wiring.app.route({
@@ -47,14 +57,14 @@ export function makeServe(wiring: Wiring): Serve {
           message = sentence
         }
         const data = await handle(context as never, input as never, { request, reply, say })
-        if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer | LargeFileAnswer)
+        if (endpoint.file) return sendFile(reply, endpoint.file, data as FileResponse | LargeFileResponse)
         return { success: true, message, data }
       },
     })
   }
 }
 
-/** All of a route but what it does: where it is, who may call it, and what it is told. */
+/** Everything about a route except its handler. */
 export function routeOf(endpoint: Endpoint, wiring: Wiring) {
   const { params, query, body, response } = endpoint
   return {
@@ -71,23 +81,30 @@ export function routeOf(endpoint: Endpoint, wiring: Wiring) {
       ...(body && { body }),
       ...(!endpoint.file && !endpoint.events && { response: { 200: envelopeOf(response) } }),
     },
-    // Before the input is looked at: a stranger learns nothing from its errors.
-    onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint.access, wiring)],
+    // Runs before validation, so that strangers learn nothing from its errors.
+    onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint, endpoint.access, wiring)],
   }
 }
 
-function requireActor(access: Exclude<Access, 'public'>, { contextFor, findActor }: Wiring) {
+function requireActor(
+  endpoint: Endpoint,
+  access: Exclude<Access, 'public'>,
+  { contextFor, findActor, findMissingProof }: Wiring,
+) {
+  const proof = proofNeeded(endpoint)
   return async (request: FastifyRequest) => {
     const token = bearerToken(request.headers.authorization)
     const actor = token && (await findActor(contextFor(request), token))
-    if (!actor) throw sessionOver()
+    if (!actor) throw sessionExpired()
     if (access !== 'member' && actor.role !== access) throw notAllowed()
     request.actor = actor
+    const missing = proof && (await findMissingProof(contextFor(request), actor, proof))
+    if (missing) throw new Refused(missing)
   }
 }
 
-/** RFC 6266. Names are ours and plain: none needs to be spelled in another way for an old browser. */
-async function sendFile(reply: FastifyReply, type: string, file: FileAnswer | LargeFileAnswer) {
+/** RFC 6266. File names are plain ASCII, so no encoding for old browsers is needed. */
+async function sendFile(reply: FastifyReply, type: string, file: FileResponse | LargeFileResponse) {
   const { content, name } = file
   if (name !== undefined && !/^[\w.-]+$/.test(name)) throw new Error('The name of a file has to be plain')
   reply.type(type).header('vary', 'authorization')
@@ -101,4 +118,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
   }
+}
+
+/** DESIGN §4: the shape of every successful response. Its schema removes fields that the contract does not list. */
+function envelopeOf(data: z.ZodType) {
+  return z.object({ success: z.literal(true), message: z.string().optional(), data })
 }

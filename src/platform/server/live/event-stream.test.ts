@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openEventStream } from './event-stream.ts'
 
-test('what was said last is not said again', async () => {
+test('an unchanged event is not sent again', async () => {
   const stream = openEventStream()
   stream.send('bell', { unread: 1 })
   stream.send('bell', { unread: 1 })
@@ -11,14 +11,14 @@ test('what was said last is not said again', async () => {
   expect(await textOf(stream)).toBe('event: bell\ndata: {"unread":1}\n\nevent: bell\ndata: {"unread":2}\n\n')
 })
 
-test('a line of a text cannot begin an event of its own', async () => {
+test('a line break in a value cannot start another event', async () => {
   const stream = openEventStream()
   stream.send('bell', { title: 'one\n\nevent: bell\ndata: {}' })
   stream.end()
   expect((await textOf(stream)).split('\n\n')).toHaveLength(2)
 })
 
-test('a reader who takes nothing is dropped before what waits for them grows, and one who does is not', () => {
+test('a slow reader is disconnected before its buffer grows, and a fast one is not', () => {
   const slow = openEventStream()
   slow.text.on('error', () => {}).pipe(new Writable({ highWaterMark: 1, write() {} }))
   const quick = openEventStream()
@@ -32,7 +32,7 @@ test('a reader who takes nothing is dropped before what waits for them grows, an
   quick.end()
 })
 
-test('the line moves every 25 seconds, until its time is over; then nothing of it goes on', async () => {
+test('a heartbeat is sent every 25 seconds until the stream ends, and no timer remains', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const stream = openEventStream()
@@ -45,7 +45,7 @@ test('the line moves every 25 seconds, until its time is over; then nothing of i
   expect(await textOf(stream)).toBe('event: bell\ndata: 1\n\n:\n\n:\n\n')
 })
 
-test('a reader who hangs up leaves no clock behind', async () => {
+test('a reader that disconnects leaves no timer behind', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const stream = openEventStream()

@@ -1,24 +1,24 @@
 import { PassThrough, type Readable } from 'node:stream'
 
-/** What stands between us and the browser closes a line on which nothing moves, most often after a minute. */
+/** Proxies close idle connections, most often after a minute. */
 const HEARTBEAT_MS = 25_000
 
-/** More that waits to be taken, beyond what the system holds itself: its reader is too slow, or gone. */
-const MOST_WAITING_BYTES = 16_384
+/** A reader with more unread data than this, beyond the system's buffers, is too slow or gone. */
+const MAX_BUFFERED_BYTES = 16_384
 
 export type EventStream = {
-  /** The text as it goes out: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+  /** The stream's text: https://html.spec.whatwg.org/multipage/server-sent-events.html */
   text: Readable
-  /** What was said last is not said again. */
+  /** Skips a value equal to the last one. */
   send: (event: string, value: unknown) => void
-  /** In so many milliseconds, in place of the time that was named before. */
+  /** Ends in this many milliseconds, replacing an earlier time. */
   endIn: (milliseconds: number) => void
   end: () => void
 }
 
-/** Events for one reader. One that does not take them is dropped: it comes back, and is told what counts then. */
+/** Sends events to one reader. A slow reader is disconnected; it reconnects and receives the current data. */
 export function openEventStream(): EventStream {
-  const text = new PassThrough({ highWaterMark: MOST_WAITING_BYTES })
+  const text = new PassThrough({ highWaterMark: MAX_BUFFERED_BYTES })
   let heartbeat: NodeJS.Timeout | undefined
   let ending: NodeJS.Timeout | undefined
   let said: string | undefined
@@ -40,7 +40,7 @@ export function openEventStream(): EventStream {
     end,
   }
 
-  // A look that was under way may come to its end later.
+  // A refresh may finish after the stream has ended.
   function isOver() {
     return text.writableEnded || text.destroyed
   }

@@ -7,13 +7,13 @@ type AlertTone = 'error' | 'success' | 'info' | 'warning'
 type AlertProps = {
   tone: AlertTone
   title?: string
-  /** For addresses that lead there: then it takes the focus. */
+  /** Lets a link's hash focus the alert. */
   id?: string
   className?: string
   children?: ReactNode
 }
 
-/** Errors and warnings interrupt a screen reader, the others wait their turn. */
+/** Errors and warnings interrupt a screen reader; the others wait. */
 export function Alert({ tone, title, id, className, children }: AlertProps) {
   const { Icon, colours, role } = tones[tone]
   return (

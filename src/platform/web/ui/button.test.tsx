@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -6,7 +5,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-test('a busy button says so, keeps its focus and does not send the form again', async () => {
+test('a busy button shows its label, keeps its focus and does not submit again', async () => {
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
   const { rerender } = render(form(onSubmit, false))
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))

@@ -9,16 +9,16 @@ type ButtonSize = 'normal' | 'small'
 type Look = {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean
-  /** Only where it stands: margins, alignment. */
+  /** Use it only for margins and alignment. */
   className?: string
   children: ReactNode
 }
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, keyof Look> & { busy?: boolean; busyLabel?: string }
 
-/** `busy` shows the spinner and takes no press; it stays focused, so that a keyboard does not lose its place. */
+/** `busy` shows a spinner and ignores clicks. The button keeps its focus, so that keyboard users keep their place. */
 export function Button({ variant, size, wide, className, children, busy = false, busyLabel, ...button }: ButtonProps) {
   return (
     <button
@@ -36,7 +36,7 @@ export function Button({ variant, size, wide, className, children, busy = false,
 
 type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, keyof Look>
 
-/** A link that looks like a button. `reloadDocument` leaves by a full load, as the checkout needs. */
+/** A link that looks like a button. `reloadDocument` makes a full page load, which the checkout needs. */
 export function ButtonLink({ variant, size, wide, className, children, ...link }: ButtonLinkProps) {
   return (
     <Link {...link} className={buttonClass({ variant, size, wide, className })}>
@@ -53,7 +53,7 @@ const variants = {
 } satisfies Record<ButtonVariant, string>
 
 const sizes = {
-  // With large text on a phone the words need the room.
+  // Leaves room for large text on a phone.
   normal: 'min-h-12 px-[clamp(0.25rem,calc(13vw-1.25rem),1.5rem)] py-2.5 text-base',
   small: 'min-h-10 max-md:min-h-11 px-[min(1rem,4.5vw)] py-1.5 text-sm',
 } satisfies Record<ButtonSize, string>

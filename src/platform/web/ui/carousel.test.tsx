@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Carousel } from './carousel.tsx'
@@ -9,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the next slide comes after five seconds, and the first follows the last', () => {
+test('the next slide appears after five seconds, and the first follows the last', () => {
   showCarousel()
 
   wait(4_999)
@@ -33,7 +32,7 @@ test('a dot chooses its slide, which then stays for five seconds', () => {
   expect(chosen()).toBe('One')
 })
 
-test('a paused carousel stays where it is until it is played again', () => {
+test('a paused carousel keeps its slide until it is played again', () => {
   showCarousel()
 
   fireEvent.click(screen.getByRole('button', { name: 'Pause slides' }))
@@ -45,7 +44,7 @@ test('a paused carousel stays where it is until it is played again', () => {
   expect(chosen()).toBe('Two')
 })
 
-test('for someone who wants less motion nothing moves, and the dots still choose', () => {
+test('with reduced motion slides do not move on their own, and the dots still work', () => {
   showCarousel({ wantsStillness: true })
 
   wait(60_000)
@@ -56,7 +55,7 @@ test('for someone who wants less motion nothing moves, and the dots still choose
   expect(chosen()).toBe('Two')
 })
 
-test('the slide does not change under the pointer of someone about to choose', () => {
+test('the slide does not change while the pointer is over the dots', () => {
   showCarousel()
 
   fireEvent.pointerEnter(screen.getByRole('group', { name: 'Choose a slide' }))

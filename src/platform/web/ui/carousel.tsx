@@ -1,26 +1,25 @@
-import { Pause, Play } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
 import './carousel.css'
+import { Pause, Play } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
-import { usePrefersStillness } from './reduced-motion.ts'
 
-/** SPEC §2: how long a slide stays. */
+/** SPEC §2: how long a slide is shown. */
 const SLIDE_MS = 5_000
 
 type Slide = { name: string; content: ReactNode }
 
 type CarouselProps = {
-  /** What the slides are about, for screen readers. */
+  /** Describes the slides to screen readers. */
   label: string
   slides: Slide[]
-  /** What the dots and the pause button stand in. */
+  /** Classes of the container of dots and pause button. */
   controlsClass?: string
   className?: string
 }
 
 /**
- * Slides in one place, fading from one to the next. The dots are radio buttons and the style sheet shows the slide of
- * the checked one, so that choosing works without a script; the script only moves the choice along.
+ * Slides that fade from one to the next. The dots are radio buttons and the style sheet shows the checked one's slide,
+ * so that choosing works without scripts. The script only moves the choice.
  */
 export function Carousel({ label, slides, controlsClass, className }: CarouselProps) {
   const group = useId()
@@ -87,12 +86,12 @@ function PauseButton({ isPaused, onToggle }: { isPaused: boolean; onToggle: () =
   )
 }
 
-/** Which slide is shown. It moves on unless paused, about to be chosen, read with a keyboard, or unwanted by someone who needs stillness. */
+/** Moves on unless paused, pointed at, used by keyboard, or the user prefers reduced motion. */
 function useRotation(count: number) {
   const [current, setCurrent] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
-  const canRun = !usePrefersStillness() && count > 1
+  const canRun = !usePrefersReducedMotion() && count > 1
   const isRunning = canRun && !isPaused && !isHeld
 
   useEffect(() => {
@@ -114,4 +113,21 @@ function useRotation(count: number) {
     hold: () => setIsHeld(true),
     release: () => setIsHeld(false),
   }
+}
+
+const query = '(prefers-reduced-motion: reduce)'
+
+/** True on the server, so that nothing moves before the user's preference is known. */
+function usePrefersReducedMotion(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => true,
+  )
+}
+
+function subscribe(onChange: () => void) {
+  const wish = matchMedia(query)
+  wish.addEventListener('change', onChange)
+  return () => wish.removeEventListener('change', onChange)
 }

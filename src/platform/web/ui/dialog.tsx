@@ -4,20 +4,22 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 
 /**
- * A question over the page, open as long as it is rendered. The browser holds the focus inside, closes it by Escape and
- * gives the focus back.
+ * A modal question, open while it is rendered. The browser traps the focus, closes on Escape and restores the focus.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
     return () => {
-      // The browser gives the focus back where the dialog is closed, not where it is taken away.
+      // The browser restores the focus only if the dialog is closed, not if it is removed.
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
     }
   }, [])
+  // A question may follow another before React removes the closed dialog, so it is opened again.
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  })
   return (
     <dialog
       ref={dialog}
@@ -26,7 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className="m-auto w-[min(32rem,calc(100vw-min(2rem,8vw)))] rounded-md bg-surface p-[min(1.5rem,6vw)] text-ink shadow-card backdrop:bg-secondary-deep/60 sm:p-8"
     >
       <div className="mb-4 flex items-start justify-between gap-[min(1rem,3vw)]">
-        <h2 id={titleId} className="text-xl">
+        <h2 id={titleId} className="min-w-0 text-xl wrap-break-word">
           {title}
         </h2>
         <button

@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts'
-import { NeedsScript } from './needs-script.tsx'
+import { NoScriptNote } from './no-script-note.tsx'
 
 type SpinnerProps = {
-  /** Said to people who do not see it turn. Leave it out where the text beside it says the same. */
+  /** Read by screen readers. Leave it out if the text next to the spinner says the same. */
   label?: string
   className?: string
 }
@@ -19,12 +19,12 @@ export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
   )
 }
 
-/** Fills what it is put into: the wait before a guarded page or a first load. */
+/** Fills the screen before a guarded page or a first load. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="grid min-h-screen place-items-center px-5 text-secondary">
       <Spinner label={label} className="size-10" />
-      <NeedsScript />
+      <NoScriptNote />
     </div>
   )
 }

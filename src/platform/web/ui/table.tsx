@@ -3,7 +3,7 @@ import { Card } from './card.tsx'
 
 type TableProps = { columns: string[]; children: ReactNode }
 
-/** A table where there is room; where there is none, each row stands as a card with the columns' names in it. */
+/** A table on wide screens; on narrow ones, each row is a card with the column names. */
 export function Table({ columns, children }: TableProps) {
   return (
     <Card padding="none" className="@container overflow-hidden">
@@ -43,7 +43,7 @@ export function Cell({ name, children }: { name: string; children: ReactNode }) 
       <span aria-hidden="true" className="hidden text-muted @max-3xl:block">
         {name}
       </span>
-      <span className="min-w-0 @max-3xl:text-right">{children}</span>
+      <span className="min-w-0 wrap-break-word @max-3xl:text-right">{children}</span>
     </td>
   )
 }

@@ -3,17 +3,28 @@ import './toasts.css'
 
 type ToastOptions = { autoClose?: number }
 
-/**
- * What shows toasts is fetched at the first one, or as soon as somebody touches the page: most toasts answer that. What
- * stands there already is not said a second time beside it.
- */
+/** Error toasts to remove once a retry succeeds. */
+const shownErrors: string[] = []
+
+/** The toast library loads on the first input, before most toasts. The same text is never shown twice at a time. */
 export const notify = {
   success: (text: string, options?: ToastOptions) =>
-    show((toast) => toast.success(text, { toastId: text, ...options })),
-  error: (text: string, options?: ToastOptions) => show((toast) => toast.error(text, { toastId: text, ...options })),
+    show((toast) => {
+      dismissErrors(toast)
+      toast.success(text, { toastId: text, ...options })
+    }),
+  error: (text: string, options?: ToastOptions) =>
+    show((toast) => {
+      shownErrors.push(text)
+      toast.error(text, { toastId: text, ...options })
+    }),
+  /** Call this after a success that is shown without a toast. */
+  dismissErrors: () => {
+    if (shownErrors[0]) show(dismissErrors)
+  },
 }
 
-/** Once, at the root of the document. */
+/** Rendered once, at the root of the document. */
 export function Toasts() {
   const Toaster = useSyncExternalStore(
     subscribe,
@@ -30,6 +41,10 @@ export function Toasts() {
     }
   }, [])
   return Toaster ? <Toaster /> : null
+}
+
+function dismissErrors(toast: Toast): void {
+  for (const text of shownErrors.splice(0)) toast.dismiss(text)
 }
 
 type Toast = typeof import('react-toastify/unstyled').toast
@@ -49,13 +64,16 @@ function prepare(): void {
 function show(tell: (toast: Toast) => unknown): void {
   load().then(
     (toast) => void tell(toast),
-    // Without a connection: the next one tries again.
+    // Loading fails offline; the next toast tries again.
     () => {},
   )
 }
 
 async function load(): Promise<Toast> {
-  const [{ Toaster }, { toast }] = await Promise.all([import('./toaster.tsx'), import('react-toastify/unstyled')])
+  const [{ Toaster }, { toast }] = await Promise.all([
+    import('./toast-container.tsx'),
+    import('react-toastify/unstyled'),
+  ])
   loaded = Toaster
   for (const listener of listeners) listener()
   return toast

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import type { Times } from '../measure/measurement.ts'
+import type { Processes } from './measure-processes.ts'
+
+export type Filled = {
+  members: number
+  url: string
+  /** The entitlement that the question for free slots names. */
+  entitlementId: string
+  /** Milliseconds that counting the overview's metrics took. */
+  countedIn: number
+  bytes: number
+}
+
+export type Growth = {
+  filled: Filled[]
+  /** Per question, in the order of the sizes. */
+  times: Map<string, Times[]>
+  /** Per question, the tables and indexes that were read at the last size. */
+  nodes: Map<string, string[]>
+  processes: Processes | undefined
+}
+
+/** The median at the last size may be at most this many times the median at the first. */
+const LIMIT = 1.5
+
+/** Writes docs/performance.md and its plot, docs/images/growth.svg. */
+export function writeGrowthReport({ filled, times, nodes, processes }: Growth): void {
+  const names = [...times.keys()]
+  const heads = filled.map(({ members }) => `${members.toLocaleString('en')} members`)
+  const lines = [
+    '# How it grows',
+    '',
+    `\`npm run bench -- growth\` wrote this on ${new Date().toISOString().slice(0, 10)}, on a machine with ${cpus().length} processors that ran site,`,
+    'database and measuring program together. Medians in milliseconds of what people ask for, by one process for each size;',
+    'all sizes were asked in turns. Each member has a purchase with its papers, a session that was held or missed, a',
+    `deliverable and a letter, over two years. The bar: at most ${LIMIT} times as long as with the fewest.`,
+    '',
+    '![The medians as bars](images/growth.svg)',
+    '',
+    `| asked for | ${heads.join(' | ')} | p99 of the last | times as long | bar ${LIMIT} |`,
+    `| --- |${' ---: |'.repeat(filled.length + 2)} --- |`,
+    ...names.map((name) => `| ${[name, ...rowOf(times.get(name) ?? [])].join(' | ')} |`),
+    '',
+    'The overview of the larger sizes is what was kept ([decisions/0029](decisions/0029-stored-metrics.md)). Counting it anew,',
+    `as a job does every five minutes, took ${filled.map(({ members, countedIn }) => `${(countedIn / 1_000).toFixed(2)} s with ${members.toLocaleString('en')}`).join(', ')} members.`,
+    `The databases have ${filled.map(({ bytes }) => inSize(bytes)).join(', ')}.`,
+    '',
+    ...(nodes.size > 0 ? readLines(nodes, heads.at(-1) ?? '') : []),
+    ...(processes ? processLines(processes) : []),
+  ]
+  writeFileSync('docs/performance.md', lines.join('\n'))
+  execFileSync('node_modules/.bin/biome', ['format', '--write', 'docs/performance.md'])
+  const sizes = filled.map(({ members }, size) => ({
+    members,
+    medians: names.map((name) => times.get(name)?.[size]?.median ?? Number.NaN),
+  }))
+  writeFileSync('docs/images/growth.svg', drawBars(sizes, names))
+}
+
+function readLines(nodes: Map<string, string[]>, head: string): string[] {
+  const named = (node: string) => node.replace(/\S*_\S+/, '`$&`')
+  return [
+    '## What is read',
+    '',
+    `With ${head}, as PostgreSQL's plans say, of tables of more than a thousand rows: indexes by their names,`,
+    'and a table that is read as a whole is named as such. What a job read at the same moment may be among them.',
+    '',
+    '| asked for | read |',
+    '| --- | --- |',
+    ...[...nodes].map(([name, read]) => `| ${name} | ${read.map(named).join(', ')} |`),
+    '',
+  ]
+}
+
+function rowOf(times: Times[]): string[] {
+  const [first, last] = [times[0]?.median ?? Number.NaN, times.at(-1)]
+  const ratio = (last?.median ?? Number.NaN) / first
+  const medians = times.map(({ median }) => inWords(median))
+  return [...medians, inWords(last?.p99), ratio.toFixed(2), ratio <= LIMIT ? 'kept' : 'NOT KEPT']
+}
+
+function inSize(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+function processLines({ startMilliseconds, idle, rates }: Processes): string[] {
+  const meanOf = (count: number) => {
+    const some = rates.filter(({ processes }) => processes === count)
+    return some.reduce((sum, { perSecond }) => sum + perSecond, 0) / some.length
+  }
+  return [
+    '## Processes',
+    '',
+    `One process on PostgreSQL answers its first page ${Math.round(startMilliseconds)} ms after its start (bar 1,500: ${startMilliseconds <= 1_500 ? 'kept' : 'NOT KEPT'}), and takes`,
+    `${Math.round(idle.megabytes)} MB twenty seconds later, without anybody asking (bar 150: ${idle.megabytes <= 150 ? 'kept' : 'NOT KEPT'}). Of these, ${Math.round(idle.ofFiles)} MB are the programs of Node`,
+    'and of its libraries, which several processes on a machine share. With the keys of a payment provider beside it; the',
+    'embedded one takes some more ([decisions/0030](decisions/0030-small-processes.md)).',
+    '',
+    'Dashboards of a member behind HAProxy, one after the other and again:',
+    '',
+    '| processes | answered a second | processors that were busy | of it the site | of it the database |',
+    '| ---: | ---: | ---: | ---: | ---: |',
+    ...rates.map(
+      ({ processes, perSecond, shares: { busy, site, database } }) =>
+        `| ${[processes, Math.round(perSecond), inPercent(busy), inPercent(site), inPercent(database)].join(' | ')} |`,
+    ),
+    '',
+    `Four carry ${(meanOf(4) / meanOf(1)).toFixed(2)} times what one does (bar 1.7).`,
+    ...(meanOf(4) / meanOf(1) < 1.7 ? limitLines(rates) : []),
+    '',
+  ]
+}
+
+function limitLines(rates: Processes['rates']): string[] {
+  const shares = rates.find(({ processes }) => processes === 1)?.shares
+  return [
+    `What limits it is the machine: one process, the database, HAProxy and the measuring program keep ${inPercent(shares?.busy)} of its`,
+    `processors busy, ${inPercent(shares?.site)} by the site itself. Processes share nothing but the database: how much more they carry`,
+    'where processors are free was not tried here.',
+  ]
+}
+
+function inPercent(share = Number.NaN): string {
+  return `${Math.round(share * 100)} %`
+}
+
+function inWords(milliseconds: number | undefined): string {
+  return milliseconds === undefined || Number.isNaN(milliseconds) ? 'no answer' : milliseconds.toFixed(1)
+}
+
+const WIDTH = 760
+const LEFT = 190
+const BAR = 14
+const tones = ['#f2c230', '#b88a00', '#1c1c1c']
+
+function drawBars(measured: { members: number; medians: number[] }[], names: string[]): string {
+  const all = measured.flatMap(({ medians }) => medians).filter(Number.isFinite)
+  const scale = (WIDTH - LEFT - 90) / Math.max(...all, 1)
+  const group = measured.length * BAR + 16
+  const bars = names.flatMap((name, row) => [
+    label(LEFT - 10, row * group + group / 2 + 30, name, 'end'),
+    ...measured.map(({ medians }, size) => {
+      const median = medians[row] ?? Number.NaN
+      const width = Number.isFinite(median) ? Math.max(1, median * scale) : 0
+      const y = row * group + size * BAR + 34
+      return `<rect x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR - 2}" fill="${tones[size % tones.length]}"/>${label(LEFT + width + 6, y + 10, inWords(median), 'start')}`
+    }),
+  ])
+  const legend = measured.map(({ members }, size) => {
+    const x = LEFT + size * 170
+    return `<rect x="${x}" y="8" width="12" height="12" fill="${tones[size % tones.length]}"/>${label(x + 18, 18, `${members.toLocaleString('en')} members, ms`, 'start')}`
+  })
+  const height = names.length * group + 44
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12"><title>How long each question takes, in milliseconds</title><rect width="${WIDTH}" height="${height}" fill="#fff"/>${legend.join('')}${bars.join('')}</svg>\n`
+}
+
+function label(x: number, y: number, text: string, anchor: 'start' | 'end'): string {
+  return `<text x="${x.toFixed(1)}" y="${y}" text-anchor="${anchor}" fill="#1c1c1c">${text}</text>`
+}

@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { addressOf, adminLists, filtersOf, variantsOf } from '../../tests/support/app/admin-lists.ts'
+import { fillConsultants, fillLists } from '../../tests/support/given/fill-lists.ts'
+import { startSite } from '../../tests/support/site/start-site.ts'
+import { logIn } from './logins.ts'
+import { createDatabase, type Times, timesOf } from './measurement.ts'
+
+const ROWS = 100_000
+/** Per list, enough for a 99th percentile. */
+const QUESTIONS = 200
+const WARMING_UP = 20
+/** Pages before the one that is measured, as for a reader who pages far into a list. */
+const PAGES_IN = 10
+
+const administrator = { email: 'owner@lists.example', password: 'a long password of the owner' }
+
+export type ListTime = Times & { address: string }
+
+/** Measures each list of the back office with each of its filters, with 100,000 rows in every list. */
+export async function measureLists(databaseUrl: string): Promise<ListTime[]> {
+  const url = await createDatabase(databaseUrl, 'lists')
+  const { email, password } = administrator
+  const environment = { DATABASE_URL: url, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
+  await using site = await startSite({ environment })
+  const memberId = await fill(url)
+  const token = await logIn(site.url, email, { password })
+
+  const times: ListTime[] = []
+  for (const endpoint of adminLists(await contractEndpoints()))
+    for (const asked of await addressesOf(site.url, token, endpoint, memberId))
+      times.push(await measure(site.url, token, asked).catch((error: unknown) => notAnswered(asked, error)))
+  return times.sort((one, other) => other.p99 - one.p99)
+}
+
+/** @returns the id of the member for the lists about one member */
+async function fill(url: string): Promise<string> {
+  const database = await openDatabase({ url })
+  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
+  await fillConsultants(rows)
+  const [{ id: memberId }] = await rows(
+    `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
+     values ('one@lists.example', 'one@lists.example', 'One', 'Member', '', '', 'member',
+       date_trunc('milliseconds', now())) returning id`,
+  )
+  const [{ id: administratorId }] = await rows('select id from account where email = $1', administrator.email)
+  await fillLists(rows, { first: 1, last: ROWS, memberId, administratorId })
+  await rows('analyze')
+  await database.close()
+  return memberId
+}
+
+/** The list with each of its filters, and one page far into it. */
+async function addressesOf(siteUrl: string, token: string, endpoint: Endpoint, memberId: string): Promise<string[]> {
+  const list = addressOf(endpoint, memberId)
+  const [variant = ''] = variantsOf(endpoint)
+  const filtered = filtersOf(endpoint).map((filter) => `${list}?${filter}`)
+  let cursor = ''
+  for (let page = 0; page < PAGES_IN; page += 1) {
+    const words = await ask(siteUrl, token, `${list}?${variant}&limit=100${cursor}`)
+    const { data } = JSON.parse(words) as { data: { nextCursor: string | null } }
+    if (data.nextCursor === null) return filtered
+    cursor = `&cursor=${data.nextCursor}`
+  }
+  return [...filtered, `${list}?${variant}&limit=20${cursor}`]
+}
+
+async function ask(siteUrl: string, token: string, address: string): Promise<string> {
+  const response = await fetch(`${siteUrl}${address}`, { headers: { authorization: `Bearer ${token}` } })
+  const words = await response.text()
+  if (!response.ok) throw new Error(`${address} was answered ${response.status}: ${words}`)
+  return words
+}
+
+/** Reports the error and goes to the next list. */
+function notAnswered(address: string, error: unknown): ListTime {
+  process.stderr.write(`${error}\n`)
+  return { address, median: Number.POSITIVE_INFINITY, p99: Number.POSITIVE_INFINITY }
+}
+
+async function measure(siteUrl: string, token: string, address: string): Promise<ListTime> {
+  const durations: number[] = []
+  for (let question = -WARMING_UP; question < QUESTIONS; question += 1) {
+    const startedAt = performance.now()
+    await ask(siteUrl, token, address)
+    if (question >= 0) durations.push(performance.now() - startedAt)
+  }
+  return { address: address.replace(/cursor=.*/, 'cursor=…'), ...timesOf(durations) }
+}
+
+/** All endpoints in the contracts, without starting the server that serves them. */
+async function contractEndpoints(): Promise<Endpoint[]> {
+  const files = globSync('src/features/**/{contract.ts,contract/*.ts}').filter((file) => !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(resolve(file))))
+  const values = modules.flatMap((module) => Object.values(module as Record<string, unknown>))
+  return [...new Set(values.filter(isEndpoint))]
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'method' in value
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { runProgram } from '../../tests/support/app/run-program.ts'
+import { fillConsultants, fillLists } from '../../tests/support/given/fill-lists.ts'
+import { startSite } from '../../tests/support/site/start-site.ts'
+import { createDatabase } from './measurement.ts'
+
+const ROWS = 100_000
+/** Incompressible files, until the database has about a gigabyte. */
+const FILES = 100
+const PIECES = 20
+const PIECE_BYTES = 262_144
+
+const administrator = { email: 'owner@restore.example', password: 'a long password of the owner' }
+
+export type RestoreTimes = { databaseMb: number; backupMb: number; backupSeconds: number; restoreSeconds: number }
+
+/** Measures the backup of a gigabyte and its restore, which compares the row counts of every table. */
+export async function measureRestore(databaseUrl: string): Promise<RestoreTimes> {
+  const [full, empty] = await Promise.all(['backups', 'restored'].map((name) => createDatabase(databaseUrl, name)))
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-measured-'))
+  try {
+    const databaseMb = await fill(full ?? '')
+    const file = join(folder, 'backup.tar')
+    const backupSeconds = await time('backup', [file], full)
+    const ledger = join(folder, 'ledger.json')
+    const restoreSeconds = await time('restore', [file, '--ledger', ledger], empty)
+    return { databaseMb, backupMb: (await stat(file)).size / 1_000_000, backupSeconds, restoreSeconds }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @returns the size of the database in megabytes */
+async function fill(url: string): Promise<number> {
+  const { email, password } = administrator
+  const site = await startSite({ environment: { DATABASE_URL: url, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } })
+  await site.stop()
+  const database = await openDatabase({ url })
+  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
+  await fillConsultants(rows)
+  const [{ id: administratorId }] = await rows('select id from account where email = $1', email)
+  const [{ id: memberId }] = await rows(
+    `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
+     values ('one@lists.example', 'one@lists.example', 'One', 'Member', '', '', 'member', now()) returning id`,
+  )
+  await fillLists(rows, { first: 1, last: ROWS, memberId, administratorId })
+  for (let file = 0; file < FILES; file += 1) await addFile(rows)
+  const [{ size }] = await rows('select pg_database_size(current_database()) as size')
+  await database.close()
+  return size / 1_000_000
+}
+
+async function addFile(rows: (sql: string, ...values: unknown[]) => Promise<{ id: string }[]>) {
+  const [file] = await rows(
+    "insert into stored_file (name, type, size, stored_at) values ('report.pdf', 'pdf', $1, now()) returning id",
+    PIECES * PIECE_BYTES,
+  )
+  // Random bytes do not compress, like the contents of packed files.
+  const chance = `select string_agg(sha256((random()::text || number || part)::bytea), ''::bytea)
+    from generate_series(1, ${PIECE_BYTES / 32}) as part`
+  await rows(
+    `insert into file_piece (file_id, number, content)
+     select $1, number, (${chance}) from generate_series(0, ${PIECES - 1}) as number`,
+    file?.id,
+  )
+}
+
+async function time(program: string, given: string[], url = ''): Promise<number> {
+  const began = performance.now()
+  const { status, stderr } = await runProgram([...program.split(' '), ...given], { DATABASE_URL: url })
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
+  return (performance.now() - began) / 1_000
+}

@@ -1,0 +1,70 @@
+/** The page of the bank, in a dialog over the shop or after a redirect; PayPal's page always after a redirect. */
+
+const shopOrigin = new URLSearchParams(location.hash.slice(1)).get('parent')
+const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-outcome]')]
+
+function show(place: 'question' | 'amount' | 'purpose', text: string): void {
+  const element = document.getElementById(place)
+  if (element) element.textContent = text
+}
+
+function say(text: string): void {
+  show('question', text)
+}
+
+function allowAnswers(isAllowed: boolean): void {
+  for (const button of buttons) button.disabled = !isAllowed
+}
+
+function tellShop(outcome: 'answered' | 'cancelled'): void {
+  if (shopOrigin) window.parent.postMessage({ kind: 'authentication', outcome }, shopOrigin)
+}
+
+async function showPayment(): Promise<void> {
+  const response = await fetch(`${location.pathname}/payment`)
+  const { payment } = await response.json()
+  if (!payment) return say('This authentication is over. Please go back to the shop.')
+  say(sentenceAbout(payment))
+  allowAnswers(true)
+  buttons[0]?.focus()
+}
+
+interface Question {
+  /** `null` if the shop only wants to save the card. */
+  amount: number | null
+  currency: string
+  description?: string | null
+}
+
+function sentenceAbout({ amount, currency, description }: Question): string {
+  if (amount === null) return 'The shop would like to keep your card for later payments. No real money moves.'
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
+  document.getElementById('facts')?.removeAttribute('hidden')
+  show('amount', money)
+  show('purpose', description ?? 'Your purchase')
+  const isPaypal = location.pathname.startsWith('/paypal/')
+  return isPaypal ? 'No real money moves.' : `Your card is asked for ${money}. No real money moves.`
+}
+
+async function answerBank(outcome: string): Promise<void> {
+  allowAnswers(false)
+  const response = await fetch(location.pathname, { method: 'POST', body: new URLSearchParams({ outcome }) })
+  const { location: next } = await response.json()
+  if (next) return window.location.assign(next)
+  say('Thank you. You can go back to the shop.')
+  tellShop('answered')
+}
+
+function onProblem(): void {
+  say('The sandbox could not be reached. Please try again.')
+  allowAnswers(true)
+}
+
+for (const button of buttons) {
+  button.addEventListener('click', () => answerBank(button.dataset.outcome ?? '').catch(onProblem))
+}
+// While the focus is in this frame, the dialog around it does not receive the key.
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') tellShop('cancelled')
+})
+showPayment().catch(onProblem)

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { brandOf, type CardValues, type FieldName, groupNumber, judgeField, testCardsOnly } from './card-rules.ts'
+import { tokenOfTestNumber } from './test-card-numbers.ts'
+
+const today = new Date(2026, 10, 21)
+const good: CardValues = { number: '4242424242424242', expiry: '1234', code: '123', postalCode: 'SW1A 1AA' }
+
+function verdict(name: FieldName, change: Partial<CardValues>) {
+  const { state, error } = judgeField(name, { ...good, ...change }, today)
+  return [state, error?.code]
+}
+
+test('every published test number is a complete card, and no other number is', () => {
+  for (const number of Object.keys(tokenOfTestNumber))
+    expect(verdict('number', { number }), number).toEqual(['complete', undefined])
+  expect(verdict('number', { number: '' })).toEqual(['empty', 'incomplete_number'])
+  expect(verdict('number', { number: '424242424242424' })).toEqual(['incomplete', 'incomplete_number'])
+  expect(verdict('number', { number: '4242424242424241' })).toEqual(['invalid', 'invalid_number'])
+  for (const number of ['4539148803436467', '5425233430109903', '374245455400126']) {
+    expect(verdict('number', { number })).toEqual(['invalid', 'test_mode_live_card'])
+  }
+  expect(judgeField('number', { ...good, number: '4539148803436467' }, today).error?.message).toBe(testCardsOnly)
+})
+
+test('a card is valid until the end of its month', () => {
+  expect(verdict('expiry', { expiry: '1126' })).toEqual(['complete', undefined])
+  expect(verdict('expiry', { expiry: '1026' })).toEqual(['invalid', 'invalid_expiry_month_past'])
+  expect(verdict('expiry', { expiry: '1225' })).toEqual(['invalid', 'invalid_expiry_year_past'])
+  expect(verdict('expiry', { expiry: '1276' })).toEqual(['complete', undefined])
+  expect(verdict('expiry', { expiry: '1277' })).toEqual(['invalid', 'invalid_expiry_year'])
+  for (const expiry of ['00', '13', '1334']) expect(verdict('expiry', { expiry })[1]).toBe('invalid_expiry_month')
+  for (const expiry of ['0', '12', '123'])
+    expect(verdict('expiry', { expiry })).toEqual(['incomplete', 'incomplete_expiry'])
+})
+
+test('the security code has three digits, and four on American Express', () => {
+  expect(verdict('code', { code: '12' })).toEqual(['incomplete', 'incomplete_cvc'])
+  expect(verdict('code', { code: '123' })).toEqual(['complete', undefined])
+  expect(verdict('code', { code: '123', number: '378282246310005' })).toEqual(['incomplete', 'incomplete_cvc'])
+  expect(verdict('code', { code: '1234', number: '378282246310005' })).toEqual(['complete', undefined])
+})
+
+test('numbers are grouped and recognised by brand as on the card', () => {
+  expect(groupNumber('4242424242424242')).toBe('4242 4242 4242 4242')
+  expect(groupNumber('42424')).toBe('4242 4')
+  expect(groupNumber('378282246310005')).toBe('3782 822463 10005')
+  const brands = {
+    4: 'visa',
+    55: 'mastercard',
+    2221: 'mastercard',
+    34: 'amex',
+    6011: 'discover',
+    36: 'diners',
+    35: 'jcb',
+    62: 'unionpay',
+    9: 'unknown',
+  }
+  for (const [start, name] of Object.entries(brands)) expect(brandOf(start).name, start).toBe(name)
+})

@@ -1,0 +1,124 @@
+import type { CardError } from '../frame-messages.ts'
+import { tokenOfTestNumber } from './test-card-numbers.ts'
+
+interface CardBrand {
+  name: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
+  /** As shown to the customer. */
+  title: string
+  pattern: RegExp
+  digits: number
+  /** Digits before each gap in the displayed number. */
+  groups: readonly number[]
+  codeDigits: number
+}
+
+const inFours = { digits: 16, groups: [4, 8, 12], codeDigits: 3 } as const
+
+const unknownBrand: CardBrand = { name: 'unknown', title: '', pattern: /^/, ...inFours }
+
+const cardBrands: readonly CardBrand[] = [
+  { name: 'visa', title: 'Visa', pattern: /^4/, ...inFours },
+  { name: 'mastercard', title: 'Mastercard', pattern: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, ...inFours },
+  { name: 'amex', title: 'Amex', pattern: /^3[47]/, digits: 15, groups: [4, 10], codeDigits: 4 },
+  { name: 'discover', title: 'Discover', pattern: /^(6011|64[4-9]|65)/, ...inFours },
+  { name: 'diners', title: 'Diners', pattern: /^3(0[0-5]|[68])/, digits: 14, groups: [4, 10], codeDigits: 3 },
+  { name: 'jcb', title: 'JCB', pattern: /^35/, ...inFours },
+  { name: 'unionpay', title: 'UnionPay', pattern: /^62/, ...inFours },
+]
+
+export function brandOf(number: string): CardBrand {
+  return cardBrands.find(({ pattern }) => pattern.test(number)) ?? unknownBrand
+}
+
+/** `4242 4242 4242 4242` */
+export function groupNumber(number: string): string {
+  const { groups, digits } = brandOf(number)
+  const cuts = [0, ...groups, digits]
+  return cuts
+    .slice(1)
+    .map((end, index) => number.slice(cuts[index], end))
+    .filter((group) => group !== '')
+    .join(' ')
+}
+
+/** The check digit that catches a mistyped number. */
+function hasValidCheckDigit(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = index % 2 === 0 ? Number(digit) : Number(digit) * 2
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+export type FieldName = 'number' | 'expiry' | 'code' | 'postalCode'
+
+/** Digits only, except for the postal code. */
+export type CardValues = Record<FieldName, string>
+
+export type FieldVerdict =
+  | { state: 'empty' | 'incomplete'; error: CardError }
+  | { state: 'invalid'; error: CardError }
+  | { state: 'complete'; error?: undefined }
+
+const complete: FieldVerdict = { state: 'complete' }
+
+export const testCardsOnly = 'Test mode: only test cards are accepted here. Never type a real card.'
+
+/** Judges one field with the error codes and messages of Stripe.js. */
+export function judgeField(name: FieldName, values: CardValues, today: Date): FieldVerdict {
+  return judges[name](values, today)
+}
+
+const judges: Record<FieldName, (values: CardValues, today: Date) => FieldVerdict> = {
+  number: ({ number }) => judgeNumber(number),
+  expiry: ({ expiry }, today) => judgeExpiry(expiry, today),
+  code: ({ code, number }) => judgeCode(code, number),
+  postalCode: ({ postalCode }) => {
+    return postalCode.trim().length < 3
+      ? unfinished(postalCode, 'incomplete_zip', 'Your postal code is incomplete.')
+      : complete
+  },
+}
+
+function judgeNumber(number: string): FieldVerdict {
+  if (number.length < brandOf(number).digits) {
+    return unfinished(number, 'incomplete_number', 'Your card number is incomplete.')
+  }
+  if (!hasValidCheckDigit(number)) return invalid('invalid_number', 'Your card number is invalid.')
+  return tokenOfTestNumber[number] ? complete : invalid('test_mode_live_card', testCardsOnly)
+}
+
+function judgeExpiry(expiry: string, today: Date): FieldVerdict {
+  const month = Number(expiry.slice(0, 2))
+  if (expiry.length >= 2 && (month < 1 || month > 12)) {
+    return invalid('invalid_expiry_month', "Your card's expiration month is invalid.")
+  }
+  if (expiry.length < 4) {
+    return unfinished(expiry, 'incomplete_expiry', "Your card's expiration date is incomplete.")
+  }
+  const year = 2000 + Number(expiry.slice(2))
+  const yearsLeft = year - today.getFullYear()
+  if (yearsLeft < 0) return invalid('invalid_expiry_year_past', "Your card's expiration year is in the past.")
+  if (yearsLeft === 0 && month < today.getMonth() + 1) {
+    return invalid('invalid_expiry_month_past', "Your card's expiration date is in the past.")
+  }
+  if (yearsLeft > 50) return invalid('invalid_expiry_year', "Your card's expiration year is invalid.")
+  return complete
+}
+
+function judgeCode(code: string, number: string): FieldVerdict {
+  if (code.length >= brandOf(number).codeDigits) return complete
+  return unfinished(code, 'incomplete_cvc', "Your card's security code is incomplete.")
+}
+
+function unfinished(value: string, code: string, message: string): FieldVerdict {
+  return { state: value === '' ? 'empty' : 'incomplete', error: validationError(code, message) }
+}
+
+function invalid(code: string, message: string): FieldVerdict {
+  return { state: 'invalid', error: validationError(code, message) }
+}
+
+function validationError(code: string, message: string): CardError {
+  return { type: 'validation_error', code, message }
+}

@@ -1,0 +1,36 @@
+import { encodeForm } from '../encode-form.ts'
+import type { CardRequest, CardResult } from '../frame-messages.ts'
+import { brandOf, type CardValues } from './card-rules.ts'
+import { tokenOfTestNumber } from './test-card-numbers.ts'
+
+/** Exchanges a complete card for a payment method or token. The full number, expiry and code stay in the frame. */
+export async function exchangeCard(values: CardValues, request: CardRequest): Promise<CardResult> {
+  const token = tokenOfTestNumber[values.number] ?? ''
+  if (request.what === 'token') return { token: tokenObject(token, values) }
+  const form = encodeForm({
+    type: 'card',
+    key: request.publishableKey,
+    card: { token },
+    billing_details: withPostalCode(request.billingDetails, values.postalCode),
+  })
+  try {
+    const response = await fetch('/v1/payment_methods', { method: 'POST', body: form })
+    const answer = await response.json()
+    return response.ok ? { paymentMethod: answer } : { error: answer.error }
+  } catch {
+    return {
+      error: { type: 'api_connection_error', message: 'We could not reach the payment provider. Please try again.' },
+    }
+  }
+}
+
+function withPostalCode(details: CardRequest['billingDetails'], postalCode: string): CardRequest['billingDetails'] {
+  if (postalCode === '') return details
+  const { address } = details
+  return { ...details, address: { ...(typeof address === 'object' ? address : {}), postal_code: postalCode } }
+}
+
+function tokenObject(id: string, { number }: CardValues) {
+  const card = { object: 'card', brand: brandOf(number).title, last4: number.slice(-4) }
+  return { id, object: 'token', card, livemode: false, type: 'card', used: false }
+}

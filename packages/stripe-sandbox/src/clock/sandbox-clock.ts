@@ -1,0 +1,43 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Real time plus a saved offset, so that a restart never dates a new object before an older one. */
+export class SandboxClock {
+  readonly #database: DatabaseSync
+  #offset: number
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    const row = database.prepare('select offset_seconds from clock').get()
+    this.#offset = Number(row?.offset_seconds ?? 0)
+  }
+
+  /** Seconds that the sandbox's clock is ahead of real time. */
+  get offset(): number {
+    return this.#offset
+  }
+
+  /** Milliseconds since 1970. */
+  milliseconds(): number {
+    return Date.now() + this.#offset * 1000
+  }
+
+  /** Seconds since 1970, the provider's unit of time. */
+  now(): number {
+    return Math.floor(this.milliseconds() / 1000)
+  }
+
+  moveForwards(seconds: number): void {
+    this.#offset += seconds
+    this.#database
+      .prepare(
+        `insert into clock (id, offset_seconds) values (1, ?)
+         on conflict (id) do update set offset_seconds = excluded.offset_seconds`,
+      )
+      .run(Math.max(this.#offset, 0))
+  }
+
+  /** For an empty sandbox only. The offset is not saved, so a restart returns to real time. */
+  beginInThePast(seconds: number): void {
+    this.#offset = -seconds
+  }
+}

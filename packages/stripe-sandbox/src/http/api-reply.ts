@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http'
+import { API_VERSION } from '../events/event.ts'
+import type { ObjectStore } from '../storage/object-store.ts'
+import { ApiError } from '../wire/api-error.ts'
+import { expandObject } from '../wire/expand-object.ts'
+import type { Answer, Call } from '../wire/operation.ts'
+import { publishableView } from '../wire/publishable-view.ts'
+import type { ReceivedCall } from './receive-call.ts'
+
+/** An answer as it goes over the wire. */
+export interface ApiReply {
+  status: number
+  body: string
+  headers: Record<string, string>
+}
+
+interface Reader {
+  caller: Call['caller']
+  expand: string[]
+  objects: ObjectStore
+  requestId: string
+}
+
+export function replyTo(answer: Answer, reader: Reader): ApiReply {
+  if (answer instanceof ApiError) return errorReply(answer, reader.requestId, reader.caller)
+  const expanded = expandObject(answer, reader.expand, reader.objects)
+  return reply(200, reader.caller === 'publishable-key' ? publishableView(expanded) : expanded)
+}
+
+export function errorReply({ status, details }: ApiError, requestId: string, caller?: Call['caller']): ApiReply {
+  const error = { ...details, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` }
+  return reply(status, { error: caller === 'publishable-key' ? publishableView(error) : error })
+}
+
+export function brokenReply(message: string, shouldRetry: boolean): ApiReply {
+  const headers = { 'stripe-should-retry': String(shouldRetry) }
+  return { ...reply(500, { error: { type: 'api_error', message } }), headers }
+}
+
+function reply(status: number, body: object): ApiReply {
+  return { status, body: JSON.stringify(body), headers: {} }
+}
+
+/** Browsers call from the product's origin. Keys are in the request and never in cookies, so any origin is safe. */
+export const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+  'access-control-expose-headers': 'request-id, idempotent-replayed, original-request',
+  'access-control-max-age': '600',
+}
+
+export function sendReply(response: ServerResponse, reply: ApiReply, call: ReceivedCall): void {
+  response.writeHead(reply.status, {
+    ...corsHeaders,
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'request-id': call.requestId,
+    'stripe-version': call.version ?? API_VERSION,
+    ...(call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {}),
+    ...reply.headers,
+  })
+  response.end(reply.body)
+}
+
+export function cutLine(response: ServerResponse): void {
+  response.socket?.destroy()
+}
+
+/** Announces the whole body but cuts the connection halfway. */
+export function sendHalf(response: ServerResponse, { status, body }: ApiReply): void {
+  response.writeHead(status, {
+    ...corsHeaders,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.write(body.slice(0, body.length / 2), () => response.socket?.destroy())
+}

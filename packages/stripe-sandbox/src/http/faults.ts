@@ -1,0 +1,63 @@
+/**
+ * Faults of the connection and of the provider, set by tests. `before` strikes before anything is done, `after` when
+ * everything is done and saved.
+ */
+export const faultModes = [
+  'drop_before',
+  'drop_after',
+  '500_before',
+  '500_after',
+  /** The operation fails without any change, and its idempotency key repeats that 500. */
+  '500_stored',
+  'slow_before',
+  'slow_after',
+  'truncate',
+] as const
+
+export type FaultMode = (typeof faultModes)[number]
+
+export interface Fault {
+  mode: FaultMode
+  /** Default: any method. */
+  method?: string
+  /** For example `/v1/payment_intents/*`, in which a star matches anything. Default: every path. */
+  path?: string
+  /** Number of calls to strike. Default: 1. */
+  count?: number
+  /** Delay of the slow faults. */
+  milliseconds?: number
+}
+
+export type StrikingFault = Required<Fault>
+
+export class Faults {
+  #armed: StrikingFault[] = []
+
+  arm({ mode, method = '*', path = '*', count = 1, milliseconds = 0 }: Fault): void {
+    this.#armed.push({ mode, method, path, count, milliseconds })
+  }
+
+  list(): readonly StrikingFault[] {
+    return this.#armed
+  }
+
+  clear(): void {
+    this.#armed = []
+  }
+
+  /** Finds the fault for this call and uses up one of its strikes. */
+  strike(method: string, path: string): StrikingFault | undefined {
+    const fault = this.#armed.find(
+      (armed) => (armed.method === '*' || armed.method === method) && matches(armed.path, path),
+    )
+    if (!fault) return undefined
+    fault.count -= 1
+    if (fault.count <= 0) this.#armed = this.#armed.filter((armed) => armed !== fault)
+    return fault
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`).test(path)
+}

@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { objectKinds, reactions } from './api-surface.ts'
+import { runStep } from './clock/due-steps.ts'
+import { SandboxClock } from './clock/sandbox-clock.ts'
+import { type Event, events, newEvent } from './events/event.ts'
+import { ObjectStore } from './storage/object-store.ts'
+import { inTransaction } from './storage/open-database.ts'
+import { Schedule } from './storage/schedule.ts'
+import type { BillingRules, Call } from './wire/operation.ts'
+
+interface ProviderParts {
+  database: DatabaseSync
+  publicUrl: string
+  billing: BillingRules
+  /** Called inside the transaction that created the event. */
+  queueDelivery(event: Event): void
+  /** Called after the transaction is committed. */
+  afterCommit(): void
+  hasWebhook: boolean
+  beginsMinutesAgo: number
+}
+
+/** The caller, and the request that the resulting events name. */
+interface Asker {
+  caller: Call['caller']
+  clientSecret: string | undefined
+  requestId: string | null
+  idempotencyKey: string | null
+}
+
+/** Actions of the sandbox, its operator or the cardholder, which are not API calls. */
+const nobody: Asker = { caller: 'secret-key', clientSecret: undefined, requestId: null, idempotencyKey: null }
+
+/** Existing objects must not be newer than a clock that begins in the past. */
+class SandboxUsed extends Error {
+  readonly code = 'SANDBOX_USED'
+
+  constructor() {
+    super('This sandbox was used already, so its time cannot begin in the past')
+  }
+}
+
+export interface Provider {
+  objects: ObjectStore
+  bank: { isSlow: boolean }
+  clock: SandboxClock
+  /** Runs `work` in one transaction, which keeps state, events and their deliveries together. */
+  perform<Result>(asker: Asker, work: (call: Call) => Result): Result
+  /** The same for work that no API call asked for. */
+  act<Result>(work: (call: Call) => Result): Result
+  /** Runs all steps that are due by the sandbox's clock, earliest first, each in its own transaction. */
+  catchUp(): void
+}
+
+export function createProvider({
+  database,
+  publicUrl,
+  billing,
+  queueDelivery,
+  afterCommit,
+  hasWebhook,
+  beginsMinutesAgo,
+}: ProviderParts): Provider {
+  const objects = new ObjectStore(database, objectKinds)
+  const schedule = new Schedule(database)
+  const clock = new SandboxClock(database)
+  if (beginsMinutesAgo > 0) {
+    if (clock.offset !== 0 || objects.inspect(1).length > 0) throw new SandboxUsed()
+    clock.beginInThePast(beginsMinutesAgo * 60)
+  }
+  const bank = { isSlow: false }
+
+  function callFor(asker: Asker, now: number): Call {
+    const { caller, clientSecret, requestId, idempotencyKey } = asker
+    const request = { id: requestId, idempotency_key: idempotencyKey }
+    const call: Call = {
+      objects,
+      schedule,
+      billing,
+      now,
+      at: (time) => callFor(asker, time),
+      caller,
+      clientSecret,
+      publicUrl,
+      isBankSlow: bank.isSlow,
+      announce(type, object, previous) {
+        const event = newEvent({ type, object, previous, now, request, hasWebhook })
+        objects.add(events, event)
+        if (hasWebhook) queueDelivery(event)
+        reactions[type]?.(call, object.id)
+      },
+    }
+    return call
+  }
+
+  function perform<Result>(asker: Asker, work: (call: Call) => Result): Result {
+    const result = inTransaction(database, () => work(callFor(asker, clock.now())))
+    afterCommit()
+    return result
+  }
+
+  function takeStep(until: number): boolean {
+    return perform(nobody, (call) => {
+      const step = schedule.takeNext(null, until)
+      if (step) runStep(call, step)
+      return step !== undefined
+    })
+  }
+
+  return {
+    objects,
+    bank,
+    clock,
+    perform,
+    act: (work) => perform(nobody, work),
+    catchUp() {
+      const until = clock.now()
+      let isWorkLeft = true
+      while (isWorkLeft) isWorkLeft = takeStep(until)
+    },
+  }
+}

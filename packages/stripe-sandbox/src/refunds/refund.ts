@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { requireNotDisputed } from '../disputes/dispute-operations.ts'
+import { previousAttributes } from '../events/event.ts'
+import { cardOf } from '../payment-methods/payment-method.ts'
+import { addBalanceTransaction } from '../payments/balance-transaction.ts'
+import { type Charge, charges, withRefunded } from '../payments/charge.ts'
+import { paymentIntents } from '../payments/payment-intent.ts'
+import { invalidRequest } from '../wire/api-error.ts'
+import { newId } from '../wire/identifiers.ts'
+import { objectKind } from '../wire/object-kind.ts'
+import { type Call, listing, operation, retrieval } from '../wire/operation.ts'
+import { integer, metadata, type Paging, text } from '../wire/parameters.ts'
+
+export interface Refund extends ReturnType<typeof newRefund> {
+  /** The movement that restored the money after the bank rejected the refund. */
+  failure_balance_transaction?: string
+  failure_reason?: string
+}
+
+interface RefundNotes {
+  /** The bank's pending decision, or `null` once it has decided. */
+  bankAnswer: 'succeeded' | 'failed' | null
+}
+
+export const refunds = objectKind<Refund, RefundNotes>({
+  object: 'refund',
+  label: 'refund',
+  expandable: [
+    'balance_transaction',
+    'charge',
+    'customer',
+    'failure_balance_transaction',
+    'payment_intent',
+    'payment_method',
+  ],
+})
+
+const parameters = z.strictObject({
+  amount: integer.optional(),
+  charge: text.optional(),
+  metadata: metadata.optional(),
+  payment_intent: text.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+})
+
+type Given = z.output<typeof parameters>
+
+const createRefund = operation('Refund.create', 'POST /v1/refunds', {
+  parameters,
+  run(call, given) {
+    const charge = findCharge(call, given)
+    requireRefundable(call, charge)
+    const amount = given.amount ?? charge.amount - charge.amount_refunded
+    requireWithinRemainder(charge, amount)
+    return refund(call, charge, amount, given)
+  },
+})
+
+export const refundOperations = [
+  createRefund,
+  retrieval('Refund', '/v1/refunds', refunds),
+  listing('Refund', '/v1/refunds', refunds, { charge: text.optional(), payment_intent: text.optional() }),
+]
+
+function findCharge(call: Call, given: Given): Charge {
+  const charge = given.charge ? call.objects.getReferenced(charges, given.charge, 'charge') : undefined
+  if (!given.payment_intent) return charge ?? refuseWithoutPayment()
+  const intent = call.objects.getReferenced(paymentIntents, given.payment_intent, 'payment_intent')
+  if (charge && charge.payment_intent !== intent.id) {
+    throw invalidRequest(`Charge ${charge.id} does not belong to PaymentIntent ${intent.id}.`, { param: 'charge' })
+  }
+  if (charge) return charge
+  if (intent.status === 'succeeded' && intent.latest_charge) return call.objects.get(charges, intent.latest_charge)
+  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+    param: 'payment_intent',
+  })
+}
+
+function refuseWithoutPayment(): never {
+  throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.')
+}
+
+function requireRefundable(call: Call, charge: Charge): void {
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest(`Charge ${charge.id} was not successful, so it cannot be refunded.`, {
+      code: 'charge_not_refundable',
+      param: 'charge',
+    })
+  }
+  if (charge.disputed) requireNotDisputed(call, charge)
+  if (!charge.refunded) return
+  throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+}
+
+function requireWithinRemainder(charge: Charge, amount: number): void {
+  if (amount < 1) {
+    throw invalidRequest('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    })
+  }
+  const remainder = charge.amount - charge.amount_refunded
+  if (amount <= remainder) return
+  const money = (value: number) => `${(value / 100).toFixed(2)} ${charge.currency}`
+  const bound = charge.amount_refunded ? 'unrefunded amount on charge' : 'charge amount'
+  throw invalidRequest(`Refund amount (${money(amount)}) is greater than ${bound} (${money(remainder)})`, {
+    param: 'amount',
+  })
+}
+
+/** The money leaves the balance immediately. The test card decides if and when it arrives. */
+function refund(call: Call, charge: Charge, amount: number, given: Given): Refund {
+  const { refund: behaviour } = cardOf(call, charge.payment_method)
+  const made = newRefund({ charge, amount, given, isPending: behaviour === 'arrives-later', now: call.now })
+  const movement = addBalanceTransaction(call, {
+    type: 'refund',
+    source: made.id,
+    amount: -amount,
+    currency: charge.currency,
+    description: 'REFUND FOR CHARGE',
+  })
+  const saved = call.objects.add(refunds, { ...made, balance_transaction: movement.id }, notesFor(behaviour))
+  call.announce('refund.created', saved)
+  const after = call.objects.save(withRefunded(charge, charge.amount_refunded + amount))
+  call.announce('charge.refunded', after, previousAttributes(charge, after))
+  return saved
+}
+
+interface Facts {
+  charge: Charge
+  amount: number
+  given: Given
+  isPending: boolean
+  now: number
+}
+
+function newRefund({ charge, amount, given, isPending, now }: Facts) {
+  return {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: null as string | null,
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata: given.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    ...(isPending ? { pending_reason: 'processing' } : {}),
+    reason: given.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: (isPending ? 'pending' : 'succeeded') as 'pending' | 'succeeded' | 'failed',
+    transfer_reversal: null,
+  }
+}
+
+function notesFor(behaviour: ReturnType<typeof cardOf>['refund']): RefundNotes {
+  if (!behaviour) return { bankAnswer: null }
+  return { bankAnswer: behaviour === 'arrives-later' ? 'succeeded' : 'failed' }
+}
+
+/** The bank decides a refund after this time unless a test settles it earlier. */
+const BANK_SECONDS = 60
+
+/** The bank decides all open refunds. @returns their number */
+export function settleRefunds(call: Call): number {
+  return settle(call, {})
+}
+
+/** Decides only refunds older than `BANK_SECONDS`. Their age counts, so a restart changes nothing. */
+export function settleDueRefunds(call: Call): number {
+  return settle(call, { lte: call.now - BANK_SECONDS })
+}
+
+function settle(call: Call, created: NonNullable<Paging['created']>): number {
+  const open = call.objects.all(refunds, { created, noted: 'bankAnswer' })
+  for (const refund of open) {
+    const { bankAnswer } = call.objects.notesOf(refunds, refund.id)
+    if (bankAnswer === 'failed') sendBack(call, refund)
+    else arrive(call, refund)
+  }
+  return open.length
+}
+
+function arrive(call: Call, { pending_reason: _over, ...refund }: Refund): void {
+  call.objects.note(refunds, refund.id, { bankAnswer: null })
+  const arrived = call.objects.save<Refund>({ ...refund, status: 'succeeded' })
+  call.announce('refund.updated', arrived, { status: refund.status })
+}
+
+/** Any refund can fail, even long after it succeeded. */
+export function failRefund(call: Call, id: string): Refund {
+  const refund = call.objects.get(refunds, id)
+  if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has failed already.`)
+  return sendBack(call, refund)
+}
+
+/** Returns the money to the balance and reverses the refund on the charge. */
+function sendBack(call: Call, { pending_reason: _over, ...refund }: Refund): Refund {
+  const charge = call.objects.get(charges, refund.charge)
+  const movement = addBalanceTransaction(call, {
+    type: 'refund_failure',
+    source: refund.id,
+    amount: refund.amount,
+    currency: refund.currency,
+    description: 'REFUND FAILURE',
+  })
+  call.objects.note(refunds, refund.id, { bankAnswer: null })
+  call.objects.save(withRefunded(charge, charge.amount_refunded - refund.amount))
+  const failed = call.objects.save<Refund>({
+    ...refund,
+    failure_balance_transaction: movement.id,
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  })
+  call.announce('refund.updated', failed, { status: refund.status })
+  call.announce('refund.failed', failed)
+  return failed
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** `pi_3kQ…`, with the alphabet and length of Stripe's ids. */
+export function newId(prefix: string, length = 24): string {
+  return `${prefix}_${randomText(length)}`
+}
+
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // Skip bytes from 248: a plain remainder would favour the first eight characters.
+      if (byte < 248) text += alphabet[byte % 62]
+    }
+  }
+  return text.slice(0, length)
+}

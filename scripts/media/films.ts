@@ -1,0 +1,135 @@
+/** Texts and drawings of the films. They name no price or number of the catalogue, because those may change. */
+export type Film = {
+  name: 'my-future' | 'study-world' | 'biz-future'
+  service: string
+  scenes: Scene[]
+}
+
+export type Scene = {
+  /** The text on the picture. */
+  words: string
+  /** The subtitle. */
+  caption: string
+  /** The service's large drawing, partly or whole, or a small one that is drawn line by line. */
+  drawing: 'beginning' | 'whole' | { benefit: string } | { lines: string; amber: string }
+}
+
+/** Seconds per scene, enough to read its text and subtitle twice. */
+export const SCENE_SECONDS = 4
+
+const talk = {
+  lines: 'M6 10H44V36H24L14 46V36H6z M30 44H42L50 52V44H58V24H50 M14 20H36 M14 27H28',
+  amber: '<circle cx="50" cy="12" r="8"/>',
+}
+
+export const films: Film[] = [
+  {
+    name: 'my-future',
+    service: 'MY FUTURE',
+    scenes: [
+      {
+        words: 'Not sure what comes next?',
+        caption: 'After school, on a course, or between jobs: not knowing what comes next is where most people start.',
+        drawing: 'beginning',
+      },
+      {
+        words: 'Say where you stand.',
+        caption: 'In a first call, a consultant listens to where you are and what you want.',
+        drawing: talk,
+      },
+      {
+        words: 'See your pathways side by side.',
+        caption: 'You receive a roadmap that compares realistic ways forward, with the first steps of each.',
+        drawing: { benefit: 'threeWays' },
+      },
+      {
+        words: 'Read a report about you.',
+        caption:
+          'Your Future Profile report sets down strengths and interests. Your CV and LinkedIn profile are reviewed.',
+        drawing: { benefit: 'portrait' },
+      },
+      {
+        words: 'Decide, with somebody to ask.',
+        caption: 'In a final call you go through everything and choose what you do first.',
+        drawing: { benefit: 'target' },
+      },
+      {
+        words: 'A plan you can follow.',
+        caption: 'MY FUTURE: career guidance and life skills, from “I am not sure” to a plan.',
+        drawing: 'whole',
+      },
+    ],
+  },
+  {
+    name: 'study-world',
+    service: 'STUDY WORLD',
+    scenes: [
+      {
+        words: 'Somewhere out there is your course.',
+        caption: 'Thousands of universities, in dozens of countries. Where do you begin?',
+        drawing: 'beginning',
+      },
+      {
+        words: 'Tell us what you hope for.',
+        caption: 'In a consultation you tell us what you have studied, what you hope for and what you can spend.',
+        drawing: talk,
+      },
+      {
+        words: 'Find the places that fit.',
+        caption: 'We match destinations, programmes and universities to you.',
+        drawing: { benefit: 'match' },
+      },
+      {
+        words: 'Take the steps in order.',
+        caption: 'A strategy report says what to do first, what can wait, and by when.',
+        drawing: { benefit: 'order' },
+      },
+      {
+        words: 'Meet the right people.',
+        caption: 'For visas we do not advise ourselves: we refer you to agents and qualified advisers.',
+        drawing: { benefit: 'referral' },
+      },
+      {
+        words: 'Go abroad with a plan in hand.',
+        caption: 'STUDY WORLD: guidance for studying in another country, up to the day you travel.',
+        drawing: 'whole',
+      },
+    ],
+  },
+  {
+    name: 'biz-future',
+    service: 'BIZ FUTURE',
+    scenes: [
+      {
+        words: 'Your work is good. Who sees it?',
+        caption: 'You have customers to look after, and no time to post.',
+        drawing: 'beginning',
+      },
+      {
+        words: 'First, a plan.',
+        caption: 'A strategy says whom you want to reach, what you tell them and what each platform is for.',
+        drawing: { benefit: 'target' },
+      },
+      {
+        words: 'Then posts and reels.',
+        caption: 'We write, design and schedule posts and reels for your platforms.',
+        drawing: { benefit: 'tiles' },
+      },
+      {
+        words: 'Every one is counted.',
+        caption: 'Your portal lists what you paid for and what has been delivered.',
+        drawing: { benefit: 'counted' },
+      },
+      {
+        words: 'And a report in plain words.',
+        caption: 'A monthly report says what went out, what people did with it and what we would change.',
+        drawing: { benefit: 'figures' },
+      },
+      {
+        words: 'Let people see it.',
+        caption: 'BIZ FUTURE: business and social-media consulting for startups and small companies.',
+        drawing: 'whole',
+      },
+    ],
+  },
+]

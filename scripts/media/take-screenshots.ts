@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from '@playwright/test'
+import sharp from 'sharp'
+import { type RunningSite, startSite } from '../../tests/support/site/start-site.ts'
+import { openBrowser } from './stage.ts'
+
+// `node scripts/media/take-screenshots.ts` runs the demo and takes the pictures of docs/images on a phone and on a
+// desktop. It needs Chromium. The repository keeps the pictures; a build does not take them.
+
+type Picture = { name: string; who: Login; path: string; opens?: string }
+type Login = { email: string; password: string }
+
+const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
+const widths = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+
+await using site = await startSite({ parameters: ['--demo'] })
+const { administrator, password } = readLogins(site.output())
+const as = (name: string): Login => ({ email: `${name}@demo.example`, password })
+const browser = await openBrowser()
+const pictures: Picture[] = [
+  { name: 'demo-dashboard', who: as('daniel.okafor'), path: '/portal/dashboard' },
+  { name: 'demo-packages', who: as('amelia.foster'), path: '/portal/packages' },
+  { name: 'demo-invoices', who: as('oliver.hughes'), path: '/portal/invoices' },
+  { name: 'demo-booking', who: as('grace.lindqvist'), path: '/portal/bookings/new' },
+  { name: 'demo-bell', who: as('ben.carter'), path: '/portal/bookings', opens: 'Notifications' },
+  { name: 'demo-overview', who: administrator, path: '/admin' },
+  { name: 'demo-purchases', who: administrator, path: '/admin/purchases' },
+  { name: 'demo-conversations', who: administrator, path: '/admin/conversations' },
+]
+for (const picture of pictures) await take(browser, site, picture)
+await browser.close()
+
+async function take(shown: Browser, { url }: RunningSite, { name, who, path, opens }: Picture) {
+  const context = await shown.newContext({ baseURL: url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`/login?from=${encodeURIComponent(path)}`)
+  await page.getByLabel('Email', { exact: true }).fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL((address) => address.pathname !== '/login')
+  for (const [width, viewport] of Object.entries(widths)) {
+    await page.setViewportSize(viewport)
+    await page.goto(path)
+    await page.getByRole('main').waitFor()
+    // Wait for the loading message to go, because the open stream of the bell keeps the network busy.
+    await page.waitForFunction(() => !document.querySelector('main .animate-spin'))
+    await page.waitForTimeout(1_000)
+    if (opens) await page.getByRole('button', { name: new RegExp(`^${opens}`) }).click()
+    await sharp(await page.screenshot())
+      .webp({ quality: 80 })
+      .toFile(join(folder, `${name}-${width}.webp`))
+  }
+  await context.close()
+}
+
+function readLogins(output: string): { administrator: Login; password: string } {
+  const [, email = '', staffPassword = ''] = /Administrator {2}(\S+) {2}password (\S+)/.exec(output) ?? []
+  const [, password = ''] = /Members +password (\S+)/.exec(output) ?? []
+  return { administrator: { email, password: staffPassword }, password }
+}

@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDataKeys } from '#platform/server/data-keys.ts'
+import { openBackup, packBackup, verifyBackup } from './archive.ts'
+import { writeNewFile } from './durable-file.ts'
+import { encryptBackup, generateKeyPair } from './encryption.ts'
+import type { Manifest } from './manifest.ts'
+
+const manifest: Manifest = {
+  format: 1,
+  kind: 'postgresql',
+  takenAt: '2026-11-23T08:00:00.000Z',
+  productVersion: '0.1.0',
+  serverVersion: 150_019,
+  migrations: ['0001-platform.sql'],
+  tables: [{ table: 'public.purchase', rows: 2, checksum: '123', sums: { 'GBP total': '23760' } }],
+}
+
+const trust = openDataKeys([Buffer.alloc(32, 1)])
+
+/** Longer than a few chunks, and of no round length. */
+const dump = randomBytes(11_000_003)
+
+async function* inChunks(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 300_007) yield bytes.subarray(at, at + 300_007)
+}
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function newBackup({ recipients = [] as string[], content = packBackup(trust, manifest, inChunks(dump)) } = {}) {
+  const folder = await newFolder()
+  const file = join(folder, 'backup')
+  await writeNewFile(file, await encryptBackup(content, recipients))
+  return { folder, file }
+}
+
+async function newKey(folder: string) {
+  const key = await generateKeyPair(new Date())
+  const keyFile = join(folder, `${randomBytes(4).toString('hex')}.key`)
+  await writeFile(keyFile, key.file)
+  return { keyFile, recipient: key.recipient }
+}
+
+async function dumpIn(file: string, keyFile?: string) {
+  const opened = await openBackup(file, { keyFile, trust })
+  const parts: Buffer[] = []
+  for await (const part of opened.dump) parts.push(part)
+  return { manifest: opened.manifest, dump: Buffer.concat(parts) }
+}
+
+test("a backup restores its content, and only the site's user can read the file", async () => {
+  const { file } = await newBackup()
+  const found = await dumpIn(file)
+  expect(found.manifest).toEqual(manifest)
+  expect(found.dump.equals(dump)).toBe(true)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await expect(stat(`${file}.part`)).rejects.toThrow('ENOENT')
+})
+
+test('the dump in a backup can be extracted with tar alone', async () => {
+  const { file } = await newBackup()
+  const out = execFileSync('tar', ['--extract', '--to-stdout', '--file', file, 'database'], { maxBuffer: 100_000_000 })
+  expect(out.equals(dump)).toBe(true)
+  const document = await readFile('docs/operations/backup.md', 'utf8')
+  expect(document).toContain('`tar --extract --to-stdout --file backup.tar database`')
+})
+
+test('an encrypted backup opens with each of its keys and shows no plain text', async () => {
+  const folder = await newFolder()
+  const [one, other] = [await newKey(folder), await newKey(folder)]
+  const { file } = await newBackup({ recipients: [one.recipient, other.recipient] })
+  for (const { keyFile } of [one, other]) expect((await dumpIn(file, keyFile)).dump.equals(dump)).toBe(true)
+  expect((await readFile(file)).includes('manifest')).toBe(false)
+})
+
+test('a wrong or missing key does not open a backup, with a clear error', async () => {
+  const folder = await newFolder()
+  const [ours, strange] = [await newKey(folder), await newKey(folder)]
+  const { file } = await newBackup({ recipients: [ours.recipient] })
+  await expect(verifyBackup(file, { ...strange, trust })).rejects.toThrow(
+    `The key in ${strange.keyFile} does not open the backup ${file}.`,
+  )
+  await expect(verifyBackup(file, { trust })).rejects.toThrow(
+    `The backup ${file} is encrypted. Name the file with its key`,
+  )
+  await expect(verifyBackup(file, { keyFile: file, trust })).rejects.toThrow('holds no key of age')
+})
+
+test.each(['in the open', 'encrypted'])('one altered byte anywhere in a backup %s is detected', async (kind) => {
+  const { keyFile, recipient } = await newKey(await newFolder())
+  const { folder, file } = await newBackup({ recipients: kind === 'encrypted' ? [recipient] : [] })
+  const bytes = await readFile(file)
+  for (const place of [0.02, 0.3, 0.6, 0.98]) {
+    const altered = Buffer.from(bytes)
+    const at = Math.floor(dump.length * place)
+    altered[at] = (altered[at] ?? 0) ^ 1
+    const other = join(folder, 'altered')
+    await writeFile(other, altered)
+    await expect(verifyBackup(other, { keyFile, trust })).rejects.toThrow(
+      /is no backup, or it is damaged or was altered: /,
+    )
+  }
+})
+
+test.each(['in the open', 'encrypted'])('a truncated backup %s is detected, wherever it ends', async (kind) => {
+  const { keyFile, recipient } = await newKey(await newFolder())
+  const { folder, file } = await newBackup({ recipients: kind === 'encrypted' ? [recipient] : [] })
+  const bytes = await readFile(file)
+  for (const length of [0, 100, 70_000, 5_000_000, bytes.length - 2_000]) {
+    const other = join(folder, 'cut')
+    await writeFile(other, bytes.subarray(0, length))
+    await expect(verifyBackup(other, { keyFile, trust })).rejects.toThrow(
+      /is no backup, or it is damaged or was altered: |does not open the backup/,
+    )
+  }
+})
+
+test('a backup never overwrites a file, and an interrupted one leaves nothing', async () => {
+  const folder = await newFolder()
+  const file = join(folder, 'backup')
+  const broken = async function* () {
+    yield dump
+    throw new Error('the server went away')
+  }
+  await expect(writeNewFile(file, broken())).rejects.toThrow('the server went away')
+  await expect(stat(`${file}.part`)).rejects.toThrow('ENOENT')
+
+  await writeNewFile(file, inChunks(dump))
+  await expect(writeNewFile(file, inChunks(dump))).rejects.toThrow(`There is a file ${file} already.`)
+  await expect(writeNewFile(join(folder, 'none', 'backup'), inChunks(dump))).rejects.toThrow(
+    'cannot be written (ENOENT).',
+  )
+  await expect(verifyBackup(join(folder, 'none'), { trust })).rejects.toThrow('cannot be read (ENOENT).')
+})
+
+const contents = async function* () {
+  yield { id: 'a-file', content: Buffer.from('what somebody gave') }
+}
+
+test.each([
+  ['another dump', packBackup(strangers(), manifest, inChunks(dump.subarray(1)))],
+  ['another manifest', packBackup(strangers(), { ...manifest, productVersion: '0.2.0' }, inChunks(dump))],
+  ['other files', packBackup(strangers(), { ...manifest, format: 2 }, inChunks(dump), contents())],
+])('a forged backup with %s, complete and with correct counts, is rejected', async (_, content) => {
+  const { file } = await newBackup({ content })
+  await expect(verifyBackup(file, { trust })).rejects.toThrow(
+    /is signed with a key \([0-9a-f]{16}\) that is not here\./,
+  )
+  await verifyBackup(file, { trust: 'unsigned' })
+})
+
+test.each([1, 2] as const)('the signature of one backup (format %i) is not valid for another', async (format) => {
+  const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, inChunks(dump)) })
+  const other = await newBackup({
+    content: packBackup(trust, { ...manifest, format, takenAt: '2026-11-24T08:00:00.000Z' }, inChunks(dump)),
+  })
+  const [bytes, others] = [await readFile(file), await readFile(other.file)]
+  const at = bytes.lastIndexOf('signature.json')
+  await writeFile(other.file, Buffer.concat([others.subarray(0, at), bytes.subarray(at)]))
+
+  await verifyBackup(file, { trust })
+  await expect(verifyBackup(other.file, { trust })).rejects.toThrow('was altered: it is not what was signed.')
+})
+
+test.each([1, 2] as const)('a backup (format %i) without its signature is rejected', async (format) => {
+  const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, inChunks(dump)) })
+  const bytes = await readFile(file)
+  await writeFile(file, Buffer.concat([bytes.subarray(0, bytes.lastIndexOf('signature.json')), Buffer.alloc(1_024)]))
+
+  await expect(verifyBackup(file, { trust })).rejects.toThrow('is not signed. If it is of a version that signed none')
+  await verifyBackup(file, { trust: 'unsigned' })
+})
+
+test('a backup is trusted with its key, in whatever order the keys are listed', async () => {
+  const { file } = await newBackup()
+  const rotated = openDataKeys([Buffer.alloc(32, 2), Buffer.alloc(32, 1)])
+  await verifyBackup(file, { trust: rotated })
+})
+
+function strangers() {
+  return openDataKeys([Buffer.alloc(32, 9)])
+}

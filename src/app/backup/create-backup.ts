@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { hasOldTables } from '#platform/server/db/database-errors.ts'
+import type { Database } from '#platform/server/db/open-database.ts'
+import { openStorage } from '#platform/server/files/open-storage.ts'
+import type { Log } from '#platform/server/log.ts'
+import { CommandRefused } from '#platform/server/operator-errors.ts'
+import type { Config } from '../config/config.ts'
+import { readDataKeys } from '../server/data-keys.ts'
+import { explainDatabaseError } from '../server/database.ts'
+import { readDatabaseLedger, updateLedger } from './ledger.ts'
+import { recordBackup } from './store.ts'
+import { listMigrations } from './whole-database.ts'
+import { writeBackup } from './write-backup.ts'
+
+export const BackupRequest = z.strictObject({
+  /** If undefined, only the ledger is updated. */
+  file: z.string().min(1).optional(),
+  ledger: z.string().min(1, 'Say the name of the ledger'),
+  recipients: z.array(z.string()),
+  /** The drill deletes its backup, so it must not count as the latest one. */
+  isForDrill: z.boolean().default(false),
+})
+export type BackupRequest = z.input<typeof BackupRequest>
+
+export type BackupResult = {
+  file?: string
+  bytes: number
+  tables: number
+  rows: number
+  /** File contents stored outside the database; `missing` counts those that could not be read. */
+  contents: number
+  missing: number
+  ledger: string
+  erasures: number
+}
+
+type Source = { database: Database; config: Config; now: () => Date; log: Log }
+
+/** Writes a backup if `file` is set, and then the ledger, so that the ledger is never older than the backup. */
+export async function createBackup(
+  { database, config, now, log }: Source,
+  { file, ledger, recipients, isForDrill = false }: BackupRequest,
+): Promise<BackupResult> {
+  await requireRecentTables(database)
+  const done = { bytes: 0, tables: 0, rows: 0, contents: 0, missing: 0 }
+  if (file) {
+    const url = config.databaseListenUrl ?? config.databaseUrl
+    const source = url ? { url, environment: config.environment } : { database }
+    const made = await writeBackup(source, {
+      file,
+      recipients,
+      dataKeys: readDataKeys(config),
+      now: now(),
+      files: openStorage(config.files, { log }),
+      log,
+    }).catch((error: unknown) => {
+      throw explainDatabaseError('The backup was not made', error)
+    })
+    const { tables } = made.manifest
+    Object.assign(done, {
+      bytes: made.bytes,
+      tables: tables.length,
+      rows: tables.reduce((sum, table) => sum + table.rows, 0),
+      contents: made.contents,
+      missing: made.missing,
+    })
+    if (!isForDrill) await recordBackup(database.db, now())
+    if (recipients.length === 0) log.warn('the backup is not encrypted: BACKUP_RECIPIENTS names nobody')
+  }
+  const { erasures } = await updateLedger(database.db, ledger, now()).catch((error: unknown) => {
+    throw explainDatabaseError('The ledger was not brought up to date', error)
+  })
+  log.info(
+    { ...done, isEncrypted: recipients.length > 0 },
+    file ? 'a backup was made' : 'the ledger was brought up to date',
+  )
+  return { ...(file && { file }), ...done, ledger, erasures: erasures.length }
+}
+
+/** A new version backs up before it migrates the tables. @throws CommandRefused if the tables are too old to read */
+async function requireRecentTables({ db, pool }: Database) {
+  try {
+    await readDatabaseLedger(db)
+  } catch (error) {
+    if (!hasOldTables(error)) throw error
+    const last = (await listMigrations(pool)).at(-1)
+    throw new CommandRefused(
+      last
+        ? `The database has the tables of an older version, up to ${last}, which this one cannot back up. Run futureworld backup of the version that the site runs on.`
+        : 'The database has no tables of this site: there is nothing to back up.',
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, link, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { errorCode } from '#platform/server/error-code.ts'
+import { CommandRefused } from '#platform/server/operator-errors.ts'
+
+/**
+ * Writes a new file, completely or not at all, readable only by the site's user. It reads the file again to check the
+ * disk.
+ * @returns the size in bytes
+ * @throws CommandRefused if the file exists or cannot be written
+ */
+export async function writeNewFile(file: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  await requireNewFile(file)
+  const part = `${file}.part`
+  try {
+    const written = await writeAndSync(part, content, 'wx')
+    if ((await hashOf(part)) !== written.sha256)
+      throw new CommandRefused(`The disk does not give back what was written to ${file}. Write to another disk.`)
+    // Unlike `rename`, `link` never replaces a file created in the meantime.
+    await link(part, file)
+    await rm(part)
+    await syncFolder(file)
+    return written.bytes
+  } catch (error) {
+    // EEXIST means that another backup is writing this part, so we must not delete it.
+    if (errorCode(error) !== 'EEXIST') await rm(part, { force: true }).catch(() => {})
+    throw explainFileError(file, error)
+  }
+}
+
+/** Replaces a file's text atomically, so that a concurrent reader sees the old text or the new one. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const part = `${file}.part`
+  try {
+    await writeAndSync(part, [Buffer.from(text)], 'w')
+    await rename(part, file)
+    await syncFolder(file)
+  } catch (error) {
+    throw explainFileError(file, error)
+  }
+}
+
+export async function requireNewFile(file: string): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (exists) throw new CommandRefused(`There is a file ${file} already. Choose another name.`)
+}
+
+async function writeAndSync(file: string, content: AsyncIterable<Uint8Array> | Uint8Array[], flags: string) {
+  const hash = createHash('sha256')
+  const handle = await open(file, flags, 0o600)
+  let bytes = 0
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk)
+      bytes += chunk.length
+      await handle.writeFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Syncs the folder, because a new file name is durable only after that. */
+async function syncFolder(file: string) {
+  // Windows cannot open folders.
+  if (process.platform === 'win32') return
+  const folder = await open(dirname(file))
+  await folder.sync().finally(() => folder.close())
+}
+
+function explainFileError(file: string, error: unknown): unknown {
+  if (errorCode(error) === 'EEXIST')
+    return new CommandRefused(
+      `${file}.part is there: a backup is being written, or one was interrupted. Delete it if none is.`,
+    )
+  const isAboutFiles = error instanceof Error && 'syscall' in error && 'code' in error
+  return isAboutFiles ? new CommandRefused(`${file} cannot be written (${error.code}).`) : error
+}

@@ -1,0 +1,60 @@
+import {
+  listErasures,
+  replayErasures,
+  revokeAllLogins,
+  sendPasswordLinkQueue,
+} from '#features/accounts/server/public.ts'
+import { sendNewsletterBatchQueue } from '#features/emails/server/public.ts'
+import { comparePaymentsQueue } from '#features/payments/server/public.ts'
+import { advanceNumberSequences } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { openBatches, withoutTimeLimit } from '#platform/server/db/batches.ts'
+import { cancelQueuedJobs, giveUpDeliveries } from '#platform/server/email/log-store.ts'
+import { sendEmailQueue } from '#platform/server/email/queue-email.ts'
+import type { Queue } from '#platform/server/jobs/jobs.ts'
+import type { OperatorContext } from '../operator/commands.ts'
+import { personalDataAreas } from '../server/personal-data.ts'
+import type { Ledger } from './ledger.ts'
+
+export type FinishedRestore = {
+  erased: number
+  sessions: number
+  emails: number
+  numberSequences: { series: string; from: number; until: number }[]
+}
+
+/** Brings restored data up to date before anyone uses it. Every step is safe to repeat. */
+export async function finishRestore(context: OperatorContext, ledger: Ledger): Promise<FinishedRestore> {
+  const { db, jobs } = context
+  // Erasures come first, so that no later step uses erased data.
+  const erased = await repeatErasures(context, ledger)
+  const emails = await holdBackEmails(context, [sendNewsletterBatchQueue, sendPasswordLinkQueue])
+  const sessions = await revokeAllLogins(context)
+  const numberSequences = await db.transaction().execute((tx) => advanceNumberSequences(tx, ledger.numberSequences))
+  // The site grants payments made since the backup when it starts. This job finds refunds and unknown payments.
+  await jobs.send(db, comparePaymentsQueue, {})
+  return { erased, sessions, emails, numberSequences }
+}
+
+async function repeatErasures(context: OperatorContext, { erasures }: Ledger): Promise<number> {
+  if (erasures.length + (await listErasures(context.db)).length === 0) return 0
+  const { provider, now } = await context.openPayments()
+  return replayErasures(context, personalDataAreas(provider, now), erasures)
+}
+
+/** Staff see this next to an email that was held back. */
+const HELD_BACK = 'Held back: a backup was restored, and this may have gone out before.'
+
+/**
+ * Cancels emails that were queued when the backup was made, because most of them were sent since. This avoids
+ * duplicates; staff can send each from the email log.
+ * @param writers queues that create such emails, cancelled too
+ * @returns the number of emails held back
+ */
+export async function holdBackEmails({ db, log }: Context, writers: Pick<Queue<object>, 'name'>[]): Promise<number> {
+  const work = [sendEmailQueue, ...writers].map(({ name }) => name)
+  await openBatches(withoutTimeLimit)((most) => cancelQueuedJobs(db, work, most))
+  const held = await giveUpDeliveries(db, HELD_BACK)
+  if (held > 0) log.warn({ held }, 'mails that waited in the backup are held back')
+  return held
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
+import { openJobs } from '#platform/server/jobs/jobs.ts'
+import type { Log } from '#platform/server/log.ts'
+import { CommandRefused } from '#platform/server/operator-errors.ts'
+import type { Config } from '../config/config.ts'
+import { explainDatabaseError, openSiteDatabase } from '../server/database.ts'
+import { copyTables } from './copy-tables.ts'
+import { openOperatorConnection, withSnapshot, withTransaction } from './operator-connection.ts'
+import { requireNoDifferences } from './restore-database.ts'
+import { hasEmbedded } from './restore-dump.ts'
+import { markMoved } from './restore-marker.ts'
+import { compareChecksums, computeChecksums, type TableChecksum } from './table-checksums.ts'
+import { emptyDatabase, isDatabaseEmpty } from './whole-database.ts'
+
+/**
+ * Copies the embedded database into an empty PostgreSQL database and compares the two. It marks the old one as moved
+ * and leaves its data untouched.
+ * @returns the checksums of the tables
+ */
+export async function moveDataToPostgres(
+  config: Config,
+  { now, log }: { now: Date; log: Log },
+): Promise<TableChecksum[]> {
+  const { dataDirectory, databaseUrl, databaseListenUrl } = config
+  const url = databaseListenUrl ?? databaseUrl
+  if (!url) throw new CommandRefused('Set DATABASE_URL to the empty PostgreSQL database that the data moves to.')
+  if (!hasEmbedded(dataDirectory)) throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
+  const source = await openSiteDatabase({ ...config, databaseUrl: undefined, databaseListenUrl: undefined })
+  try {
+    await prepareJobTables(source, log)
+    const client = await openOperatorConnection(url)
+    const counted = await fillTarget(source, { url, client }, log).finally(() => client.end())
+    await markMoved(dataDirectory, now)
+    return counted
+  } catch (error) {
+    throw explainDatabaseError('Nothing was moved', error)
+  } finally {
+    await source.close()
+  }
+}
+
+async function fillTarget(source: Database, { url, client }: { url: string; client: pg.Client }, log: Log) {
+  if (!(await isDatabaseEmpty(client)))
+    throw new CommandRefused('The database of DATABASE_URL is not empty. Move into an empty one.')
+  try {
+    await createTables(url, log)
+    return await copyAndCompare(source, client)
+  } catch (error) {
+    await withTransaction(client, () => emptyDatabase(client)).catch(() => {})
+    throw error
+  }
+}
+
+/** Creates the tables of the migrations and of the job queue, as in the source. */
+async function createTables(url: string, log: Log) {
+  const database = await openDatabase({ url })
+  try {
+    await migrate(database.direct)
+    await prepareJobTables(database, log)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Migrates the job queue's tables to this program's version. */
+async function prepareJobTables(database: Database, log: Log) {
+  const runner = await openJobs(database, [], log)
+  await runner.stop()
+}
+
+async function copyAndCompare(source: Database, target: pg.Client): Promise<TableChecksum[]> {
+  const reading = await source.pool.connect()
+  try {
+    return await withSnapshot(reading, () =>
+      withTransaction(target, async () => {
+        await copyTables(reading, target)
+        const counted = await computeChecksums(target)
+        requireNoDifferences(compareChecksums(await computeChecksums(reading), counted))
+        return counted
+      }),
+    )
+  } finally {
+    reading.release()
+  }
+}

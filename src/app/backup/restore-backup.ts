@@ -1,0 +1,107 @@
+import { listKnownMigrations } from '#platform/server/db/migrate.ts'
+import { openStorage } from '#platform/server/files/open-storage.ts'
+import type { Files } from '#platform/server/files/storage.ts'
+import type { Log } from '#platform/server/log.ts'
+import { CommandRefused } from '#platform/server/operator-errors.ts'
+import type { Config } from '../config/config.ts'
+import type { OperatorContext } from '../operator/commands.ts'
+import { withOperatorContext } from '../operator/run-command.ts'
+import { readTrustedKeys } from '../server/data-keys.ts'
+import { explainDatabaseError } from '../server/database.ts'
+import { verifyBackup } from './archive.ts'
+import { type FinishedRestore, finishRestore } from './finish-restore.ts'
+import { type Ledger, mergeLedgers, readLedger } from './ledger.ts'
+import type { Manifest } from './manifest.ts'
+import { restoreDirectory, restoreServer } from './restore-database.ts'
+import { requireEmptyStorage } from './restore-files.ts'
+import { type RestoreMarker, type RestoreMarkerStore, withRestoreMarker } from './restore-marker.ts'
+import { recordBackup } from './store.ts'
+
+export type RestoreRequest = {
+  /** Undefined if the data was restored by other means and is already in the database. */
+  file: string | undefined
+  keyFile: string | undefined
+  /** The operator vouches for an unsigned backup. */
+  isUnsigned?: boolean | undefined
+  /** Empty if the operator says that there is no ledger. */
+  ledgers: string[]
+  /** A current backup of the data to be replaced. */
+  replaced: string | undefined
+  now: Date
+}
+
+export type RestoreResult = { manifest: Manifest | undefined; settled: FinishedRestore; kept: string | undefined }
+
+/**
+ * Verifies a backup, writes it into an empty database, compares, migrates and settles it. An error before the
+ * comparison leaves the database unchanged or empty. After an interruption, a marker stops the site from starting until
+ * a restore ends.
+ */
+export async function restoreBackup(config: Config, order: RestoreRequest, log: Log): Promise<RestoreResult> {
+  const ledger = mergeLedgers(await Promise.all(order.ledgers.map((file) => readLedger(file))))
+  const { file } = order
+  const files = openStorage(config.files, { log })
+  const manifest = file ? await fillDatabase(config, { ...order, file, files, ledger }) : undefined
+  try {
+    const mark = await withRestoreMarker(config, (place) => beginSettling(place, ledger))
+    const settle = async (context: OperatorContext) => {
+      // The restored row names an older backup than the one just restored.
+      if (mark.takenAt) await recordBackup(context.db, new Date(mark.takenAt))
+      return finishRestore(context, mark.ledger)
+    }
+    const settled = await withOperatorContext(config, log, settle, { isRestoring: true })
+    await withRestoreMarker(config, ({ remove }) => remove())
+    return { manifest, settled, kept: mark.kept }
+  } catch (error) {
+    throw explainDatabaseError(
+      'The data is there but not settled. Do that before you start the site (--in-place)',
+      error,
+    )
+  }
+}
+
+/** @returns the marker written during the restore, or a new one for data restored by other means */
+async function beginSettling({ find, put }: RestoreMarkerStore, ledger: Ledger): Promise<RestoreMarker> {
+  const begun = await find()
+  if (begun?.step === 'writing')
+    throw new CommandRefused(
+      'A restore was interrupted while it wrote: there is nothing whole to settle. Run the same futureworld restore again.',
+    )
+  const mark: RestoreMarker = begun
+    ? { ...begun, ledger: mergeLedgers([begun.ledger, ledger]) }
+    : { step: 'settling', takenAt: null, ledger }
+  await put(mark)
+  return mark
+}
+
+async function fillDatabase(config: Config, order: RestoreRequest & { file: string; files: Files; ledger: Ledger }) {
+  try {
+    const opening = { keyFile: order.keyFile, trust: readTrustedKeys(config, order.isUnsigned) }
+    const manifest = await verifyBackup(order.file, opening)
+    await requireCompatibleBackup(manifest, config)
+    if (manifest.format === 2) await requireEmptyStorage(order.files)
+    await (config.databaseUrl ? restoreServer : restoreDirectory)(config, { ...order, opening, manifest })
+    return manifest
+  } catch (error) {
+    throw explainDatabaseError('The backup was not restored', error)
+  }
+}
+
+async function requireCompatibleBackup({ kind, migrations, productVersion }: Manifest, { databaseUrl }: Config) {
+  if (kind === 'embedded' && databaseUrl)
+    throw new CommandRefused(
+      'The backup is of the embedded database. Restore it without DATABASE_URL, then move it: futureworld move-to-postgres.',
+    )
+  if (kind === 'postgresql' && !databaseUrl)
+    throw new CommandRefused('The backup is of PostgreSQL. Set DATABASE_URL to an empty database.')
+  const known = await listKnownMigrations()
+  if (known[0] && !migrations.includes(known[0]))
+    throw new CommandRefused(
+      'The backup was made by an early version that cannot be upgraded. Restore it with that version.',
+    )
+  const newer = migrations.find((name) => !known.includes(name))
+  if (newer)
+    throw new CommandRefused(
+      `The backup was made by a newer version of this program (${productVersion}, with ${newer}). Restore it with that version.`,
+    )
+}

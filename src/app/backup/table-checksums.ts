@@ -1,0 +1,94 @@
+import type pg from 'pg'
+
+/** Two tables with equal checksums hold the same rows. */
+export type TableChecksum = {
+  table: string
+  rows: number
+  /** The sum of all row hashes, which does not depend on row order. */
+  checksum: string
+  /** The sum of each money column by currency, in minor units, under keys such as `GBP total`. */
+  sums: Record<string, string>
+}
+
+/** Numbers in tables with a currency that are not money. */
+const NOT_MONEY = /(version|basis_points|days)$/
+
+/** This table exists only during a restore and is never part of a backup. */
+export const RESTORE_MARKER_TABLE = 'public.restore_mark'
+
+/** Not part of a backup. The time of a backup is recorded only after it was made. */
+const excludedTables = ['public.last_backup', RESTORE_MARKER_TABLE]
+
+/**
+ * Counts and checksums every table, including the job queue. The connection needs the plain text settings of
+ * `withSnapshot` or `withTransaction`, because they decide a row's text and hash. Unlogged tables are left out, because
+ * a backup holds them without rows.
+ */
+export async function computeChecksums(client: pg.ClientBase): Promise<TableChecksum[]> {
+  const measures: TableChecksum[] = []
+  for (const table of (await listTables(client)).filter(({ name }) => !excludedTables.includes(name))) {
+    const { rows } = await client.query<{ rows: number; checksum: string }>(checksumQuery(table))
+    const measure = { table: table.name, rows: rows[0]?.rows ?? 0, checksum: rows[0]?.checksum ?? '0', sums: {} }
+    measures.push({ ...measure, sums: await sumMoney(client, table) })
+  }
+  return measures
+}
+
+export type Table = { name: string; columns: Column[] }
+type Column = { name: string; type: string; isGenerated: boolean }
+
+/** Lists every table outside PostgreSQL's own schemas, by name. */
+export async function listTables(client: pg.ClientBase, { isLasting = true } = {}): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select format('%I.%I', schema.nspname, class.relname) as name,
+       json_agg(json_build_object('name', quote_ident(attname), 'type', format_type(atttypid, null),
+         'isGenerated', attgenerated <> '') order by attname) as columns
+     from pg_class class
+     join pg_namespace schema on schema.oid = class.relnamespace
+     join pg_attribute on attrelid = class.oid and attnum > 0 and not attisdropped
+     where class.relkind = 'r' and schema.nspname !~ '^(pg_|information_schema$)' and class.relpersistence = any($1)
+     group by schema.nspname, class.relname order by 1`,
+    [isLasting ? ['p'] : ['p', 'u']],
+  )
+  return rows
+}
+
+// Sorts columns by name, because a migrated table may have them in another order than a new one.
+function checksumQuery({ name, columns }: Table): string {
+  const row = `row(${columns.map((column) => column.name).join(', ')})::text`
+  const hash = `encode(substr(sha256(convert_to(${row}, 'UTF8')), 1, 8), 'hex')`
+  return `select count(*) as rows, coalesce(sum(('x' || ${hash})::bit(64)::bigint), 0)::text as checksum from ${name}`
+}
+
+async function sumMoney(client: pg.ClientBase, { name, columns }: Table): Promise<Record<string, string>> {
+  const money = columns.filter((column) => /^(integer|bigint)$/.test(column.type) && !NOT_MONEY.test(column.name))
+  if (money.length === 0 || !columns.some((column) => column.name === 'currency')) return {}
+  const sums = money.map((column) => `sum(${column.name})::text as ${column.name}`).join(', ')
+  const { rows } = await client.query(`select currency, ${sums} from ${name} group by currency order by currency`)
+  return Object.fromEntries(
+    rows.flatMap(({ currency, ...figures }) =>
+      Object.entries(figures).map(([column, sum]) => [`${currency} ${column}`, String(sum ?? 0)]),
+    ),
+  )
+}
+
+export type Difference = { table: string; what: string; expected: string; found: string }
+
+export function compareChecksums(expected: TableChecksum[], found: TableChecksum[]): Difference[] {
+  const before = new Map(expected.map((measure) => [measure.table, measure]))
+  const after = new Map(found.map((measure) => [measure.table, measure]))
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((table) => {
+    const figures = [comparableValues(before.get(table)), comparableValues(after.get(table))] as const
+    const [those, these] = figures
+    return [...new Set(figures.flatMap((each) => Object.keys(each)))].flatMap((what) =>
+      those[what] === these[what]
+        ? []
+        : [{ table, what, expected: those[what] ?? 'nothing', found: these[what] ?? 'nothing' }],
+    )
+  })
+}
+
+function comparableValues(measure: TableChecksum | undefined): Record<string, string> {
+  if (!measure) return {}
+  return { rows: String(measure.rows), checksum: measure.checksum, ...measure.sums }
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { listTables } from './table-checksums.ts'
+
+/** Returns PostgreSQL's version number, such as 150019. */
+export async function readServerVersion(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
+  return rows[0]?.version ?? 0
+}
+
+/** Lists applied migrations in order. Returns none if there is no migration table. */
+export async function listMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+  const { rows: found } = await client.query(
+    `select 1 from pg_class where oid = to_regclass('public.schema_migration')`,
+  )
+  if (found.length === 0) return []
+  const { rows } = await client.query<{ name: string }>('select name from public.schema_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+export async function isDatabaseEmpty(client: pg.ClientBase): Promise<boolean> {
+  return (await listTables(client, { isLasting: false })).length === 0
+}
+
+/** Counts other connections of the same user, such as site processes or a pooler. */
+export async function countOtherConnections(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*) as count from pg_stat_activity
+     where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and leader_pid is null`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Drops all our schemas with everything in them, and recreates the empty `public` schema. */
+export async function emptyDatabase(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(nspname) as name from pg_namespace where nspname !~ '^(pg_|information_schema$)'`,
+  )
+  for (const { name } of rows) await client.query(`drop schema ${name} cascade`)
+  await client.query('create schema public')
+}

@@ -1,0 +1,79 @@
+import type { Plugin } from 'vite'
+
+/** The part of the bundler's module lookup that we use. */
+type ModuleLookup = { getModuleInfo: (id: string) => { importers: readonly string[]; isEntry: boolean } | null }
+
+/** Every page runs these. */
+const framework = /node_modules\/(react|react-dom|scheduler|react-router|zustand)\//
+const everyPage = /\/(entry\.client|root)\.tsx/
+
+/** Every portal page runs these. */
+const portalFrame = /\/(portal-layout|portal-page|require-member)\.tsx/
+/** Members open these portal pages most, so their shared code loads with the first of them. */
+const popularPages = [/\/dashboard-page\.tsx/, /\/my-packages-page\.tsx/, /\/bookings-page\.tsx/]
+
+/** Icons for video, devices and passwords, which few pages show. */
+const rareIcons = [
+  ...['play', 'pause', 'circle-play', 'volume-2', 'volume-x', 'captions', 'captions-off', 'maximize', 'minimize'],
+  ...['laptop', 'smartphone', 'tablet', 'monitor-smartphone', 'key-round', 'eye', 'eye-off'],
+].map((name) => `/icons/${name}.mjs`)
+
+/** Endpoint addresses are so small that a separate request would cost more than their bytes. */
+const tiny = /\?plain=/
+
+const outsidePortal = /\/(public|account|checkout)-layout\.tsx|\/marketing\/([a-z-]+\/)?web\/|-checkout-page\.tsx/
+
+/**
+ * Groups browser scripts into few files, because many small files compress badly and each needs a request. The bundler
+ * places all other modules.
+ */
+export function chunkScripts(): Plugin {
+  return {
+    name: 'pack-scripts',
+    apply: 'build',
+    configEnvironment: (name) => {
+      if (name !== 'client') return null
+      const groups = [{ name: createChunkNamer(), debugName: 'pack-scripts' }]
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
+    },
+  }
+}
+
+/** @returns the chunk of a module, or null if the bundler decides */
+function createChunkNamer(): (id: string, lookup: ModuleLookup) => string | null {
+  const known = new Map<string, string | null>()
+  return (id, lookup) => {
+    const name =
+      known.get(id) ?? (isOwnModule(id) ? ownChunkName(id, listPagesUsing(id, lookup)) : libraryChunkName(id))
+    known.set(id, name)
+    return name
+  }
+}
+
+function isOwnModule(id: string): boolean {
+  return id.includes('/src/')
+}
+
+function libraryChunkName(id: string): string | null {
+  if (framework.test(id)) return 'base'
+  // All icons come from one module, so importers do not show which page uses which icon.
+  if (rareIcons.some((icon) => id.endsWith(icon))) return null
+  return id.includes('/lucide-react/') ? 'parts' : null
+}
+
+function ownChunkName(id: string, pages: string[]): string | null {
+  const isRunBy = (page: RegExp) => pages.some((each) => page.test(each))
+  if (isRunBy(everyPage)) return 'base'
+  const isShared = isRunBy(portalFrame) || popularPages.every(isRunBy) || (tiny.test(id) && popularPages.some(isRunBy))
+  if (!isShared) return null
+  if (!isRunBy(outsidePortal)) return 'portal'
+  // The catalogue exports one list for all areas, and the portal uses little of it.
+  return /\/features\/catalogue\/([a-z-]+\/)?web\//.test(id) ? null : 'parts'
+}
+
+function listPagesUsing(id: string, lookup: ModuleLookup): string[] {
+  const above = new Set([id])
+  // The set grows while we iterate, so this also visits indirect importers.
+  for (const each of above) for (const importer of lookup.getModuleInfo(each)?.importers ?? []) above.add(importer)
+  return [...above].filter((each) => lookup.getModuleInfo(each)?.isEntry)
+}

@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest'
+import { StartRefused } from '#platform/server/operator-errors.ts'
+import { readConfig } from './config.ts'
+
+const testKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+}
+/** What a production site must also set. */
+const production = { DATA_KEYS: Buffer.alloc(32, 1).toString('base64'), BACKUP_UNENCRYPTED: 'allow' }
+const liveKeys = { ...testKeys, ...production, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
+const database = { DATABASE_URL: 'postgresql://user@db.example/futureworld' }
+const publicSite = { PUBLIC_URL: 'https://futureworld.example', ...database }
+
+test('without settings the site runs locally, on its own data, in test mode', () => {
+  expect(readConfig({})).toMatchObject({
+    host: 'localhost',
+    port: 5001,
+    publicUrl: 'http://localhost:5001',
+    dataDirectory: expect.stringMatching(/\/data$/),
+    databaseUrl: undefined,
+    payments: { mode: 'sandbox', port: 5002 },
+    smtpUrl: undefined,
+    trustProxy: undefined,
+    logLevel: 'info',
+    metricsToken: undefined,
+    tracing: undefined,
+  })
+})
+
+test('an empty or blank setting counts as missing', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: ' ', PAYMENTS_MODE: '' })).toEqual(readConfig({}))
+})
+
+test("the sandbox uses the port after the site's own unless set otherwise", () => {
+  expect(readConfig({ PORT: '6300' })).toMatchObject({ port: 6300, payments: { mode: 'sandbox', port: 6301 } })
+  expect(readConfig({ PORT: '6300', SANDBOX_PORT: '7000' }).payments).toEqual({ mode: 'sandbox', port: 7000 })
+})
+
+test.each(['https://futureworld.example//', 'https://FutureWorld.example', 'https://futureworld.example:443/'])(
+  'the public address %s is normalised',
+  (PUBLIC_URL) => {
+    expect(readConfig({ ...publicSite, ...testKeys, PUBLIC_URL }).publicUrl).toBe('https://futureworld.example')
+  },
+)
+
+test('three Stripe keys turn test mode off', () => {
+  expect(readConfig(testKeys).payments).toEqual({
+    mode: 'stripe',
+    keys: { secretKey: 'sk_test_abc', publishableKey: 'pk_test_abc', webhookSecret: 'whsec_abc' },
+  })
+  expect(readConfig({ ...publicSite, ...liveKeys }).payments.mode).toBe('stripe')
+  expect(readConfig({ ...testKeys, STRIPE_SECRET_KEY: 'rk_test_abc' }).payments.mode).toBe('stripe')
+})
+
+test('a sandbox that runs elsewhere is used with its keys', () => {
+  const keys = { secretKey: 'sk_test_abc', publishableKey: 'pk_test_abc', webhookSecret: 'whsec_abc' }
+  expect(readConfig({ ...testKeys, SANDBOX_URL: 'http://sandbox:4242' }).payments).toEqual({
+    mode: 'sandbox',
+    url: 'http://sandbox:4242',
+    publicUrl: 'http://sandbox:4242',
+    keys,
+  })
+})
+
+test('a public site may run in test mode if set explicitly', () => {
+  expect(readConfig({ ...publicSite, PAYMENTS_MODE: 'sandbox' }).payments.mode).toBe('sandbox')
+})
+
+const keysTogether = 'Set all three keys or none.'
+
+test.each([
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_abc' },
+    `The payment provider is half set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing. ${keysTogether}`,
+  ],
+  [
+    { ...testKeys, STRIPE_WEBHOOK_SECRET: '' },
+    `The payment provider is half set up: STRIPE_WEBHOOK_SECRET missing. ${keysTogether}`,
+  ],
+  [
+    { ...testKeys, STRIPE_PUBLISHABLE_KEY: ' ' },
+    `The payment provider is half set up: STRIPE_PUBLISHABLE_KEY missing. ${keysTogether}`,
+  ],
+  [
+    { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' },
+    'STRIPE_SECRET_KEY is a test key and STRIPE_PUBLISHABLE_KEY a live key. Both must be of one kind.',
+  ],
+  [
+    { ...liveKeys, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' },
+    'STRIPE_SECRET_KEY is a live key and STRIPE_PUBLISHABLE_KEY a test key. Both must be of one kind.',
+  ],
+  [
+    { ...testKeys, STRIPE_SECRET_KEY: 'pk_test_abc' },
+    'STRIPE_SECRET_KEY must begin with sk_live_, sk_test_, rk_live_ or rk_test_.',
+  ],
+  [
+    { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'sk_test_abc' },
+    'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ or pk_test_.',
+  ],
+  [{ ...testKeys, STRIPE_WEBHOOK_SECRET: 'abc' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'],
+  [
+    { PAYMENTS_MODE: 'stripe' },
+    'PAYMENTS_MODE is stripe, but STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are not set.',
+  ],
+  [
+    { ...testKeys, PAYMENTS_MODE: 'sandbox' },
+    'PAYMENTS_MODE is sandbox although keys of the payment provider are set. Remove the keys or set PAYMENTS_MODE to stripe.',
+  ],
+  [
+    { ...testKeys, PAYMENTS_MODE: 'stripe', SANDBOX_URL: 'http://sandbox:4242' },
+    'SANDBOX_URL is set although PAYMENTS_MODE is stripe. Remove one of them.',
+  ],
+  [
+    { SANDBOX_URL: 'http://sandbox:4242' },
+    'SANDBOX_URL needs the keys of that sandbox in STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+  ],
+  [
+    { ...liveKeys, ...database, SANDBOX_URL: 'http://sandbox:4242' },
+    'SANDBOX_URL is set although the keys of the payment provider are live. Remove one of them.',
+  ],
+  [
+    { ...publicSite },
+    'No keys of the payment provider are set on a public address. Set them, or say PAYMENTS_MODE=sandbox to show the site in test mode.',
+  ],
+  [
+    { ...publicSite, ...testKeys, SANDBOX_URL: 'http://sandbox:4242' },
+    'No keys of the payment provider are set on a public address. Set them, or say PAYMENTS_MODE=sandbox to show the site in test mode.',
+  ],
+  [
+    { ...publicSite, ...testKeys, PUBLIC_URL: 'http://futureworld.example' },
+    'PUBLIC_URL is http://futureworld.example: a public address must begin with https, or passwords would travel in the open.',
+  ],
+  [
+    { ...liveKeys },
+    'Set DATABASE_URL: the embedded database does not sync to disk and is not for production. EMBEDDED_DATABASE=allow overrides this.',
+  ],
+  [
+    { NODE_ENV: 'production' },
+    'Set DATABASE_URL: the embedded database does not sync to disk and is not for production. EMBEDDED_DATABASE=allow overrides this.',
+  ],
+  [{ PORT: 'http' }, 'PORT must be a port number.'],
+  [{ PORT: '0' }, 'PORT must be a port from 1 to 65535.'],
+  [{ PORT: '65536' }, 'PORT must be a port from 1 to 65535.'],
+  [{ PORT: '65535' }, 'SANDBOX_PORT must be a port from 1 to 65535.'],
+  [{ PORT: '80.5' }, 'PORT must be a port number.'],
+  [{ PORT: '5001', SANDBOX_PORT: '5001' }, 'SANDBOX_PORT and PORT are both 5001. The sandbox needs a port of its own.'],
+  [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT must be a port number.'],
+  [{ PUBLIC_URL: 'futureworld.example' }, 'PUBLIC_URL must be an address like https://example.org.'],
+  [{ PUBLIC_URL: 'ftp://futureworld.example' }, 'PUBLIC_URL must be an address like https://example.org.'],
+  [
+    { ...publicSite, ...testKeys, PUBLIC_URL: 'https://futureworld.example/shop' },
+    'PUBLIC_URL is https://futureworld.example/shop: the site needs a host of its own, without a path.',
+  ],
+  [
+    { ...publicSite, ...testKeys, PUBLIC_URL: 'https://user@futureworld.example' },
+    'PUBLIC_URL is https://user@futureworld.example: the site needs a host of its own, without a path.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://user@host/database' },
+    'DATABASE_URL must be an address like postgresql://user@host/database.',
+  ],
+  [
+    { DATABASE_URL: 'postgresql://user:pass/word@host/database' },
+    'DATABASE_URL must be an address like postgresql://user@host/database. In a password / # ? @ are written %2F %23 %3F %40.',
+  ],
+  [
+    { BACKUP_RECIPIENTS: 'age1m0r7m3pcyrjzft92zafc' },
+    'BACKUP_RECIPIENTS must list public keys of age, such as age1…, with commas between them.',
+  ],
+  [
+    { NODE_ENV: 'production', ...database },
+    'Set DATA_KEYS, with which secrets are sealed in the database: openssl rand -base64 32. Keep it where the keys of backups are.',
+  ],
+  [
+    { NODE_ENV: 'production', ...database, DATA_KEYS: production.DATA_KEYS },
+    'Set BACKUP_RECIPIENTS, so that backups are encrypted: futureworld backup --new-key makes a key. BACKUP_UNENCRYPTED=allow overrides this.',
+  ],
+  [{ BACKUP_UNENCRYPTED: 'yes' }, 'BACKUP_UNENCRYPTED can only be "allow".'],
+  [
+    { DATA_KEYS: 'c2hvcnQ=' },
+    'DATA_KEYS must list keys of 32 bytes in base64, as openssl rand -base64 32 writes them, with commas between them.',
+  ],
+  [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE can only be "allow".'],
+  [{ PAYMENTS_MODE: 'test' }, 'PAYMENTS_MODE must be auto, sandbox or stripe.'],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
+  [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an e-mail address.'],
+  [{ ADMIN_PASSWORD: 'short password' }, 'ADMIN_PASSWORD must have at least 15 characters.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent.'],
+])('%j is refused with a clear message', (environment: Record<string, string>, sentence) => {
+  const start = () => readConfig(environment)
+  expect(start).toThrow(StartRefused)
+  expect(start).toThrow(sentence)
+})
+
+const secret = 'x'.repeat(32)
+
+test("incoming email needs an address and the mail server's secret", () => {
+  expect(readConfig({}).incomingMail).toBeUndefined()
+  expect(
+    readConfig({ INCOMING_EMAIL_ADDRESS: 'replies@example.org', INCOMING_EMAIL_SECRET: secret }).incomingMail,
+  ).toEqual({
+    address: 'replies@example.org',
+    secret,
+    sender: undefined,
+  })
+})
+
+test.each([
+  [{ INCOMING_EMAIL_ADDRESS: 'replies@example.org' }, 'or neither of them'],
+  [{ INCOMING_EMAIL_SECRET: secret }, 'or neither of them'],
+  [{ INCOMING_EMAIL_ADDRESS: 'replies@example.org', INCOMING_EMAIL_SECRET: 'short' }, '32 to 200 characters'],
+  [{ INCOMING_EMAIL_ADDRESS: 'a+b@example.org', INCOMING_EMAIL_SECRET: secret }, 'no plus'],
+  [{ INCOMING_EMAIL_ADDRESS: `${'x'.repeat(21)}@example.org`, INCOMING_EMAIL_SECRET: secret }, 'at most 20 letters'],
+])('an incomplete or invalid incoming email setting prevents the start: %o', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('error messages never contain a secret', () => {
+  for (const secret of [
+    'sk_live_canary',
+    'whsec_canary',
+    'smtp://user:canary@host',
+    'postgresql://user:canary@host/db',
+  ]) {
+    for (const name of [
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'SMTP_URL',
+      'DATABASE_URL',
+      'ADMIN_PASSWORD',
+      'PORT',
+    ]) {
+      const message = messageOf(() => readConfig({ ...testKeys, [name]: secret }))
+      expect(message).not.toContain('canary')
+    }
+  }
+})
+
+test.each(['true', '1', '*', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,all'])(
+  '%s is not a valid trusted proxy',
+  (value) => {
+    expect(() => readConfig({ TRUST_PROXY: value })).toThrow(
+      'TRUST_PROXY must list the addresses of your proxies, such as 10.0.0.2 or 10.0.0.0/24, or say loopback.',
+    )
+  },
+)
+
+test.each(['10.0.0.2', '10.0.0.0/8, 172.16.0.1', 'loopback', '::1', 'fd00::/8'])(
+  '%s is a valid trusted proxy',
+  (value) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value)
+  },
+)
+
+test('live keys may run on the embedded database if allowed explicitly', () => {
+  expect(readConfig({ ...liveKeys, EMBEDDED_DATABASE: 'allow' }).payments.mode).toBe('stripe')
+})
+
+function messageOf(work: () => unknown): string {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('a metrics token must be long enough not to be guessed', () => {
+  const METRICS_TOKEN = 'x'.repeat(32)
+  expect(readConfig({ METRICS_TOKEN }).metricsToken).toBe(METRICS_TOKEN)
+  for (const wrong of ['x'.repeat(31), 'x'.repeat(201), `${'x'.repeat(31)} x`])
+    expect(() => readConfig({ METRICS_TOKEN: wrong })).toThrow('METRICS_TOKEN must have 32 to 200 characters')
+})
+
+test('traces are sent only to a configured collector, for every request by default', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
+  expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).tracing).toBeUndefined()
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({ endpoint: 'http://collector:4318', share: 1 })
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing?.share).toBe(0.1)
+  for (const wrong of ['2', '-1', 'all'])
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow('from 0 to 1')
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow('must be an address')
+})

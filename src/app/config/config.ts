@@ -1,0 +1,151 @@
+import { resolve } from 'node:path'
+import type { IncomingEmailSettings } from '#features/conversations/server/public.ts'
+import { parseDataKey } from '#platform/server/data-keys.ts'
+import { errorCode } from '#platform/server/error-code.ts'
+import type { FilesSettings } from '#platform/server/files/open-storage.ts'
+import { StartRefused } from '#platform/server/operator-errors.ts'
+import type { TracingSettings } from '../monitoring/export-traces.ts'
+import { Environment, splitList } from './environment.ts'
+import { readFilesConfig } from './files-config.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
+
+/** All settings from the environment, read and checked once, then passed on (DESIGN §3). */
+export type Config = {
+  host: string
+  port: number
+  publicUrl: string
+  dataDirectory: string
+  databaseUrl: string | undefined
+  /** The server's direct address, needed if `databaseUrl` is a pooler in transaction mode. */
+  databaseListenUrl: string | undefined
+  databaseReplicaUrl: string | undefined
+  files: FilesSettings
+  payments: PaymentsConfig
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  incomingMail: IncomingEmailSettings | undefined
+  firstAdministrator: { email: string | undefined; password: string | undefined }
+  trustProxy: string | undefined
+  /** Public keys; each matching private key can decrypt a backup. */
+  backupRecipients: string[]
+  /** The first key encrypts secrets in the database, and all of them decrypt. If empty, data-keys.ts creates one. */
+  dataKeys: Buffer[]
+  /** Passed to the PostgreSQL programs that we start. It holds none of our secrets except the database's. */
+  environment: Record<string, string | undefined>
+  logLevel: string
+  metricsToken: string | undefined
+  tracing: TracingSettings | undefined
+}
+
+/** @throws StartRefused with a clear message if a value is wrong or a group of settings is incomplete */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new StartRefused(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`)
+  const values = parsed.data
+  const publicUrl = originOf(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
+  const payments = readPaymentsConfig(values)
+  refuseUnsafeSettings(values, publicUrl, payments)
+  refuseUnusedDatabaseUrls(values)
+  return {
+    host: values.HOST ?? 'localhost',
+    port: values.PORT,
+    publicUrl,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseListenUrl: values.DATABASE_LISTEN_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    files: readFilesConfig(values),
+    payments,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.EMAIL_FROM,
+    incomingMail: incomingEmailOf(values),
+    firstAdministrator: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    trustProxy: values.TRUST_PROXY,
+    backupRecipients: splitList(values.BACKUP_RECIPIENTS ?? ''),
+    dataKeys: splitList(values.DATA_KEYS ?? '').flatMap((text) => parseDataKey(text) ?? []),
+    environment: Object.fromEntries(Object.entries(environment).filter(([name]) => /^(PATH$|HOME$|PG)/.test(name))),
+    logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+    tracing: tracingOf(values),
+  }
+}
+
+function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: Environment) {
+  return endpoint ? { endpoint, share } : undefined
+}
+
+function incomingEmailOf({
+  INCOMING_EMAIL_ADDRESS: address,
+  INCOMING_EMAIL_SECRET: secret,
+  EMAIL_FROM: sender,
+}: Environment) {
+  if (address && secret) return { address, secret, sender }
+  if (!address && !secret) return undefined
+  throw new StartRefused('Set INCOMING_EMAIL_ADDRESS and INCOMING_EMAIL_SECRET, or neither of them.')
+}
+
+function originOf(address: string): string {
+  const { origin, pathname, search, hash, username } = new URL(address)
+  const hasMore = [...pathname].some((character) => character !== '/') || search || hash || username
+  if (hasMore) throw new StartRefused(`PUBLIC_URL is ${address}: the site needs a host of its own, without a path.`)
+  return origin
+}
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export function isLoopback(url: string): boolean {
+  return loopbackHosts.has(new URL(url).hostname)
+}
+
+/** The embedded database runs in one process, so these settings have no meaning with it. */
+function refuseUnusedDatabaseUrls(values: Environment) {
+  if (values.DATABASE_URL) return
+  const loose = (['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => values[name])
+  if (loose) throw new StartRefused(`${loose} is set without DATABASE_URL. Set both, or neither.`)
+}
+
+function refuseUnsafeSettings(values: Environment, publicUrl: string, payments: PaymentsConfig) {
+  const isPublic = !isLoopback(publicUrl)
+  if (isPublic && !publicUrl.startsWith('https:')) {
+    throw new StartRefused(
+      `PUBLIC_URL is ${publicUrl}: a public address must begin with https, or passwords would travel in the open.`,
+    )
+  }
+  // Without this check, a deploy with forgotten keys would give packages away.
+  if (isPublic && payments.mode === 'sandbox' && values.PAYMENTS_MODE !== 'sandbox') {
+    throw new StartRefused(
+      'No keys of the payment provider are set on a public address. Set them, or say PAYMENTS_MODE=sandbox to show the site in test mode.',
+    )
+  }
+  const isLive = payments.mode === 'stripe' && payments.keys.secretKey.includes('_live_')
+  if (isLive || values.NODE_ENV === 'production') refuseForProduction(values)
+}
+
+function refuseForProduction(values: Environment) {
+  if (!values.DATABASE_URL && values.EMBEDDED_DATABASE !== 'allow') {
+    throw new StartRefused(
+      'Set DATABASE_URL: the embedded database does not sync to disk and is not for production. EMBEDDED_DATABASE=allow overrides this.',
+    )
+  }
+  if (!values.DATA_KEYS) {
+    throw new StartRefused(
+      'Set DATA_KEYS, with which secrets are sealed in the database: openssl rand -base64 32. Keep it where the keys of backups are.',
+    )
+  }
+  if (!values.BACKUP_RECIPIENTS && values.BACKUP_UNENCRYPTED !== 'allow') {
+    throw new StartRefused(
+      'Set BACKUP_RECIPIENTS, so that backups are encrypted: futureworld backup --new-key makes a key. BACKUP_UNENCRYPTED=allow overrides this.',
+    )
+  }
+}
+
+/** Explains to the operator why the site cannot listen. */
+export function listenError({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown) {
+  if (errorCode(error) === 'EADDRINUSE')
+    return new StartRefused(`Port ${port} is in use by another program. Stop that one, or set PORT to a free port.`)
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartRefused(`The site cannot listen on ${host}, port ${port} (${reason}). Set HOST and PORT.`)
+}

@@ -1,0 +1,168 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { MIN_STAFF_PASSWORD_LENGTH } from '#features/accounts/passwords/contract.ts'
+import { parseDataKey } from '#platform/server/data-keys.ts'
+import { looksLikeEmailAddress } from '#platform/shared/email-address.ts'
+
+const nonEmpty = z
+  .string()
+  .transform((value) => value.trim() || undefined)
+  .optional()
+
+const port = (name: string) =>
+  z.coerce
+    .number({ error: `${name} must be a port number` })
+    .int(`${name} must be a port number`)
+    .min(1, `${name} must be a port from 1 to 65535`)
+    .max(65_535, `${name} must be a port from 1 to 65535`)
+
+const webAddress = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} must be an address like https://example.org` })
+
+const databaseAddress = (name: string) =>
+  z.url({
+    protocol: /^postgres(ql)?$/,
+    error: `${name} must be an address like postgresql://user@host/database. In a password / # ? @ are written %2F %23 %3F %40`,
+  })
+
+const SAMPLE_RATE_MESSAGE = 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'
+
+/** Every variable that the site reads, with its format. */
+export const Environment = z.object({
+  HOST: nonEmpty,
+  PORT: port('PORT').default(5001),
+  PUBLIC_URL: webAddress('PUBLIC_URL').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseAddress('DATABASE_URL').optional(),
+  DATABASE_LISTEN_URL: databaseAddress('DATABASE_LISTEN_URL').optional(),
+  DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL').optional(),
+  EMBEDDED_DATABASE: z.enum(['allow'], { error: 'EMBEDDED_DATABASE can only be "allow"' }).optional(),
+  FILES_STORE: nonEmpty,
+  S3_ENDPOINT: webAddress('S3_ENDPOINT').optional(),
+  S3_REGION: nonEmpty,
+  S3_ACCESS_KEY_ID: nonEmpty,
+  S3_SECRET_ACCESS_KEY: nonEmpty,
+  S3_ADDRESSING: z.enum(['path', 'host'], { error: 'S3_ADDRESSING must be path or host' }).optional(),
+  STRIPE_SECRET_KEY: nonEmpty,
+  STRIPE_PUBLISHABLE_KEY: nonEmpty,
+  STRIPE_WEBHOOK_SECRET: nonEmpty,
+  PAYMENTS_MODE: z
+    .enum(['auto', 'sandbox', 'stripe'], { error: 'PAYMENTS_MODE must be auto, sandbox or stripe' })
+    .default('auto'),
+  SANDBOX_PORT: port('SANDBOX_PORT').optional(),
+  SANDBOX_URL: webAddress('SANDBOX_URL').optional(),
+  SANDBOX_PUBLIC_URL: webAddress('SANDBOX_PUBLIC_URL').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an address like smtp://user:password@host:587' })
+    .optional(),
+  EMAIL_FROM: nonEmpty,
+  INCOMING_EMAIL_ADDRESS: nonEmpty.refine(
+    (value) => value === undefined || isReplyAddress(value),
+    'INCOMING_EMAIL_ADDRESS must be an address like replies@example.org, with at most 20 letters before the @ and no plus',
+  ),
+  INCOMING_EMAIL_SECRET: nonEmpty.refine(
+    (value) => value === undefined || /^[\x21-\x7e]{32,200}$/.test(value),
+    'INCOMING_EMAIL_SECRET must have 32 to 200 characters, without spaces',
+  ),
+  ADMIN_EMAIL: nonEmpty.refine(
+    (value) => value === undefined || looksLikeEmailAddress(value),
+    'ADMIN_EMAIL must be an e-mail address',
+  ),
+  // Not trimmed, because a password may begin with a space.
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_STAFF_PASSWORD_LENGTH, `ADMIN_PASSWORD must have at least ${MIN_STAFF_PASSWORD_LENGTH} characters`)
+    .max(256)
+    .optional(),
+  TRUST_PROXY: nonEmpty.refine(
+    (value) => value === undefined || value.split(',').every((name) => isProxyName(name.trim())),
+    'TRUST_PROXY must list the addresses of your proxies, such as 10.0.0.2 or 10.0.0.0/24, or say loopback',
+  ),
+  BACKUP_RECIPIENTS: nonEmpty.refine(
+    (value) => value === undefined || splitList(value).every((name) => ageRecipientPattern.test(name)),
+    'BACKUP_RECIPIENTS must list public keys of age, such as age1…, with commas between them',
+  ),
+  BACKUP_UNENCRYPTED: z.enum(['allow'], { error: 'BACKUP_UNENCRYPTED can only be "allow"' }).optional(),
+  DATA_KEYS: nonEmpty.refine(
+    (value) => value === undefined || splitList(value).every(parseDataKey),
+    'DATA_KEYS must list keys of 32 bytes in base64, as openssl rand -base64 32 writes them, with commas between them',
+  ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'LOG_LEVEL must be debug, info, warn, error or silent',
+    })
+    .default('info'),
+  METRICS_TOKEN: nonEmpty.refine(
+    (value) => value === undefined || /^[\x21-\x7e]{32,200}$/.test(value),
+    'METRICS_TOKEN must have 32 to 200 characters, without spaces',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: SAMPLE_RATE_MESSAGE })
+    .min(0, SAMPLE_RATE_MESSAGE)
+    .max(1, SAMPLE_RATE_MESSAGE)
+    .default(1),
+  NODE_ENV: nonEmpty,
+})
+
+export type Environment = z.infer<typeof Environment>
+
+/** At least 32 bytes in Bech32, because an incomplete key would fail only at the first nightly backup. */
+const ageRecipientPattern = /^age1[02-9ac-hj-np-z]{58,}$/
+
+export const settingNames = Object.keys(Environment.shape)
+
+export function splitList(list: string): string[] {
+  return list.split(',').flatMap((name) => name.trim() || [])
+}
+
+/** RFC 5321 §4.5.3.1.1 allows 64 characters before the @, and the conversation's token needs most of them. */
+function isReplyAddress(value: string): boolean {
+  return looksLikeEmailAddress(value) && /^[\w.-]{1,20}@/.test(value)
+}
+
+/** Never trusts every address, because a caller that sets its own address evades the rate limits (SECURITY §6). */
+function isProxyName(name: string): boolean {
+  const [address = '', length, ...rest] = name.split('/')
+  const longest = isIP(address) === 6 ? 128 : 32
+  const isLength = length === undefined || (/^[1-9][0-9]{0,2}$/.test(length) && Number(length) <= longest)
+  const isNet = isIP(address) > 0 && isLength && rest.length === 0
+  return isNet || ['loopback', 'linklocal', 'uniquelocal'].includes(name)
+}
+
+/** An unknown environment variable, and the setting that it nearly matches. */
+type MisspelledSetting = { given: string; meant: string }
+
+/** Short names are too similar: HOSTS is not PORT. */
+const MIN_NAME_LENGTH = 6
+const MAX_EDITS = 2
+
+/** Finds settings that were probably misspelled. The site only warns, because other programs set variables too. */
+export function findMisspelledSettings(given: string[], known: string[]): MisspelledSetting[] {
+  const unknown = given.filter((name) => name.length >= MIN_NAME_LENGTH && !known.includes(name))
+  return unknown.flatMap((name) => {
+    const meant = known.find((one) => one.length >= MIN_NAME_LENGTH && editDistance(name, one) <= MAX_EDITS)
+    return meant ? [{ given: name, meant }] : []
+  })
+}
+
+/** Counts missing, extra, wrong and swapped characters as one edit each. */
+function editDistance(given: string, meant: string): number {
+  const rows: number[][] = [Array.from({ length: meant.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0
+  for (let row = 1; row <= given.length; row += 1) {
+    rows.push([row])
+    for (let column = 1; column <= meant.length; column += 1) {
+      const isSame = given[row - 1] === meant[column - 1]
+      const isSwapped = given[row - 1] === meant[column - 2] && given[row - 2] === meant[column - 1]
+      const slips = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+      rows[row]?.push(slips)
+    }
+  }
+  return at(given.length, meant.length)
+}

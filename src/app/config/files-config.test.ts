@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const keys = { S3_REGION: 'eu-west-2', S3_ACCESS_KEY_ID: 'site', S3_SECRET_ACCESS_KEY: 'secret' }
+const filesWith = (environment: Record<string, string>) => readConfig(environment).files
+
+test('files are kept in the database by default', () => {
+  expect(filesWith({})).toEqual({ place: undefined, bucketAccess: undefined })
+  expect(filesWith({ FILES_STORE: '' }).place).toBeUndefined()
+})
+
+test.each([
+  ['file:///var/lib/futureworld/files', 'file:///var/lib/futureworld/files'],
+  ['file:///var/lib/futureworld/files/', 'file:///var/lib/futureworld/files'],
+  ['file:///srv/../var/files', 'file:///var/files'],
+  ['s3://uploads', 's3://uploads/'],
+  ['s3://uploads/', 's3://uploads/'],
+  ['s3://uploads.example.org/site/one', 's3://uploads.example.org/site/one/'],
+])('the place %s is stored as %s', (given, place) => {
+  expect(filesWith({ FILES_STORE: given, ...keys }).place).toBe(place)
+})
+
+test('a bucket is on Amazon S3 with path-style addressing by default', () => {
+  const access = { endpoint: undefined, region: 'eu-west-2', accessKeyId: 'site', secretAccessKey: 'secret' }
+  expect(filesWith({ FILES_STORE: 's3://uploads', ...keys }).bucketAccess).toEqual({ ...access, isPathStyle: true })
+  const elsewhere = { S3_ENDPOINT: 'https://s3.example.org', S3_ADDRESSING: 'host' }
+  expect(filesWith({ FILES_STORE: 's3://uploads', ...keys, ...elsewhere }).bucketAccess).toEqual({
+    ...access,
+    endpoint: 'https://s3.example.org',
+    isPathStyle: false,
+  })
+})
+
+test('bucket keys may be set without a bucket, because earlier files may be in one', () => {
+  expect(filesWith(keys)).toMatchObject({ place: undefined, bucketAccess: { accessKeyId: 'site' } })
+})
+
+test.each([
+  '/var/lib/files',
+  'file://server/files',
+  'file:///',
+  'https://s3.example.org/uploads',
+  's3://',
+  's3://Up_loads',
+  's3://uploads/a//b',
+  's3://user:password@uploads/a',
+  's3://uploads/a?b',
+  's3://uploads/a b',
+])('FILES_STORE cannot be %s', (place) => {
+  expect(() => filesWith({ FILES_STORE: place, ...keys })).toThrow('must be empty for the database, a folder like')
+})
+
+test.each([
+  [{ FILES_STORE: 's3://uploads' }, 'FILES_STORE is a bucket. Set S3_REGION'],
+  [{ FILES_STORE: 's3://uploads', S3_REGION: 'eu-west-2', S3_ACCESS_KEY_ID: 'site' }, 'or none of the settings of S3.'],
+  [{ S3_ENDPOINT: 'https://s3.example.org' }, 'or none of the settings of S3.'],
+  [{ ...keys, S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT must be an address'],
+  [{ ...keys, S3_ADDRESSING: 'both' }, 'S3_ADDRESSING must be path or host'],
+])('an incomplete bucket configuration is refused: %j', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})

@@ -1,0 +1,139 @@
+import type { Registry } from 'prom-client'
+import { getPaymentMetrics, type PaymentMetrics } from '#features/payments/server/public.ts'
+import type { PaymentMode } from '#features/purchases/contract.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { countGivenUpEmails } from '#platform/server/email/log-store.ts'
+import { sendEmailQueue } from '#platform/server/email/queue-email.ts'
+import { measureQueues, type QueueLength } from '#platform/server/jobs/queue-store.ts'
+import { findLastBackup } from '../backup/store.ts'
+import { defineGauge, type Sample } from './gauge.ts'
+
+/** Part of every help text, because adding these metrics up over processes would count them several times. */
+const SHARED_HELP = 'Of the database: the same in each process.'
+
+type SimpleGauge = { name: string; help: string; of: (metrics: DatabaseMetrics) => number | null }
+
+const simpleGauges: SimpleGauge[] = [
+  {
+    name: 'futureworld_webhook_events_waiting',
+    help: 'Events of the payment provider that were stored and not followed yet.',
+    of: ({ payments }) => payments.openEvents,
+  },
+  {
+    name: 'futureworld_webhook_oldest_waiting_seconds',
+    help: 'Since when the oldest event of the payment provider waits to be followed. 0: none waits.',
+    of: ({ payments }) => payments.oldestEvent,
+  },
+  {
+    name: 'futureworld_reconciliation_age_seconds',
+    help: 'Since payments were last reconciled to the end. Left out before the first time.',
+    of: ({ payments }) => payments.secondsSinceReconciled,
+  },
+  {
+    name: 'futureworld_payment_anomalies_open',
+    help: 'Cases of payments that a person has to look at.',
+    of: ({ payments }) => payments.openAnomalies,
+  },
+  {
+    name: 'futureworld_emails_waiting',
+    help: 'Letters that wait to be sent, for the first time or once more.',
+    of: ({ emails }) => emails.waiting,
+  },
+  {
+    name: 'futureworld_email_oldest_waiting_seconds',
+    help: 'Since when the oldest letter waits to be sent. 0: none waits.',
+    of: ({ emails }) => emails.oldestWaiting,
+  },
+  {
+    name: 'futureworld_emails_given_up',
+    help: 'Letters that were not sent and are tried no more.',
+    of: ({ emails }) => emails.givenUp,
+  },
+  {
+    name: 'futureworld_backup_age_seconds',
+    help: 'Since futureworld backup last made a backup. Left out before the first.',
+    of: ({ secondsSinceBackup }) => secondsSinceBackup,
+  },
+]
+
+type Settings = {
+  queues: readonly string[]
+  /** Undefined if the database does not answer. */
+  isUp: () => Promise<boolean | undefined>
+  read: () => Promise<DatabaseMetrics | undefined>
+}
+
+/** If the database does not answer, all metrics are left out except `futureworld_database_up`. */
+export function defineDatabaseGauges(registry: Registry, { queues, isUp, read }: Settings) {
+  defineGauge(registry, {
+    name: 'futureworld_database_up',
+    help: 'Whether the database answered this process within a second.',
+    read: async () => ((await isUp()) ? 1 : 0),
+  })
+  for (const { name, help, of } of simpleGauges) {
+    const readMetric = async () => {
+      const metrics = await read()
+      return (metrics && of(metrics)) ?? undefined
+    }
+    defineGauge(registry, { name, help: `${help} ${SHARED_HELP}`, read: readMetric })
+  }
+  const ofEachQueue = (samplesOf: (length: QueueLength) => Sample[]) => async () => {
+    const metrics = await read()
+    return metrics && queues.flatMap((queue) => samplesOf(lengthOf(metrics.queues, queue)))
+  }
+  defineGauge(registry, {
+    name: 'futureworld_queue_jobs',
+    help: `Work in a queue that is due, or to be done later. ${SHARED_HELP}`,
+    labels: ['queue', 'state'],
+    read: ofEachQueue(({ queue, due, later }) => [
+      { labels: { queue, state: 'due' }, value: due },
+      { labels: { queue, state: 'later' }, value: later },
+    ]),
+  })
+  defineGauge(registry, {
+    name: 'futureworld_queue_oldest_due_seconds',
+    help: `Since when the oldest work of a queue is due. 0: nothing is. ${SHARED_HELP}`,
+    labels: ['queue'],
+    read: ofEachQueue(({ queue, oldestDue }) => [{ labels: { queue }, value: oldestDue }]),
+  })
+}
+
+type DatabaseMetrics = {
+  queues: Map<string, QueueLength>
+  payments: Omit<PaymentMetrics, 'oldestEventAt'> & { oldestEvent: number }
+  emails: { waiting: number; givenUp: number; oldestWaiting: number }
+  /** Null before the first backup. */
+  secondsSinceBackup: number | null
+}
+
+type Source = {
+  db: Db
+  paymentMode: PaymentMode
+  /** The business clock, because events are stored by it. */
+  now: () => Date
+}
+
+/** Queries run one after the other, so that monitoring uses a single connection. */
+export async function readDatabaseMetrics({ db, paymentMode, now }: Source): Promise<DatabaseMetrics> {
+  const queues = new Map((await measureQueues(db)).map((length) => [length.queue, length]))
+  const { oldestEventAt, ...payments } = await getPaymentMetrics(db, paymentMode)
+  const backupAt = await findLastBackup(db)
+  // Every email to be sent is a job in this queue, so its length counts them all.
+  const { due, later, oldest } = lengthOf(queues, sendEmailQueue.name)
+  return {
+    queues,
+    payments: { ...payments, oldestEvent: secondsSince(oldestEventAt, now()) },
+    emails: { waiting: due + later, oldestWaiting: oldest, givenUp: await countGivenUpEmails(db) },
+    secondsSinceBackup: backupAt ? secondsSince(backupAt, now()) : null,
+  }
+}
+
+/** Empty queues report zero, because a missing sample would look like an outage. */
+function lengthOf(queues: Map<string, QueueLength>, queue: string): QueueLength {
+  return queues.get(queue) ?? { queue, due: 0, later: 0, oldestDue: 0, oldest: 0 }
+}
+
+/** Returns 0 without a moment, and for a moment that a moved clock puts in the future. */
+function secondsSince(moment: Date | null, now: Date): number {
+  return moment ? Math.max(0, now.getTime() - moment.getTime()) / 1_000 : 0
+}

@@ -1,0 +1,30 @@
+import { Gauge, type Registry } from 'prom-client'
+
+export type Sample = { labels?: Record<string, string>; value: number }
+
+type Definition = {
+  name: string
+  help: string
+  labels?: string[]
+  /** Called on every scrape. Returns undefined if the value is unknown, and the sample is left out. */
+  read: () => Promise<Sample[] | number | undefined> | Sample[] | number | undefined
+}
+
+/** Defines a metric that is read on every scrape. */
+export function defineGauge(registry: Registry, { name, help, labels = [], read }: Definition) {
+  new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      const found = await read()
+      this.reset()
+      // Without this, a gauge without labels would report 0 for an unknown value.
+      if (labels.length === 0) this.remove()
+      if (found === undefined) return
+      const samples = typeof found === 'number' ? [{ value: found }] : found
+      for (const { labels: names = {}, value } of samples) this.set(names, value)
+    },
+  })
+}

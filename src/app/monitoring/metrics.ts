@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { passwordQueue } from '#features/accounts/server/public.ts'
+import type { PaymentMode } from '#features/purchases/contract.ts'
+import type { Database } from '#platform/server/db/open-database.ts'
+import type { LiveUpdates } from '#platform/server/live/live-updates.ts'
+import type { Log } from '#platform/server/log.ts'
+import { defineDatabaseGauges, readDatabaseMetrics } from './database-metrics.ts'
+import { defineGauge } from './gauge.ts'
+import { defineHttpMetrics } from './http-metrics.ts'
+
+/** The maximum age of database metrics. Prometheus scrapes every 15 seconds by default. */
+const CACHE_MS = 10_000
+
+/** Process metrics must not wait for a database that does not answer; then they matter most. */
+const READ_TIMEOUT_MS = 1_000
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+type Settings = {
+  database: Pick<Database, 'db' | 'pool'>
+  live: LiveUpdates
+  queues: readonly string[]
+  paymentMode: PaymentMode
+  /** The business clock. */
+  now: () => Date
+  log: Log
+}
+
+/** Metrics of this process, and database metrics for all processes (docs/operations/monitoring.md). */
+export function openMetrics({ database: { db, pool }, live, queues, log, ...clockAndMode }: Settings) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = defineHttpMetrics(registry)
+  const { jobs, fileFailures, policyViolations, eventLags } = defineCounters(registry)
+  defineProcessGauges(registry, { live, pool })
+  const patience = { freshMs: CACHE_MS, waitMs: READ_TIMEOUT_MS }
+  const isUp = cachedRead(async () => (await pool.query('select 1')) && true, { ...patience, onFailure: () => {} })
+  const read = cachedRead(() => readDatabaseMetrics({ db, ...clockAndMode }), {
+    ...patience,
+    onFailure: (error) => log.warn({ error: String(error) }, 'figures of the database could not be read'),
+  })
+  defineDatabaseGauges(registry, { queues, isUp, read })
+
+  return {
+    ...requests,
+    noteJob: (queue: string, outcome: 'completed' | 'failed') => jobs.inc({ queue, outcome }),
+    noteFileFailure: (operation: string) => fileFailures.inc({ operation }),
+    notePolicyViolation: (directive: string, disposition: string) => policyViolations.inc({ directive, disposition }),
+    noteEventHandled: (seconds: number) => eventLags.observe(seconds),
+    contentType: registry.contentType,
+    write: () => registry.metrics(),
+  }
+}
+
+function defineCounters(registry: Registry) {
+  const jobs = new Counter({
+    name: 'futureworld_jobs_total',
+    help: 'Attempts at work of a queue, by how they ended.',
+    labelNames: ['queue', 'outcome'],
+    registers: [registry],
+  })
+  const fileFailures = new Counter({
+    name: 'futureworld_file_store_failures_total',
+    help: 'Times that the folder or bucket of files did not do what it was asked.',
+    labelNames: ['operation'],
+    registers: [registry],
+  })
+  const policyViolations = new Counter({
+    name: 'futureworld_policy_violations_total',
+    help: 'What the content policy of pages kept from happening in browsers, or would have.',
+    labelNames: ['directive', 'disposition'],
+    registers: [registry],
+  })
+  const eventLags = new Histogram({
+    name: 'futureworld_webhook_handling_seconds',
+    help: 'From when the payment provider made an event until it was followed.',
+    buckets: [1, 3, 10, 30, 60, 300, 3_600, 86_400],
+    registers: [registry],
+  })
+  return { jobs, fileFailures, policyViolations, eventLags }
+}
+
+/** Metrics that need no query. */
+function defineProcessGauges(registry: Registry, { live, pool }: { live: LiveUpdates; pool: Database['pool'] }) {
+  defineGauge(registry, {
+    name: 'futureworld_open_streams',
+    help: 'Open pages that follow what the bell and conversations tell.',
+    read: live.size,
+  })
+  defineGauge(registry, {
+    name: 'futureworld_password_queue',
+    help: 'Passwords that are being worked out, and those that wait for it.',
+    labels: ['state'],
+    read: () => statesOf(passwordQueue()),
+  })
+  defineGauge(registry, {
+    name: 'futureworld_database_connections',
+    help: 'Connections of the pool to the database: all, those that nobody uses, and requests that wait for one.',
+    labels: ['state'],
+    read: () => statesOf({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  })
+}
+
+function statesOf(counts: Record<string, number>) {
+  return Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }))
+}
+
+type CacheOptions = {
+  /** A result is reused for this long, however often it is requested. */
+  freshMs: number
+  /** No caller waits longer than this. */
+  waitMs: number
+  onFailure: (error: unknown) => void
+}
+
+/** Limits reads of a slow source, and lets no caller hang on it. @returns undefined after a failure or timeout */
+export function cachedRead<Found>(read: () => Promise<Found>, { freshMs, waitMs, onFailure }: CacheOptions) {
+  let answer: Promise<Found | undefined> = Promise.resolve(undefined)
+  let readAt = Number.NEGATIVE_INFINITY
+  let isReading = false
+
+  return (): Promise<Found | undefined> => {
+    if (!isReading && performance.now() - readAt >= freshMs) begin()
+    return answer
+  }
+
+  function begin() {
+    isReading = true
+    const found = finish()
+    // While a read hangs, later callers get an immediate answer, because this promise has settled.
+    answer = Promise.race([found, setTimeout(waitMs, undefined, { ref: false })])
+  }
+
+  async function finish(): Promise<Found | undefined> {
+    const found = await read().catch(onFailure)
+    isReading = false
+    readAt = performance.now()
+    answer = Promise.resolve(found ?? undefined)
+    return found ?? undefined
+  }
+}

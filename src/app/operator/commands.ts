@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { AccountReset, createStaffAccount, NewStaffAccount, resetAccount } from '#features/accounts/server/public.ts'
+import {
+  comparePayments,
+  type PaymentProvider,
+  reconcilePayments,
+  reconcileSubscriptions,
+} from '#features/payments/server/public.ts'
+import type { PaymentMode } from '#features/purchases/contract.ts'
+import { NewExchangeRate } from '#features/purchases/exchange-rates/contract.ts'
+import { ArchiveOrder, saveArchive, setExchangeRate } from '#features/purchases/server/public.ts'
+import { checkSeals } from '#platform/server/audit/check-seals.ts'
+import type { Context } from '#platform/server/context.ts'
+import { MoveFilesRequest, moveFiles } from '#platform/server/files/move-files.ts'
+import type { Log } from '#platform/server/log.ts'
+import { CommandRefused } from '#platform/server/operator-errors.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { BackupRequest, type BackupResult } from '../backup/create-backup.ts'
+import { sealData } from '../server/seal-data.ts'
+
+/** A command as it is sent to the process that runs it. */
+export const CommandCall = z.strictObject({ command: z.string().max(100), arguments: z.unknown() })
+export type CommandCall = { command: OperatorCommand; arguments: unknown }
+
+export type OperatorCommand = keyof typeof commands
+
+/** `now` is real time. Commands about money call `openPayments` for the provider and the business clock. */
+export type OperatorContext = Context & {
+  paymentMode: PaymentMode
+  openPayments: () => Promise<{ provider: PaymentProvider; now: () => Date }>
+  makeBackup: (order: BackupRequest) => Promise<BackupResult>
+}
+
+/** All commands that the operator may run from a terminal on this machine. */
+const commands = {
+  reconcile: command(z.strictObject({}), reconcile),
+  'create-account': command(NewStaffAccount, createStaffAccount),
+  'reset-account': command(AccountReset, resetAccount),
+  'set-exchange-rate': command(NewExchangeRate, setExchangeRate),
+  'save-archive': command(ArchiveOrder, saveArchive),
+  'check-audit': command(z.strictObject({}), checkAudit),
+  'move-files': command(MoveFilesRequest, moveFiles),
+  'seal-data': command(z.strictObject({}), sealData),
+  'create-backup': command(BackupRequest, ({ makeBackup }, order) => makeBackup(order)),
+}
+
+async function checkAudit({ db, now }: OperatorContext) {
+  const { broken, ...whole } = await checkSeals(db, now())
+  if (broken.length === 0) return whole
+  const found = broken.map(
+    ({ kind, position, entryId }) => `entry ${position} ${kind}${entryId ? ` (${entryId})` : ''}`,
+  )
+  throw new CommandRefused(
+    `The audit log was changed past the site: ${found.join(', ')}. See docs/operations/failures.md.`,
+  )
+}
+
+async function reconcile(context: OperatorContext) {
+  const { log, errorsLogged } = countErrors(context.log)
+  const money = { ...context, log, ...(await context.openPayments()) }
+  const done = await reconcilePayments(money)
+  if (!done) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
+  for (let after = await reconcileSubscriptions(money); after; ) after = await reconcileSubscriptions(money, { after })
+  const compared = await comparePayments(money)
+  return { done, compared, errorsLogged: errorsLogged() }
+}
+
+/** A failed step only appears in the log and does not stop the run, so the operator is shown the number of errors. */
+function countErrors(log: Log) {
+  let errors = 0
+  const counting: Log = {
+    info: log.info.bind(log),
+    warn: log.warn.bind(log),
+    error: (...line: unknown[]) => {
+      errors += 1
+      Reflect.apply(log.error, log, line)
+    },
+  }
+  return { log: counting, errorsLogged: () => errors }
+}
+
+/**
+ * Runs a command in this process.
+ * @returns the output, ready for JSON
+ * @throws CommandRefused with a message for the operator
+ */
+export async function runOperatorCommand(
+  context: OperatorContext,
+  call: z.infer<typeof CommandCall>,
+): Promise<unknown> {
+  try {
+    return await prepareOperatorCommand(call)(context)
+  } catch (error) {
+    if (error instanceof Refused && error.reason === 'provider-unavailable') {
+      throw new CommandRefused('The payment provider cannot be reached. The log says more. Try again in a minute.')
+    }
+    if (error instanceof Refused) throw new CommandRefused('The site is busy with logins. Try again in a few seconds.')
+    throw error
+  }
+}
+
+/** Validates a command before anything is opened for it. @throws CommandRefused if it is invalid */
+export function prepareOperatorCommand(
+  call: z.infer<typeof CommandCall>,
+): (context: OperatorContext) => Promise<unknown> {
+  if (!isCommand(call.command)) {
+    throw new CommandRefused(
+      'The running site does not know this command. Restart it, so that both are of one version.',
+    )
+  }
+  return commands[call.command](call.arguments)
+}
+
+function command<Arguments extends z.ZodType, Result>(
+  schema: Arguments,
+  run: (context: OperatorContext, given: z.infer<Arguments>) => Promise<Result>,
+) {
+  return (given: unknown) => {
+    const parsed = schema.safeParse(given)
+    if (!parsed.success) throw new CommandRefused(`${parsed.error.issues[0]?.message ?? 'The command is wrong'}.`)
+    return (context: OperatorContext) => run(context, parsed.data)
+  }
+}
+
+function isCommand(name: string): name is OperatorCommand {
+  return Object.hasOwn(commands, name)
+}

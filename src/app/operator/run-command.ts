@@ -1,0 +1,70 @@
+import { type Log, openLog, toOutput } from '#platform/server/log.ts'
+import { CommandRefused } from '#platform/server/operator-errors.ts'
+import { type BackupRequest, type BackupResult, createBackup } from '../backup/create-backup.ts'
+import { hasEmbedded } from '../backup/restore-dump.ts'
+import { directoryMarkerStore, requireFinishedRestore } from '../backup/restore-marker.ts'
+import type { Config } from '../config/config.ts'
+import { openSiteDatabase, openUnmigratedDatabase } from '../server/database.ts'
+import { openContext } from '../server/open-context.ts'
+import { openPaymentProvider } from '../server/payment-provider.ts'
+import { type CommandCall, type OperatorContext, prepareOperatorCommand, runOperatorCommand } from './commands.ts'
+import { askRunningSite } from './control-socket.ts'
+
+/** Runs a command in the running site if only that process can open its resources, otherwise in this process. */
+export async function runCommand(config: Config, call: CommandCall): Promise<unknown> {
+  // Validate first, before anything is opened.
+  prepareOperatorCommand(call)
+  const answered = needsRunningSite(config) ? await askRunningSite(config.dataDirectory, call) : undefined
+  return answered ? answered.result : runInThisProcess(config, call)
+}
+
+/** The embedded database and the embedded sandbox belong to one process. */
+export function needsRunningSite({ databaseUrl, payments }: Config): boolean {
+  return !databaseUrl || (payments.mode === 'sandbox' && !('url' in payments))
+}
+
+async function runInThisProcess(config: Config, call: CommandCall): Promise<unknown> {
+  return withOperatorContext(config, operatorLog(config), (context) => runOperatorCommand(context, call))
+}
+
+/** Logs go to stderr, because stdout shows the result to the operator. */
+export function operatorLog({ logLevel }: Config): Log {
+  return openLog(logLevel, toOutput(2))
+}
+
+/** Opens what a command needs in this process, migrates the tables, and closes everything afterwards. */
+export async function withOperatorContext<Result>(
+  config: Config,
+  log: Log,
+  work: (context: OperatorContext) => Promise<Result>,
+  options: { isRestoring?: boolean } = {},
+): Promise<Result> {
+  await using parts = new AsyncDisposableStack()
+  const database = await openSiteDatabase(config, options)
+  parts.defer(database.close)
+  const context = await openContext(parts, config, log, { database })
+  const openPayments = async () => {
+    const { provider, clock, close } = await openPaymentProvider(config, log)
+    parts.defer(close)
+    return { provider, now: clock.now }
+  }
+  const makeBackup = (order: BackupRequest) => createBackup({ database, config, now: context.now, log }, order)
+  return await work({ ...context, paymentMode: config.payments.mode, openPayments, makeBackup })
+}
+
+/** Does not migrate, unlike other commands, because a new version backs up before it changes the tables. */
+export async function runBackup(config: Config, order: BackupRequest): Promise<BackupResult> {
+  const { dataDirectory } = config
+  if (!config.databaseUrl) {
+    const answered = await askRunningSite(dataDirectory, { command: 'create-backup', arguments: order })
+    if (answered) return answered.result as BackupResult
+    await requireFinishedRestore(directoryMarkerStore(dataDirectory))
+    if (!hasEmbedded(dataDirectory)) throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
+  }
+  const database = await openUnmigratedDatabase(config)
+  try {
+    return await createBackup({ database, config, now: () => new Date(), log: operatorLog(config) }, order)
+  } finally {
+    await database.close()
+  }
+}

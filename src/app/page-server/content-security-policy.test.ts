@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, sandboxOrigins, stripeOrigins } from './content-security-policy.ts'
+
+const scriptHashes = ['sha256-1']
+const enforced = (origins?: typeof stripeOrigins) =>
+  contentSecurityPolicy({ scriptHashes, origins })['content-security-policy']
+
+test("with real keys Stripe's origins replace the sandbox's in the policy, without unsafe sources", () => {
+  const policy = enforced(stripeOrigins)
+  const scripts = policy?.split('; ').find((part) => part.startsWith('script-src '))
+  expect(scripts).toBe("script-src 'self' 'sha256-1' https://js.stripe.com https://*.js.stripe.com")
+  expect(policy).not.toMatch(/unsafe/)
+})
+
+test('only named policies may create scripts, and with real Stripe keys violations are only reported', () => {
+  const ours = "require-trusted-types-for 'script'; trusted-types start-page service-worker"
+  expect(enforced()).toContain(`${ours}; report-uri /api/policy-reports`)
+  expect(enforced(sandboxOrigins('http://localhost:5002'))).toContain(`${ours} provider-library;`)
+  expect(enforced(stripeOrigins)).not.toContain('trusted-types')
+  expect(contentSecurityPolicy({ scriptHashes, origins: stripeOrigins })['content-security-policy-report-only']).toBe(
+    `${ours} provider-library; report-uri /api/policy-reports`,
+  )
+})

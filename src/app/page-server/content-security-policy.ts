@@ -1,0 +1,83 @@
+/** External origins that checkout pages may load from, which belong to the payment provider. */
+export type ProviderOrigins = {
+  scripts: string[]
+  frames: string[]
+  connections: string[]
+  /** True if scripts from there create Trusted Types under known policy names. */
+  usesTrustedTypes: boolean
+}
+
+const noOrigins: ProviderOrigins = { scripts: [], frames: [], connections: [], usesTrustedTypes: true }
+
+/** PAYMENTS §5.4. */
+export const stripeOrigins: ProviderOrigins = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  // Stripe does not document its policy names and may change them, which would break the checkout.
+  usesTrustedTypes: false,
+}
+
+export function sandboxOrigins(publicUrl: string): ProviderOrigins {
+  const { origin } = new URL(publicUrl)
+  return { scripts: [origin], frames: [origin], connections: [origin], usesTrustedTypes: true }
+}
+
+/** Browsers report policy violations here (policy-reports.ts). */
+export const POLICY_REPORTS_PATH = '/api/policy-reports'
+
+/** Our own Trusted Types policies, from first-paint.ts and portal-layout.tsx. Every page allows them. */
+const trustedTypesPolicies = ['start-page', 'service-worker']
+
+type PolicyOptions = {
+  /** Hashes of the inline scripts that the renderer wrote. No other inline script may run. */
+  scriptHashes: string[]
+  origins?: ProviderOrigins | undefined
+  showsLetters?: boolean
+}
+
+/** Returns the content policy of one page, which allows only our files and our inline scripts (SECURITY §2.6). */
+export function contentSecurityPolicy({
+  scriptHashes,
+  origins = noOrigins,
+  showsLetters = false,
+}: PolicyOptions): Record<string, string> {
+  const trusted = formatDirectives({
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': [
+      ...trustedTypesPolicies,
+      ...(origins.scripts.length > 0 ? ['provider-library'] : []),
+      ...(showsLetters ? ['letters'] : []),
+    ],
+  })
+  const policy = formatDirectives({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...origins.scripts],
+    'style-src': ["'self'"],
+    // Emails need inline styles for many mail programs, and the preview frame inherits this page's policy.
+    ...(showsLetters && { 'style-src-attr': ["'unsafe-inline'"] }),
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...origins.connections],
+    'media-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': origins.frames.length > 0 ? origins.frames : ["'none'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+  const reports = formatDirectives({ 'report-uri': [POLICY_REPORTS_PATH] })
+  return origins.usesTrustedTypes
+    ? { 'content-security-policy': `${policy}; ${trusted}; ${reports}` }
+    : {
+        'content-security-policy': `${policy}; ${reports}`,
+        'content-security-policy-report-only': `${trusted}; ${reports}`,
+      }
+}
+
+function formatDirectives(directives: Record<string, string[]>): string {
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}

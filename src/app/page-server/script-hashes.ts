@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+
+/** The renderer passes its script hashes to the page server in this header, which never reaches the browser. */
+export const SCRIPT_HASHES_HEADER = 'script-hashes'
+
+/**
+ * Removes the nonce from the renderer's inline scripts and returns their hashes. The nonce is new for each rendering,
+ * so an injected script cannot know it, gets no hash, and does not run.
+ */
+export function hashScripts(html: string, mark: string): { html: string; hashes: string[] } {
+  const attribute = ` nonce="${mark}"`
+  const hashes = html.split('<script').flatMap((part) => {
+    const tag = part.slice(0, part.indexOf('>'))
+    if (!tag.includes(attribute) || tag.includes(' src=')) return []
+    return [hashOf(part.slice(tag.length + 1, part.indexOf('</script>')))]
+  })
+  return { html: html.replaceAll(attribute, ''), hashes }
+}
+
+export function hashOf(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}

@@ -1,0 +1,112 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { sendRaw } from '../../../tests/support/site/send-raw.ts'
+import { stripeOrigins } from './content-security-policy.ts'
+import { servePages } from './serve-pages.ts'
+
+async function pagesAt(publicUrl: string) {
+  const app = Fastify()
+  let renderings = 0
+  const renderPage = async () => {
+    renderings += 1
+    return new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  }
+  await servePages({ app, renderPage, publicUrl, providerOrigins: stripeOrigins, readEdition: async () => '1' })
+  return { app, renderings: () => renderings, ask: (host: string) => app.inject({ url: '/about', headers: { host } }) }
+}
+
+test('a shared page is rendered once, for any host name a proxy uses', async () => {
+  const { ask, renderings } = await pagesAt('https://futureworld.example')
+
+  const answers = [await ask('futureworld.example'), await ask('10.0.0.7:5001'), await ask('10.0.0.7:5001')]
+
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '<p>Hello</p>']))
+  expect(renderings()).toBe(1)
+})
+
+test("a local alias redirects to the site's address, cached or not", async () => {
+  const { ask } = await pagesAt('http://localhost:5001')
+
+  const before = await ask('127.0.0.1:5001')
+  await ask('localhost:5001')
+  const after = await ask('127.0.0.1:5001')
+
+  for (const { statusCode, headers } of [before, after]) {
+    expect([statusCode, headers.location]).toEqual([308, 'http://localhost:5001/about'])
+  }
+})
+
+test('a cached page is served before the framework with the same headers, until the site closes', async () => {
+  const { app } = await pagesAt('http://localhost:5001')
+  const framework: string[] = []
+  app.addHook('onRequest', async ({ method }) => void framework.push(method))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (method = 'GET', host = 'localhost:5001') =>
+    sendRaw(app.listeningOrigin, `${method} /about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+
+  const first = await ask()
+  const second = await ask()
+  expect(framework).toEqual(['GET'])
+  expect(withoutDate(second)).toBe(withoutDate(first))
+  expect(second).toContain('<p>Hello</p>')
+  expect(second).toMatch(/content-security-policy: default-src 'none'/)
+
+  expect(await ask('HEAD')).toMatch(/^HTTP\/1.1 200 /)
+  expect(await ask('POST')).toMatch(/^HTTP\/1.1 404 /)
+  expect(await ask('GET', '10.0.0.7:5001')).toMatch(/^HTTP\/1.1 200 /)
+  expect(framework).toEqual(['GET', 'HEAD', 'POST', 'GET'])
+  await app.close()
+})
+
+test.each(['/about', '/login'])('only scripts that %s was rendered with may run', async (url) => {
+  const app = Fastify()
+  const renderPage = async () =>
+    new Response('<p><script>planted()</script></p>', {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'script-hashes': 'sha256-ours sha256-too' },
+    })
+  const publicUrl = 'http://localhost:5001'
+  await servePages({ app, renderPage, publicUrl, providerOrigins: stripeOrigins, readEdition: async () => '1' })
+
+  const { headers } = await app.inject({ url, headers: { host: 'localhost:5001' } })
+
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-ours' 'sha256-too';")
+  expect(headers).not.toHaveProperty('script-hashes')
+})
+
+function withoutDate(answer: string): string {
+  return answer.replace(/^date: .*$/im, '')
+}
+
+test.each([
+  ['/reset-password/some-token?from=%2Fabout', 'no-referrer'],
+  ['/reset-password', 'no-referrer'],
+  ['/verify-email?token=abc', 'no-referrer'],
+  ['/checkout?package=my-future-basic', 'strict-origin'],
+  ['/confirmation?purchase=x&payment_intent_client_secret=pi_1_secret_2', 'strict-origin'],
+  ['/login', 'strict-origin-when-cross-origin'],
+])('%s has the referrer policy %s and is not cached', async (url, policy) => {
+  const { app, renderings } = await pagesAt('http://localhost:5001')
+  for (const _ of [1, 2]) {
+    const { headers } = await app.inject({ url, headers: { host: 'localhost:5001' } })
+    expect([headers['referrer-policy'], headers['cache-control']]).toEqual([policy, 'no-store'])
+  }
+  expect(renderings()).toBe(2)
+})
+
+test('a page for one visitor is compressed as well', async () => {
+  const { app } = await pagesAt('http://localhost:5001')
+  const ask = (accepted: string) =>
+    app.inject({ url: '/login', headers: { host: 'localhost:5001', 'accept-encoding': accepted } })
+
+  const [brotli, gzipped, plain] = [await ask('gzip, deflate, br'), await ask('gzip'), await ask('')]
+
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe('<p>Hello</p>')
+  expect(gunzipSync(gzipped.rawPayload).toString()).toBe('<p>Hello</p>')
+  expect(plain.body).toBe('<p>Hello</p>')
+  expect([brotli, gzipped, plain].map(({ headers }) => [headers['content-encoding'], headers.vary])).toEqual([
+    ['br', 'accept-encoding'],
+    ['gzip', 'accept-encoding'],
+    [undefined, 'accept-encoding'],
+  ])
+})

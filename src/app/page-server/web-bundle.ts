@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import type { ServerCall } from '#platform/web/server-call.ts'
+import type { PageHandler, PageSource } from '../web/entry.server.tsx'
+
+/** Pages call the API through the same contract as browsers, without a network in between. */
+export function callInProcess(app: FastifyInstance): ServerCall {
+  return createServerCall(async ({ method, path }) => {
+    const response = await app.inject({ method, url: path })
+    return { status: response.statusCode, answer: response.json() }
+  })
+}
+
+type Answer = { status: number; answer: { success: boolean; message?: string; data?: unknown } }
+
+/** Turns an API answer into page data. @param ask sends the request to the API */
+export function createServerCall(ask: (endpoint: Endpoint) => Promise<Answer>): ServerCall {
+  return async (endpoint) => {
+    const { status, answer } = await ask(endpoint)
+    // The page then answers 503 too, with the API's message.
+    if (status === 503) throw new Response(answer.message, { status: 503 })
+    if (!answer.success) throw new Error(`${endpoint.path} answered ${status} to a page`)
+    return answer.data as never
+  }
+}
+
+type WebBundle = ServerBuild & {
+  entry: {
+    module: {
+      createPageHandler: (build: ServerBuild, mode: 'production' | 'development', site: PageSource) => PageHandler
+    }
+  }
+}
+
+/** Loads the built pages. The bundle has its own copy of every module, so it gets data only through `site`. */
+export async function loadWebBundle(site: PageSource): Promise<PageHandler> {
+  const address = new URL('../../../build/server/index.js', import.meta.url)
+  const bundle: WebBundle = await import(address.href)
+  return bundle.entry.module.createPageHandler(bundle, 'production', site)
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listKeyIdsOfSecrets } from '#features/accounts/server/public.ts'
+import { listKeyIdsOfAddresses } from '#features/bookings/server/public.ts'
+import { type DataKeys, KEY_BYTES, openDataKeys, parseDataKey } from '#platform/server/data-keys.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { StartRefused } from '#platform/server/operator-errors.ts'
+import type { Config } from '../config/config.ts'
+
+/**
+ * Returns the keys of DATA_KEYS. If it is not set, the first start creates a key file in DATA_DIR. Data encrypted with
+ * that file's key stays readable after DATA_KEYS is set, as long as the file exists.
+ */
+export function readDataKeys({ dataKeys, dataDirectory }: Pick<Config, 'dataKeys' | 'dataDirectory'>): DataKeys {
+  if (dataKeys.length === 0) createKeyFile(dataDirectory, keyFilePath(dataDirectory))
+  return openDataKeys(listKeys({ dataKeys, dataDirectory }))
+}
+
+/**
+ * Returns the keys to verify backups with. @throws StartRefused if there is none, because a new one has signed nothing
+ */
+export function readTrustedKeys(
+  config: Pick<Config, 'dataKeys' | 'dataDirectory'>,
+  isUnsigned = false,
+): DataKeys | 'unsigned' {
+  if (isUnsigned) return 'unsigned'
+  const keys = listKeys(config)
+  if (keys.length > 0) return openDataKeys(keys)
+  throw new StartRefused(
+    `No key is here with which the backup could have been signed. Set DATA_KEYS, or bring the file data.key from where it was made into ${config.dataDirectory}: the data cannot be used without it either.`,
+  )
+}
+
+function listKeys({ dataKeys, dataDirectory }: Pick<Config, 'dataKeys' | 'dataDirectory'>): Buffer[] {
+  const file = keyFilePath(dataDirectory)
+  return [...dataKeys, ...(existsSync(file) ? [readKeyFile(file)] : [])]
+}
+
+function keyFilePath(directory: string): string {
+  return join(directory, 'data.key')
+}
+
+/** Creates the file atomically. If two processes start together, the first one's key wins. */
+function createKeyFile(directory: string, file: string): void {
+  if (existsSync(file)) return
+  mkdirSync(directory, { recursive: true })
+  const part = `${file}.${process.pid}`
+  writeFileSync(part, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 })
+  try {
+    linkSync(part, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(part)
+  }
+}
+
+function readKeyFile(file: string): Buffer {
+  const key = parseDataKey(readFileSync(file, 'utf8').trim())
+  if (!key)
+    throw new StartRefused(`${file} holds no key. Bring back the file that was there, or the data that it belongs to.`)
+  return key
+}
+
+/** @throws StartRefused if data is encrypted with an unknown key, because its owners could not log in */
+export async function requireKnownKeys(db: Db, dataKeys: DataKeys): Promise<void> {
+  const used = [...(await listKeyIdsOfSecrets(db)), ...(await listKeyIdsOfAddresses(db))]
+  const unknown = used.find((id) => !dataKeys.has(id))
+  if (!unknown) return
+  throw new StartRefused(
+    `Data is sealed with a key (${unknown.toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
+  )
+}

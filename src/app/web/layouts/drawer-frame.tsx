@@ -1,0 +1,117 @@
+import { type LucideIcon, X } from 'lucide-react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { Brand } from './brand.tsx'
+
+type DrawerFrameProps = {
+  /** The opening button refers to this id. */
+  id: string
+  /** The accessible name of the links. */
+  name: string
+  look: keyof typeof looks
+  brandName: string
+  /** Links as list items. */
+  children: ReactNode
+}
+
+const looks = {
+  dark: 'bg-secondary text-white',
+  light: 'bg-surface text-ink',
+}
+
+/** SPEC §2: a fixed sidebar on wide screens, and a drawer opened by the top bar's button on small ones. */
+export function DrawerFrame({ id, name, look, brandName, children }: DrawerFrameProps) {
+  return (
+    <>
+      <aside
+        className={classNames(
+          'fixed inset-y-0 left-0 hidden w-70 overflow-y-auto p-4 md:block',
+          look === 'light' && 'border-r border-line',
+          looks[look],
+        )}
+      >
+        <div className="mb-8 px-3 pt-2">
+          <Brand name={brandName} />
+        </div>
+        <nav aria-label={name}>
+          <ul className="grid gap-1">{children}</ul>
+        </nav>
+      </aside>
+      <TemporaryDrawer id={id} name={name} look={look} brandName={brandName}>
+        {children}
+      </TemporaryDrawer>
+    </>
+  )
+}
+
+function TemporaryDrawer({ id, name, look, brandName, children }: DrawerFrameProps) {
+  const drawer = useRef<HTMLElement>(null)
+  const closeOnChoice = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a')) drawer.current?.hidePopover?.()
+  }
+  // A popover does not trap focus, so it closes when focus leaves; otherwise focus would move behind it.
+  const closeOnLeaving = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !drawer.current?.contains(relatedTarget)) drawer.current?.hidePopover?.()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only watches its links, which keys press too
+    <nav
+      ref={drawer}
+      id={id}
+      popover="auto"
+      aria-label={`${name} menu`}
+      className={classNames('side-drawer', looks[look])}
+      onClick={closeOnChoice}
+      onBlur={closeOnLeaving}
+    >
+      <div className="mb-6 flex items-center justify-between gap-3 pl-3">
+        <Brand name={brandName} />
+        <button
+          type="button"
+          aria-label="Close menu"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-md"
+        >
+          <X aria-hidden="true" className="size-6" />
+        </button>
+      </div>
+      <ul className="grid gap-1">{children}</ul>
+    </nav>
+  )
+}
+
+type DrawerLinkProps = {
+  to: string
+  alsoAt?: string
+  /** The path prefix of the pages under this entry. */
+  under?: string
+  look: keyof typeof looks
+  Icon?: LucideIcon
+  prefetch?: 'render' | 'intent'
+  reloadDocument?: boolean
+  children: string
+}
+
+const linkLooks = {
+  dark: 'text-on-dark hover:bg-secondary-soft hover:text-white aria-[current]:bg-primary aria-[current]:text-secondary-deep',
+  light: 'text-muted hover:bg-ground hover:text-ink aria-[current]:bg-secondary aria-[current]:text-white',
+} satisfies Record<keyof typeof looks, string>
+
+export function DrawerLink({ to, alsoAt, under = `${to}/`, look, Icon, children, ...link }: DrawerLinkProps) {
+  const { pathname } = useLocation()
+  return (
+    <li>
+      <Link
+        to={to}
+        {...link}
+        aria-current={pathname === to || pathname === alsoAt ? 'page' : pathname.startsWith(under) || undefined}
+        className={classNames('flex items-center gap-3 rounded-md px-3 py-2.5 font-medium', linkLooks[look])}
+      >
+        {Icon ? <Icon aria-hidden="true" className="size-5 shrink-0" /> : null}
+        {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { MobileMenu } from './mobile-menu.tsx'
+
+afterEach(cleanup)
+
+test('the drawer has all links of the top bar and those of the portal', () => {
+  showDrawer()
+
+  const names = screen.getAllByRole('link', { hidden: true }).map((link) => link.textContent)
+  expect(names).toEqual([
+    'Home',
+    'MY FUTURE',
+    'STUDY WORLD',
+    'BIZ FUTURE',
+    'About Us',
+    'Contact',
+    'Login / Sign Up',
+    'Dashboard',
+    'Profile',
+    'My Packages',
+    'My Bookings',
+  ])
+})
+
+test('choosing a page closes the drawer', () => {
+  const hidePopover = showDrawer()
+
+  fireEvent.click(screen.getByText('About Us'))
+  expect(hidePopover).toHaveBeenCalledOnce()
+})
+
+test('opening the list of services does not close the drawer', () => {
+  const hidePopover = showDrawer()
+
+  fireEvent.click(screen.getByText('Services'))
+  expect(hidePopover).not.toHaveBeenCalled()
+})
+
+function showDrawer() {
+  render(
+    <MemoryRouter>
+      <MobileMenu />
+    </MemoryRouter>,
+  )
+  const hidePopover = vi.fn()
+  screen.getByLabelText('Menu').hidePopover = hidePopover
+  return hidePopover
+}

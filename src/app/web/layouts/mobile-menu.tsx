@@ -1,0 +1,89 @@
+import { ChevronDown, X } from 'lucide-react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { SiteNavLink } from './site-link.tsx'
+
+export const mobileMenuId = 'site-menu'
+
+const entryClass =
+  'block rounded-md px-3 py-2.5 font-medium hover:bg-ground aria-[current]:bg-primary-soft aria-[current]:font-semibold'
+
+/** The menu on narrow screens is a popover at the right edge, opened by the top bar's button. */
+export function MobileMenu({ logout }: { logout?: ReactNode }) {
+  const drawer = useRef<HTMLElement>(null)
+
+  const closeOnChoice = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a, button')) drawer.current?.hidePopover?.()
+  }
+  // A popover does not trap focus, so it closes when focus leaves; otherwise focus would move behind it.
+  const closeOnLeaving = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !drawer.current?.contains(relatedTarget)) drawer.current?.hidePopover?.()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only watches its links and buttons, which keys press too
+    <nav
+      ref={drawer}
+      id={mobileMenuId}
+      popover="auto"
+      aria-label="Menu"
+      className="site-drawer"
+      onClick={closeOnChoice}
+      onBlur={closeOnLeaving}
+    >
+      <button
+        type="button"
+        aria-label="Close menu"
+        popoverTarget={mobileMenuId}
+        popoverTargetAction="hide"
+        className="ml-auto grid size-11 cursor-pointer place-items-center rounded-md"
+      >
+        <X aria-hidden="true" className="size-6" />
+      </button>
+      <ul className="grid gap-1">
+        <Entry to="/">Home</Entry>
+        <ServicesEntry />
+        <Entry to="/about">About Us</Entry>
+        <Entry to="/contact">Contact</Entry>
+      </ul>
+      <hr className="my-4 border-line" />
+      <ul className="grid gap-1 member:hidden">
+        <Entry to="/login">Login / Sign Up</Entry>
+      </ul>
+      <ul className="grid gap-1 visitor:hidden">
+        <Entry to="/portal/dashboard">Dashboard</Entry>
+        <Entry to="/portal/profile">Profile</Entry>
+        <Entry to="/portal/packages">My Packages</Entry>
+        <Entry to="/portal/bookings">My Bookings</Entry>
+        {logout ? <li>{logout}</li> : null}
+      </ul>
+    </nav>
+  )
+}
+
+function ServicesEntry() {
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center justify-between rounded-md px-3 py-2.5 font-medium hover:bg-ground [&::-webkit-details-marker]:hidden">
+          Services
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <ul className="ml-3 grid gap-1 border-l border-line pl-2">
+          <Entry to="/services/my-future">MY FUTURE</Entry>
+          <Entry to="/services/study-world">STUDY WORLD</Entry>
+          <Entry to="/services/biz-future">BIZ FUTURE</Entry>
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+function Entry({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <SiteNavLink to={to} end className={entryClass}>
+        {children}
+      </SiteNavLink>
+    </li>
+  )
+}

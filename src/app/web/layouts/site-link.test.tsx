@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { Footer } from './footer.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+
+afterEach(cleanup)
+
+const company = {
+  ...{ legalName: 'L', brandName: 'Future World', address: ['1 Road'], phone: '+44 20', email: 'a@b.org' },
+  companyNumber: '1',
+  vatNumber: null,
+  socialLinks: [],
+}
+
+test.each([
+  ['/about', false],
+  ['/checkout', true],
+  ['/checkout/stripe', true],
+  ['/confirmation', true],
+  ['/checkouts', false],
+])('at %s every link of bar, drawer and footer is a full load: %s', (address, isFullLoad) => {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <TopBar brandName="Future World" />
+      <MobileMenu />
+      <Footer company={company as never} hasConsultants year="2026" />
+    </MemoryRouter>,
+  )
+  const links = screen
+    .getAllByRole<HTMLAnchorElement>('link', { hidden: true })
+    .filter((link) => link.getAttribute('href')?.startsWith('/'))
+  expect(links.length).toBeGreaterThan(20)
+  for (const link of links) expect([link.textContent, isLeftToBrowser(link)]).toEqual([link.textContent, isFullLoad])
+})
+
+/** The router prevents the default of each link that it handles itself. */
+function isLeftToBrowser(link: HTMLAnchorElement): boolean {
+  let isLeft = false
+  const look = (event: Event) => {
+    isLeft = !event.defaultPrevented
+    event.preventDefault()
+  }
+  window.addEventListener('click', look, { once: true })
+  fireEvent.click(link)
+  return isLeft
+}

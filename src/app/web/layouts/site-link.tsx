@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+
+/** Checkout and confirmation have another content policy, so links out of them load a full page (PRODUCT D4). */
+export function useNeedsFullLoad(): boolean {
+  return /^\/(?:checkout|confirmation)(?:\/|$)/.test(useLocation().pathname)
+}
+
+/** A link in the frame of the public pages. */
+export function SiteLink(link: ComponentProps<typeof Link>) {
+  return <Link reloadDocument={useNeedsFullLoad()} {...link} />
+}
+
+/** The same, but it marks the current page. */
+export function SiteNavLink(link: ComponentProps<typeof NavLink>) {
+  return <NavLink reloadDocument={useNeedsFullLoad()} {...link} />
+}

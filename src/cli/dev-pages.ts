@@ -1,0 +1,118 @@
+import { request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { relative, resolve, sep } from 'node:path'
+import { pipeline } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
+import type { ServerBuild } from 'react-router'
+import type { Config } from '#app/config/config.ts'
+import { createServerCall } from '#app/page-server/web-bundle.ts'
+import type { PageHandler, PageSource } from '#app/web/entry.server.tsx'
+import type { Rerun } from './rerun-site.ts'
+
+/** Server files never load browser code, see `server-never-loads-browser` in dependency-cruiser.mjs. */
+const isSiteFile = (file: string) =>
+  /^(?:src|packages|migrations)\/.+\.(?:ts|js|css|html|txt|sql)$/.test(file) && !/\/web\/|\.test\./.test(file)
+
+/**
+ * Serves pages from source for `npm run dev`, so that a changed component appears immediately. Other requests go to the
+ * site, which restarts when its own sources change. There is no content policy, because Vite writes inline scripts and
+ * styles.
+ */
+export async function serveDevPages(server: Server, { publicUrl, dataDirectory }: Config, site: Rerun) {
+  const vite = await openVite(server, dataDirectory)
+  let isFailed = false
+  vite.watcher.on('all', (_, path) => {
+    if (isSiteFile(relative(vite.config.root, path).replaceAll(sep, '/'))) site.restart()
+    // A page that shows an error does not reload by itself.
+    else if (isFailed) reload()
+  })
+  const pages = { publicUrl, call: callSite(site) }
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    // Vite calls this for requests that it does not handle.
+    vite.middlewares(request, response, () => answer(request, response).catch((error) => fail(error, response)))
+  })
+  // Preloaded while the site starts, so that the first page need not wait.
+  loadBuild().catch(() => {})
+  return {
+    reload,
+    show: ({ message, stack = '' }: Error) => vite.ws.send({ type: 'error', err: { message, stack } }),
+    close: () => vite.close(),
+  }
+
+  function reload() {
+    isFailed = false
+    vite.ws.send({ type: 'full-reload' })
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const answered = await requestSite(await site.address(), request, response)
+    if (answered.statusCode !== 404 || request.url?.startsWith('/api/')) return forwardResponse(answered, response)
+    // Any address that the site does not know is a page.
+    answered.resume()
+    const build = await loadBuild()
+    const render = build.entry.module.createPageHandler(build, 'development', pages)
+    const page = await render(new Request(new URL(request.url ?? '', publicUrl)))
+    response.writeHead(page.status, Object.fromEntries(page.headers))
+    response.end(await page.text())
+  }
+
+  async function loadBuild() {
+    return (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild
+  }
+
+  function fail(error: Error, response: ServerResponse) {
+    if (response.headersSent) return response.destroy()
+    isFailed = true
+    vite.ssrFixStacktrace(error)
+    const text = stripVTControlCharacters(error.stack ?? error.message)
+    response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(errorPage(text))
+  }
+}
+
+async function openVite(server: Server, dataDirectory: string) {
+  const { createServer } = await import('vite')
+  const notSources = [dataDirectory, resolve('build')]
+  return createServer({
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      cors: false,
+      watch: { ignored: (path: string) => notSources.some((folder) => path.startsWith(folder)) },
+    },
+    // Found at the start, because a dependency discovered later would reload every open page.
+    optimizeDeps: { entries: ['src/**/web/**/!(*.test).tsx'] },
+    appType: 'custom',
+    configLoader: 'native',
+    clearScreen: false,
+  })
+}
+
+function callSite(site: Rerun): PageSource['call'] {
+  return createServerCall(async ({ method, path }) => {
+    const response = await fetch(`${await site.address()}${path}`, { method })
+    return { status: response.status, answer: await response.json() }
+  })
+}
+
+function requestSite(address: string, request: IncomingMessage, response: ServerResponse): Promise<IncomingMessage> {
+  const { method, url, headers } = request
+  const asked = ask(`${address}${url}`, { method, headers })
+  response.once('close', () => asked.destroy())
+  request.pipe(asked)
+  return new Promise((resolve, reject) => asked.once('response', resolve).once('error', reject))
+}
+
+function forwardResponse(answered: IncomingMessage, response: ServerResponse) {
+  response.writeHead(answered.statusCode ?? 500, answered.headers).flushHeaders()
+  pipeline(answered, response, () => {})
+}
+
+/** Reloads when the site answers again. */
+function errorPage(text: string): string {
+  const shown = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<!doctype html><title>Error</title><script type="module" src="/@vite/client"></script><pre>${shown}</pre>`
+}
+
+type WebBuild = ServerBuild & {
+  entry: { module: { createPageHandler: (build: ServerBuild, mode: 'development', site: PageSource) => PageHandler } }
+}

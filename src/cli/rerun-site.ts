@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The message that the site sends once it is ready. */
+export type Ready = { address: string; welcome: string }
+
+type Listeners = {
+  onReady: (welcome: string) => void
+  /** Called if the site ends by itself. @param problem has the site's error output as its stack */
+  onEnd: (problem: Error) => void
+}
+
+export type Rerun = ReturnType<typeof rerunSite>
+
+const program = fileURLToPath(new URL('../../bin/futureworld.mjs', import.meta.url))
+
+/** A hung process, for instance in an endless loop, must not block its corrected version. */
+const SHUTDOWN_GRACE_MS = 5_000
+
+/** Runs the site without its pages in a separate process that can restart. */
+export function rerunSite(isDemo: boolean, { onReady, onEnd }: Listeners) {
+  let address = pendingAddress()
+  let ending: Promise<void> | undefined
+  let isOver = false
+  let parameters = isDemo ? ['--demo'] : []
+  let child = begin()
+
+  return {
+    /** Waits until the site is ready. @throws the site's error output if it ended by itself */
+    address: () => address.promise,
+    async restart() {
+      const before = address
+      address = pendingAddress()
+      before.resolve(address.promise)
+      // A restart is already waiting for the process to end, and will use the newest sources.
+      if (ending) return
+      ending = stopProcess(child)
+      await ending
+      ending = undefined
+      if (!isOver) child = begin()
+    },
+    close() {
+      isOver = true
+      ending ??= stopProcess(child)
+      return ending
+    },
+  }
+
+  function begin(): ChildProcess {
+    const begun = fork(program, ['start', '--without-pages', ...parameters], {
+      stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+    })
+    let said = ''
+    begun.stderr?.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk)
+      said += chunk
+    })
+    begun.once('message', (ready: Ready) => {
+      // The demo is seeded only once, because it refuses a database that already has members.
+      parameters = []
+      address.resolve(ready.address)
+      onReady(ready.welcome)
+    })
+    begun.once('close', () => {
+      const problem = new Error('The site has ended')
+      problem.stack = said.trim() || problem.message
+      // Rejects both current and later callers.
+      address.reject(problem)
+      address = pendingAddress()
+      address.reject(problem)
+      onEnd(problem)
+    })
+    return begun
+  }
+}
+
+function pendingAddress() {
+  const address = Promise.withResolvers<string>()
+  // Prevents an unhandled rejection if no request waits for the address.
+  address.promise.catch(() => {})
+  return address
+}
+
+async function stopProcess(child: ChildProcess) {
+  // This end is intended, so it is not reported.
+  child.removeAllListeners('close')
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const impatience = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_GRACE_MS)
+  child.kill()
+  await once(child, 'exit')
+  clearTimeout(impatience)
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { type Config, readConfig } from '#app/config/config.ts'
+import { findMisspelledSettings, settingNames } from '#app/config/environment.ts'
+import { openSite, type Site } from '#app/server/open-site.ts'
+import type { Demo } from '#demo/seed-demo.ts'
+import { type Log, openLog } from '#platform/server/log.ts'
+import type { Ready } from './rerun-site.ts'
+
+type StartOptions = {
+  environment: NodeJS.ProcessEnv
+  /** The parent process serves the pages. */
+  isDevelopment: boolean
+  /** This start built the site. */
+  isNew: boolean
+  /** Fills an empty site with demo data first. */
+  isDemo: boolean
+}
+
+/** Serves the site until a signal ends it. @throws StartRefused if it cannot start */
+export async function runSite({ environment, isDevelopment, isNew, isDemo }: StartOptions): Promise<void> {
+  const config = readConfig(environment)
+  const log = openLog(config.logLevel)
+  for (const misspelled of findMisspelledSettings(Object.keys(environment), settingNames))
+    log.warn(misspelled, 'a setting has a name that the site does not know, and was not read')
+  if (isNew) log.info('the web pages were built')
+  const demo = isDemo ? await loadAndSeedDemo(config, log) : undefined
+  const site = await openSite(config, log, isDevelopment)
+  stopOnSignal(site, log)
+  const text = welcomeMessage(config, site, demo)
+  if (isDevelopment) process.send?.({ address: site.address, welcome: text } satisfies Ready)
+  else process.stdout.write(text)
+}
+
+/** Loaded only on request, so that a normal site never loads demo data. */
+async function loadAndSeedDemo(config: Config, log: Log): Promise<Demo> {
+  log.info('the demo is being played: this takes about a minute')
+  const demo = await import('#demo/seed-demo.ts')
+  return demo.seedDemo(config, log)
+}
+
+/** npm forwards a Ctrl-C that the terminal has already sent, so only a later signal is a second key press. */
+const SECOND_SIGNAL_MS = 1_000
+
+function stopOnSignal(site: Site, log: Log) {
+  let stoppingSince: number | undefined
+  const stop = async (signal: string) => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SECOND_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
+    log.info({ signal }, 'stopping')
+    await site.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function welcomeMessage(config: Config, { administrator }: Site, demo: Demo | undefined): string {
+  // The operator knows a password that they chose, and it does not belong in a log.
+  const password = config.firstAdministrator.password ? 'of ADMIN_PASSWORD' : administrator?.password
+  const lines = [
+    `FutureWorld is ready: ${config.publicUrl}`,
+    config.payments.mode === 'sandbox'
+      ? 'Payments: test mode. Nothing is charged. Pay with the card 4242 4242 4242 4242, any future date and any CVC.'
+      : 'Payments: the real provider.',
+    config.smtpUrl ? 'Mail: sent by the mail server.' : `Mail: a file each in ${join(config.dataDirectory, 'outbox')}`,
+    `Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDirectory}`,
+    ...(administrator
+      ? [`First administrator, shown only this once: ${administrator.email} with the password ${password}`]
+      : []),
+    ...(demo ? describeDemo(demo) : []),
+  ]
+  return `\n${lines.join('\n')}\n\n`
+}
+
+function describeDemo({ administrator, consultants, members }: Demo): string[] {
+  return [
+    '',
+    'The demo is played. Its people are made up, and their passwords are shown only this once:',
+    `  Administrator  ${administrator.email}  password ${administrator.password}`,
+    `  Consultants    ${consultants.emails.join(', ')}  password ${consultants.password}`,
+    `  Members        password ${members.password}`,
+    ...members.people.map(({ email, shows }) => `    ${email.padEnd(32)} ${shows}`),
+  ]
+}

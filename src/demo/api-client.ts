@@ -1,0 +1,76 @@
+import * as loginContract from '#features/accounts/login/contract.ts'
+import * as sessionsContract from '#features/accounts/sessions/contract.ts'
+import { MINUTE_MS } from '#platform/shared/durations.ts'
+import type { Endpoint, InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { DemoSite } from './demo-site.ts'
+
+export type Credentials = { email: string; password: string }
+
+/** A person of the demo, who acts through the API like a page does. */
+export type Actor = Credentials & {
+  ask: <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ResponseOf<E>>
+  upload: <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'body'>, content: Buffer) => Promise<ResponseOf<E>>
+}
+
+/** Access tokens are valid for 15 minutes, so a token this old still lasts for a whole step. */
+const TOKEN_REFRESH_MS = 5 * MINUTE_MS
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown }
+type ActorBrowser = { address: string; userAgent: string }
+
+/** @param known the caller's address, by which rate limits count, and user agent */
+export function actAs(
+  { app, context }: Pick<DemoSite, 'app' | 'context'>,
+  login: Credentials,
+  known: ActorBrowser,
+): Actor {
+  const cookies: Record<string, string> = {}
+  let token = ''
+  let tokenSince = Number.NEGATIVE_INFINITY
+
+  const send = async (endpoint: Endpoint, { params, query, body }: Parts, bearer: string) => {
+    const isFile = Buffer.isBuffer(body)
+    const response = await app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint.path, params, query),
+      remoteAddress: known.address,
+      cookies,
+      headers: {
+        'user-agent': known.userAgent,
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(isFile && { 'content-type': 'application/octet-stream' }),
+      },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    for (const { name, value } of response.cookies) cookies[name] = value
+    const answer = response.json()
+    if (answer.success) return answer.data
+    const words = `${response.statusCode} ${answer.code}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`
+    throw new Error(`${endpoint.method} ${endpoint.path} as ${login.email} was answered with ${words}`)
+  }
+
+  const openSession = async () => {
+    const now = context.now().getTime()
+    if (now - tokenSince < TOKEN_REFRESH_MS) return token
+    const renewed = token && (await send(sessionsContract.refreshSession, {}, ''))
+    const opened = renewed || (await send(loginContract.login, { body: { ...login, keepSignedIn: true } }, ''))
+    token = opened.token
+    tokenSince = now
+    return token
+  }
+  const ask = async (endpoint: Endpoint, input: Parts) =>
+    send(endpoint, input, endpoint.access === 'public' ? '' : await openSession())
+
+  return {
+    ...login,
+    ask: (endpoint, input) => ask(endpoint, input ?? {}),
+    upload: (endpoint, input, content) => ask(endpoint, { ...input, body: content }),
+  }
+}
+
+function addressOf(path: string, params: unknown = {}, query: unknown = {}): string {
+  const values = new Map(Object.entries(params as object))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const asked = Object.entries(query as object).filter(([, value]) => value !== undefined)
+  return asked.length > 0 ? `${filled}?${new URLSearchParams(asked)}` : filled
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Config, isLoopback } from '#app/config/config.ts'
+import { buildApp } from '#app/server/build-app.ts'
+import { openSiteDatabase } from '#app/server/database.ts'
+import { jobHandlers, jobsByBusinessClock } from '#app/server/jobs.ts'
+import { openContext } from '#app/server/open-context.ts'
+import { openSandbox } from '#app/server/payment-provider.ts'
+import { notifyWaitingQueue } from '#features/conversations/server/public.ts'
+import { createDeliverablesQueue } from '#features/deliverables/server/public.ts'
+import { openStripeGateway } from '#features/payments/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Email } from '#platform/server/email/email.ts'
+import { fileTransport } from '#platform/server/email/transport.ts'
+import { openLiveUpdates } from '#platform/server/live/live-updates.ts'
+import type { Log } from '#platform/server/log.ts'
+import { StartRefused } from '#platform/server/operator-errors.ts'
+
+/** The site without pages, at a simulated time that moves from step to step. */
+export type DemoSite = {
+  app: FastifyInstance
+  context: Context
+  /** Pays or saves a card like Stripe's script in the browser. @param card a token of the sandbox */
+  confirmCard: (clientSecret: string, card: string) => Promise<{ id: string }>
+  /** Moves the clock to this many minutes before the present and runs everything due by then. */
+  goTo: (minutesAgo: number) => Promise<void>
+  /** Waits for all pending webhooks, jobs and emails. */
+  settle: () => Promise<void>
+  /** Every email sent so far. */
+  emails: Email[]
+  close: () => Promise<void>
+}
+
+/** @param beginsMinutesAgo the time of the first step, in minutes before the present */
+export async function openDemoSite(config: Config, log: Log, { beginsMinutesAgo }: { beginsMinutesAgo: number }) {
+  const parts = new AsyncDisposableStack()
+  const close = () => parts.disposeAsync()
+  try {
+    return { ...(await open(config, log, beginsMinutesAgo, parts)), close }
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+}
+
+async function open(
+  config: Config,
+  log: Log,
+  beginsMinutesAgo: number,
+  parts: AsyncDisposableStack,
+): Promise<Omit<DemoSite, 'close'>> {
+  const database = await openSiteDatabase(config)
+  parts.defer(database.close)
+  await requireNoMembers(database, config)
+  const sandbox = await openSandbox(config, { beginsMinutesAgo })
+  const control = sandbox?.control
+  if (!sandbox || !control) throw new Error('The demo has no sandbox of its own')
+  parts.defer(sandbox.close)
+  const now = control.clock
+  const context = await openContext(parts, config, log, { database, now })
+  const live = await openLiveUpdates(database, log)
+  parts.defer(live.close)
+  const provider = openStripeGateway({ ...sandbox.keys, sandbox, log })
+  const isReady = async () => true
+  const app = await buildApp({ context, realNow: now, provider, live, isReady, log: { level: 'silent' } })
+  await app.listen({ host: config.host, port: config.port })
+  parts.defer(() => app.close())
+
+  const emails: Email[] = []
+  const handlers = jobHandlers({ ...context, realNow: now, provider, mail: saveEmails(config, emails) })
+  const settle = async () => {
+    await control.idle()
+    await context.jobs.drain(handlers)
+  }
+  let minutesLeft = beginsMinutesAgo
+  return {
+    app,
+    context,
+    emails,
+    settle,
+    confirmCard: (clientSecret, card) => confirmCard(sandbox, clientSecret, card),
+    async goTo(minutesAgo) {
+      if (minutesAgo >= minutesLeft) return
+      control.advanceClock({ minutes: minutesLeft - minutesAgo })
+      minutesLeft = minutesAgo
+      for (const queue of [...jobsByBusinessClock, createDeliverablesQueue, notifyWaitingQueue])
+        await context.jobs.send(database.db, queue, {})
+      await settle()
+    },
+  }
+}
+
+/** Writes emails to the outbox even if a mail server is configured, because the demo's mailboxes do not exist. */
+function saveEmails({ dataDirectory, publicUrl }: Config, emails: Email[]) {
+  const { hostname } = new URL(publicUrl)
+  const outbox = fileTransport(join(dataDirectory, 'outbox'), 'FutureWorld <hello@futureworld.example>', hostname)
+  return {
+    async send(mail: Email, deliveryId: string) {
+      emails.push(mail)
+      await outbox.send(mail, deliveryId)
+    },
+  }
+}
+
+type SandboxAccess = { url: string; keys: { publishableKey: string } }
+
+async function confirmCard({ url, keys }: SandboxAccess, clientSecret: string, card: string) {
+  const ask = async (path: string, values: Record<string, string>) => {
+    const body = new URLSearchParams({ key: keys.publishableKey, ...values })
+    const response = await fetch(`${url}/v1/${path}`, { method: 'POST', body })
+    // A declined card is part of some stories.
+    const isDeclined = response.status === 402
+    if (!response.ok && !isDeclined) throw new Error(`The sandbox answered ${path} with ${await response.text()}`)
+    return (await response.json()) as { id: string }
+  }
+  const [intent = ''] = clientSecret.split('_secret')
+  const resource = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+  const method = await ask('payment_methods', { type: 'card', 'card[token]': card })
+  return ask(`${resource}/${intent}/confirm`, { payment_method: method.id, client_secret: clientSecret })
+}
+
+/** The demo runs only on this machine and with test money (PRODUCT D23). @throws StartRefused with instructions */
+export function requireDemoAllowed({ publicUrl, payments }: Config): void {
+  if (payments.mode === 'stripe') {
+    throw new StartRefused(
+      'The demo pays with test money, and keys of the payment provider are set. Start it without STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+    )
+  }
+  if ('url' in payments) {
+    throw new StartRefused(
+      'The demo moves the clock of a sandbox of its own, and SANDBOX_URL names another one. Start it without SANDBOX_URL.',
+    )
+  }
+  if (isLoopback(publicUrl)) return
+  throw new StartRefused(
+    `The demo is for this machine alone, and PUBLIC_URL is ${publicUrl}. Start it without PUBLIC_URL, or the site without --demo.`,
+  )
+}
+
+/** @throws StartRefused if there are members or consultants, because demo people must not mix with real ones */
+async function requireNoMembers({ db }: Pick<Context, 'db'>, { databaseUrl, dataDirectory }: Config) {
+  const known = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', 'in', ['member', 'consultant'])
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) return
+  const way = databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to another directory'
+  const place = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
+  throw new StartRefused(
+    `${place} has members or consultants already, and the demo fills an empty one. Set ${way}, or start without --demo.`,
+  )
+}

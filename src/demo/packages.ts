@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import * as work from '#features/deliverables/consultant/contract.ts'
+import * as deliverables from '#features/deliverables/member/contract.ts'
+import { type Buyer, consumer, getMemberQuote, startPurchase } from '#features/payments/checkout/contract.ts'
+import type { Actor } from './api-client.ts'
+import type { Consultant } from './consultants.ts'
+import type { DemoSite } from './demo-site.ts'
+import { daysAgo, type NewMember, type Step } from './story.ts'
+
+type Order = {
+  packageId: string
+  market: 'uk' | 'international'
+  /** A token that selects one of the sandbox's cards. */
+  card: string
+  /** If false, the package starts on day 15 (PRODUCT D19). */
+  startsNow: boolean
+  buyer: Buyer
+}
+
+/** The step in which a person registers and buys a package. */
+export function firstPurchase(count: number, person: NewMember, order: Parameters<typeof buyPackage>[2]): Step {
+  return daysAgo(count, async (people) => {
+    await buyPackage(people.site, await person.register(people), order)
+  })
+}
+
+/** Buys a package up to its payment, which the card may decline. @returns the purchase id */
+export async function buyPackage(
+  site: DemoSite,
+  member: Actor,
+  {
+    packageId,
+    market = 'uk',
+    card = 'tok_visa',
+    startsNow = true,
+    buyer = consumer,
+  }: Pick<Order, 'packageId'> & Partial<Order>,
+): Promise<string> {
+  const quote = await member.ask(getMemberQuote, { params: { market, packageId } })
+  const { purchase, clientSecret } = await member.ask(startPurchase, {
+    body: {
+      packageId,
+      packageVersion: quote.package.version,
+      market,
+      expectedTotal: quote.price.total,
+      consents: { version: quote.consents.version, start: startsNow ? 'today' : 'later', acknowledged: startsNow },
+      buyer,
+      isUnder18: quote.asksForAge ? false : null,
+    },
+  })
+  await site.confirmCard(clientSecret, card)
+  await site.settle()
+  return purchase.id
+}
+
+type DeliverableChoice = { lineKey: string; number?: number }
+
+/** The state in which a demo deliverable is left. */
+type DeliverableStep = 'taken' | 'asked' | 'changes-asked' | 'approved' | 'delivered'
+
+/** Takes on a member's deliverable and brings it to the given state, including the member's answers. */
+export async function produceDeliverable(
+  consultant: Consultant,
+  member: Actor,
+  { lineKey, number = 1 }: DeliverableChoice,
+  until: DeliverableStep,
+): Promise<void> {
+  const { items } = await member.ask(deliverables.listDeliverables, { query: { limit: 100 } })
+  const item = items.find((known) => known.lineKey === lineKey && known.number === number && isOpen(known))
+  if (!item) throw new Error(`${member.email} is promised no ${lineKey} ${number}`)
+  const params = { deliverableId: item.id }
+  await consultant.ask(work.takeDeliverable, { params })
+  if (until === 'taken') return
+  const name = `${lineKey}-${number}.pdf`
+  const report = await writeReport(`${item.title}, no. ${number}`)
+  await consultant.upload(work.addVersionFile, { params, query: { name } }, report)
+  if (until === 'delivered') {
+    await consultant.ask(work.markDelivered, { params })
+    return
+  }
+  await consultant.ask(work.requestApproval, { params })
+  if (until === 'approved') await member.ask(deliverables.approveDeliverable, { params, body: { version: 1 } })
+  if (until !== 'changes-asked') return
+  const text = 'This is close. Could the second half be shorter, and in the colours of our logo?'
+  await member.ask(deliverables.requestChanges, { params, body: { version: 1, text } })
+  await consultant.ask(work.answerComment, { params, body: { text: 'Of course. You have it by Friday.' } })
+}
+
+function isOpen({ state }: { state: string }): boolean {
+  return state === 'planned' || state === 'in_progress'
+}
+
+/** Creates a one-page PDF with a single line of text. */
+function writeReport(words: string): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4' })
+  const file = buffer(pdf)
+  pdf.fontSize(20).text(words).end()
+  return file
+}

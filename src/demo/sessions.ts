@@ -1,0 +1,113 @@
+import { markAttendance } from '#features/bookings/agenda/contract.ts'
+import * as bookingContract from '#features/bookings/booking/contract.ts'
+import * as ratings from '#features/bookings/ratings/contract.ts'
+import * as slotsContract from '#features/bookings/slots/contract.ts'
+import { DAY_MS } from '#platform/shared/durations.ts'
+import type { Actor } from './api-client.ts'
+import type { Consultant } from './consultants.ts'
+import type { DemoSite } from './demo-site.ts'
+import { type DemoPeople, daysAgo, type NewMember, type Step } from './story.ts'
+
+/** Demo consultants work every day, so each has a free slot within this many days. */
+const DAYS_SEARCHED = 4
+
+type BookingRequest = {
+  lineKey: string
+  consultant: Consultant
+  inDays: number
+  notes?: string | null
+  phone?: string | null
+}
+
+/** Books the first free slot at least `inDays` ahead. @returns the booking id */
+export async function bookSession(
+  site: DemoSite,
+  member: Actor,
+  { lineKey, consultant: { consultantId }, inDays, notes = null, phone = null }: BookingRequest,
+): Promise<string> {
+  const sessions = await member.ask(bookingContract.listBookableSessions)
+  const session = sessions.find((known) => known.lineKey === lineKey && known.blocker === null)
+  if (!session) throw new Error(`${member.email} can book no ${lineKey}: ${JSON.stringify(sessions)}`)
+  const { entitlementId } = session
+  const startsAt = await findFirstSlot(site, member, { entitlementId, lineKey, consultantId, inDays })
+  const place = phone === null ? 'online' : 'phone'
+  const booking = await member.ask(bookingContract.bookSession, {
+    body: { entitlementId, lineKey, consultantId, startsAt, place, phone, notes },
+  })
+  return booking.id
+}
+
+/** Moves a session to the first free slot at least `inDays` ahead. */
+export async function moveSession(site: DemoSite, member: Actor, bookingId: string, inDays: number): Promise<void> {
+  const { entitlementId, lineKey, consultant } = await member.ask(bookingContract.getBooking, { params: { bookingId } })
+  const consultantId = consultant?.id ?? ''
+  const startsAt = await findFirstSlot(site, member, {
+    entitlementId,
+    lineKey,
+    consultantId,
+    inDays,
+    moving: bookingId,
+  })
+  await member.ask(bookingContract.moveBooking, { params: { bookingId }, body: { startsAt, consultantId } })
+}
+
+type SlotSearch = { entitlementId: string; lineKey: string; consultantId: string; inDays: number; moving?: string }
+
+async function findFirstSlot(site: DemoSite, member: Actor, { inDays, ...query }: SlotSearch): Promise<string> {
+  const from = site.context.now().getTime() + inDays * DAY_MS
+  const { slots } = await member.ask(slotsContract.listFreeSlots, {
+    query: {
+      ...query,
+      from: new Date(from).toISOString(),
+      until: new Date(from + DAYS_SEARCHED * DAY_MS).toISOString(),
+    },
+  })
+  const [first] = slots
+  if (!first) throw new Error(`${member.email} finds no time for ${query.lineKey} in ${inDays} days`)
+  return first.startsAt
+}
+
+type Session = {
+  member: NewMember
+  consultant: (people: DemoPeople) => Consultant
+  lineKey: string
+  /** The session is one day later, and its attendance is marked two days later. */
+  bookedDaysAgo: number
+  mark?: 'held' | 'missed'
+  notes?: string
+  /** Runs right after the attendance is marked. */
+  afterwards?: (people: DemoPeople, bookingId: string) => Promise<void>
+}
+
+/** Steps of a session from booking to attendance. */
+export function sessionSteps({
+  member,
+  consultant,
+  lineKey,
+  bookedDaysAgo,
+  mark = 'held',
+  notes,
+  afterwards,
+}: Session): Step[] {
+  let bookingId = ''
+  return [
+    daysAgo(bookedDaysAgo, async (people) => {
+      const request = { lineKey, consultant: consultant(people), inDays: 1, notes: notes ?? null }
+      bookingId = await bookSession(people.site, member.actor, request)
+    }),
+    daysAgo(bookedDaysAgo - 2, async (people) => {
+      await consultant(people).ask(markAttendance, { params: { bookingId }, body: { attendance: mark } })
+      await afterwards?.(people, bookingId)
+    }),
+  ]
+}
+
+type SessionRating = { score: 1 | 2 | 3 | 4 | 5; comment: string | null; mayPublish: boolean }
+
+/** Rates a session with the current consent text. */
+export async function rateSession(member: Actor, bookingId: string, given: SessionRating): Promise<void> {
+  const params = { bookingId }
+  const { consent } = await member.ask(ratings.getRating, { params })
+  const { version: consentVersion, shownName } = consent
+  await member.ask(ratings.rateSession, { params, body: { ...given, consentVersion, shownName } })
+}

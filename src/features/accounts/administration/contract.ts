@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { EmailAddress } from '#platform/shared/email-address.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { confirmationNeeded } from '#platform/shared/step-up.ts'
+import { memberNotFound, memberParams, notOwnAccount, personName, Reason, Role } from '../contract.ts'
+import { Session } from '../sessions/contract.ts'
+
+export const updateAccountAccess = endpoint('PUT /api/admin/members/:memberId/access', {
+  summary: 'Disable an account, which ends all that lets somebody in, or enable it again; its owner gets a letter',
+  access: 'administrator',
+  params: memberParams,
+  body: z.strictObject({ isAllowed: z.boolean(), reason: Reason }),
+  response: z.null(),
+  message: 'The account was changed, and its owner has been told by email.',
+  refusals: {
+    ...confirmationNeeded,
+    ...memberNotFound,
+    ...notOwnAccount,
+    'edited-elsewhere': 'Somebody else has changed this account meanwhile. Please look at it again.',
+  },
+})
+
+export const sendMemberPasswordLink = endpoint('POST /api/admin/members/:memberId/password-link', {
+  summary: 'Send the owner of an account a link that sets a password; whoever has never logged in gets an invitation',
+  access: 'administrator',
+  params: memberParams,
+  body: z.strictObject({ reason: Reason }),
+  response: z.null(),
+  message: 'The link is on its way to them.',
+  refusals: {
+    ...confirmationNeeded,
+    ...memberNotFound,
+    'account-disabled': 'This account is disabled. Please enable it first.',
+  },
+})
+
+export const listMemberDevices = endpoint('GET /api/admin/members/:memberId/devices', {
+  summary: 'Where a member is logged in, the latest login first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery,
+  response: pageOf(Session.omit({ isThis: true })),
+  refusals: memberNotFound,
+})
+
+export const revokeMemberDevice = endpoint('DELETE /api/admin/members/:memberId/devices/:sessionId', {
+  summary: 'Log one device of a member out; it is not trusted any more',
+  access: 'administrator',
+  params: memberParams.extend({ sessionId: z.uuid() }),
+  body: z.strictObject({ reason: Reason }),
+  response: z.null(),
+  message: 'That device is logged out.',
+  refusals: {
+    ...memberNotFound,
+    'session-not-found': { status: 404, message: 'That device is logged out already.' },
+  },
+})
+
+const StaffRole = Role.exclude(['member'])
+
+/** Days until an invitation link expires. */
+export const INVITATION_DAYS = 7
+
+export const inviteStaff = endpoint('POST /api/admin/staff', {
+  summary: 'Make an account of staff and mail its owner a link that sets a password: once, within seven days',
+  access: 'administrator',
+  body: z.strictObject({
+    firstName: personName('First name is required'),
+    lastName: personName('Last name is required'),
+    email: EmailAddress,
+    role: StaffRole,
+  }),
+  response: z.object({ memberId: z.uuid() }),
+  message: 'The invitation is on its way.',
+  refusals: {
+    ...confirmationNeeded,
+    'email-taken':
+      'Somebody has an account with this address already. Please look for them under Members and change their role there.',
+  },
+})
+
+export const changeRole = endpoint('PUT /api/admin/members/:memberId/role', {
+  summary: 'Make somebody staff, or staff a member again: every session of theirs ends, and they get a letter',
+  access: 'administrator',
+  params: memberParams,
+  body: z.strictObject({
+    role: Role,
+    /** The role that the caller saw, to detect a concurrent change. */
+    from: Role,
+    reason: Reason,
+  }),
+  response: z.null(),
+  message: 'The role was changed, and they have been told by email.',
+  refusals: {
+    ...confirmationNeeded,
+    ...memberNotFound,
+    ...notOwnAccount,
+    'edited-elsewhere': 'Somebody else has changed this role meanwhile. Please look at it again.',
+    'email-unverified':
+      'They have not confirmed their email address: whoever reads it would be let in. Please have them confirm it first.',
+  },
+})

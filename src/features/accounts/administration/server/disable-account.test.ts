@@ -1,0 +1,200 @@
+import { afterAll, expect, test } from 'vitest'
+import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
+import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const staff = await app.quickMember('administrator')
+const reason = 'Their bank reported a stolen card'
+const password = newPerson().password
+
+const entriesAbout = async (id: string) =>
+  (await app.rows('select action from audit_entry where object_id = $1 order by occurred_at', id)).map(
+    ({ action }) => action,
+  )
+const setAccess = (id: string, isAllowed: boolean, by = staff) =>
+  by.send('PUT', `/api/admin/members/${id}/access`, { isAllowed, reason })
+const changeRole = (id: string, from: string, role: string, by = staff) =>
+  by.send('PUT', `/api/admin/members/${id}/role`, { from, role, reason })
+
+test('disabling an account revokes all access until it is enabled again', async () => {
+  const member = await app.quickMember()
+  await member.post('/api/account/calendar-feed')
+  await app.visitor.post('/api/auth/forgot-password', { email: member.person.email })
+  await app.settle()
+  expect((await setAccess(member.id, false)).status).toBe(200)
+
+  expect((await member.get('/api/auth/me')).status).toBe(401)
+  const logIn = () => app.stranger().post('/api/auth/login', { email: member.person.email, password })
+  expect((await logIn()).body.code).toBe('wrong-credentials')
+  const open = await app.rows(
+    `select 'session' from session where account_id = $1 and ended_at is null
+     union all select 'link' from password_reset where account_id = $1 and used_at is null and expires_at > $2
+     union all select 'device' from device where account_id = $1
+     union all select 'calendar' from calendar_feed where account_id = $1`,
+    member.id,
+    app.clock.now(),
+  )
+  expect(open).toEqual([])
+
+  expect((await setAccess(member.id, true)).status).toBe(200)
+  expect((await logIn()).status).toBe(200)
+  expect((await member.get('/api/auth/me')).status).toBe(401)
+  await app.settle()
+  expect(emailSubjectsTo(app, member)).toEqual(
+    expect.arrayContaining(['Your account was closed for now', 'Your account is open again']),
+  )
+  expect(await entriesAbout(member.id)).toEqual(['member.disabled', 'member.enabled'])
+})
+
+test('disabling an account that is already disabled is a conflict', async () => {
+  const member = await app.quickMember()
+  await setAccess(member.id, false)
+  expect((await setAccess(member.id, false)).body.code).toBe('edited-elsewhere')
+})
+
+test('administrators cannot disable or demote themselves, so one always remains', async () => {
+  expect((await setAccess(staff.id, false)).body.code).toBe('own-account')
+  expect((await changeRole(staff.id, 'administrator', 'member')).body.code).toBe('own-account')
+
+  const [one, other] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
+  const answers = await Promise.all([
+    changeRole(other.id, 'administrator', 'member', one),
+    changeRole(one.id, 'administrator', 'member', other),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+})
+
+test('irreversible admin actions require recent reauthentication', async () => {
+  const tired = await app.quickMember('administrator')
+  const member = await app.quickMember()
+  app.clock.advance({ minutes: 11 })
+  const answers = await Promise.all([
+    setAccess(member.id, false, tired),
+    changeRole(member.id, 'member', 'consultant', tired),
+    tired.post('/api/admin/staff', { ...invited('consultant'), email: 'late@example.org' }),
+    tired.post(`/api/admin/members/${member.id}/data`, { reason }),
+    tired.send('DELETE', `/api/admin/members/${member.id}`, { confirmation: 'ERASE', reason }),
+    tired.post(`/api/admin/members/${member.id}/packages`, { packageId: 'my-future-basic', reason }),
+  ])
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['reauthentication-needed']))
+})
+
+test('changing a role requires a confirmed email and revokes the member’s sessions', async () => {
+  const admin = await app.quickMember('administrator')
+  const member = await app.quickMember()
+  expect((await changeRole(member.id, 'member', 'consultant', admin)).body.code).toBe('email-unverified')
+  await app.rows('update account set email_verified_at = now() where id = $1', member.id)
+  expect((await changeRole(member.id, 'member', 'consultant', admin)).status).toBe(200)
+  expect((await changeRole(member.id, 'member', 'administrator', admin)).body.code).toBe('edited-elsewhere')
+  expect((await member.get('/api/auth/me')).status).toBe(401)
+  const again = await app.returning(member)
+  expect((await again.get('/api/auth/me')).body.data.user.role).toBe('consultant')
+  expect((await changeRole(member.id, 'consultant', 'member', admin)).status).toBe(200)
+  expect((await again.get('/api/auth/me')).status).toBe(401)
+})
+
+const invited = (role: string) => ({ firstName: 'Grace', lastName: 'Hopper', email: newPerson().email, role })
+
+const linkIn = (email: string) =>
+  app.mails
+    .filter(({ to }) => to === email)
+    .map(({ text }) => /reset-password\/([\w-]+)/.exec(text)?.[1])
+    .findLast(Boolean)
+
+const setPassword = (token: string | undefined, chosen: string) =>
+  app.stranger().post(`/api/auth/reset-password/${token}`, { token, password: chosen, confirmPassword: chosen })
+
+test('a staff invitation link sets a password once, within seven days', async () => {
+  const admin = await app.quickMember('administrator')
+  const person = invited('consultant')
+  expect((await admin.post('/api/admin/staff', person)).status).toBe(200)
+  expect((await admin.post('/api/admin/staff', person)).body.code).toBe('email-taken')
+  await app.settle()
+  const token = linkIn(person.email)
+  const chosen = 'three wandering lighthouses'
+  app.clock.advance({ days: 6.9 })
+  expect((await setPassword(token, 'short pass')).body.code).toBe('password-too-short')
+  expect((await setPassword(token, chosen)).status).toBe(200)
+  expect((await setPassword(token, `${chosen}!`)).body.code).toBe('link-invalid')
+  const { body } = await app.stranger().post('/api/auth/login', { email: person.email, password: chosen })
+  expect(body.data.user).toMatchObject({ role: 'consultant', emailVerified: true })
+})
+
+test('an expired invitation can be resent and replaces the old link', async () => {
+  const admin = await app.quickMember('administrator')
+  const person = invited('administrator')
+  const { memberId } = (await admin.post('/api/admin/staff', person)).body.data
+  await app.settle()
+  const first = linkIn(person.email)
+  app.clock.advance({ days: 7 })
+  expect((await setPassword(first, 'three wandering lighthouses')).body.code).toBe('link-invalid')
+
+  const later = await app.returning(admin)
+  await later.post(`/api/admin/members/${memberId}/password-link`, { reason })
+  await app.settle()
+  const second = linkIn(person.email)
+  expect(second).not.toBe(first)
+  expect((await setPassword(second, 'three wandering lighthouses')).status).toBe(200)
+})
+
+test('staff can send a member a password reset link', async () => {
+  const admin = await app.quickMember('administrator')
+  const member = await app.quickMember()
+  expect((await admin.post(`/api/admin/members/${member.id}/password-link`, { reason })).status).toBe(200)
+  await app.settle()
+  expect(emailSubjectsTo(app, member)).toContain('Set a new password')
+  expect((await setPassword(linkIn(member.person.email), 'three wandering lighthouses')).status).toBe(200)
+  expect(await entriesAbout(member.id)).toEqual(['member.password-link-sent', 'account.password-reset'])
+})
+
+test('staff can list a member’s devices and log one out', async () => {
+  const admin = await app.quickMember('administrator')
+  const member = await app.quickMember()
+  const phone = await app.returning(member)
+  const path = `/api/admin/members/${member.id}/devices`
+  const { items } = (await admin.get(path)).body.data
+  expect(items).toHaveLength(2)
+  await admin.send('DELETE', `${path}/${items[0].id}`, { reason })
+  const statuses = await Promise.all([member.get('/api/auth/me'), phone.get('/api/auth/me')])
+  expect(statuses.map(({ status }) => status).sort()).toEqual([200, 401])
+  expect((await admin.send('DELETE', `${path}/${items[0].id}`, { reason })).body.code).toBe('session-not-found')
+})
+
+test('staff can export a member’s data; the export is audited with its author', async () => {
+  const admin = await app.quickMember('administrator')
+  const member = await app.quickMember()
+  const own = await member.get('/api/account/data')
+  const made = await admin.post(`/api/admin/members/${member.id}/data`, { reason })
+  expect(made.headers['content-type']).toBe(own.headers['content-type'])
+  expect(made.headers['content-disposition']).toBe(own.headers['content-disposition'])
+  expect(await entriesAbout(member.id)).toEqual(['account.exported', 'member.exported'])
+})
+
+test('staff can erase a member on request; the audit entry stays', async () => {
+  const admin = await app.quickMember('administrator')
+  const member = await app.quickMember()
+  await admin.post(`/api/admin/members/${member.id}/notes`, { text: 'Prefers the telephone' })
+  const erase = (confirmation: string) =>
+    admin.send('DELETE', `/api/admin/members/${member.id}`, { confirmation, reason: 'They asked by letter' })
+  expect((await admin.get(`/api/admin/members/${member.id}/deletion`)).body.data).toMatchObject({ packages: [] })
+  expect((await erase('yes')).status).toBe(400)
+  expect((await erase('ERASE')).status).toBe(200)
+
+  expect((await member.get('/api/auth/me')).status).toBe(401)
+  expect(await app.rows('select email from account where id = $1', member.id)).toEqual([
+    { email: `deleted-${member.id}@deleted.invalid` },
+  ])
+  expect(await app.rows('select id from member_note where member_id = $1', member.id)).toEqual([])
+  expect((await erase('ERASE')).status).toBe(404)
+  await app.settle()
+  expect(emailSubjectsTo(app, member)).toContain('Your account was deleted')
+  expect(await entriesAbout(member.id)).toEqual(['member.note-written', 'member.erased'])
+})
+
+test('rejects erasing a staff account', async () => {
+  const admin = await app.quickMember('administrator')
+  const consultant = await app.quickMember('consultant')
+  const { body } = await admin.send('DELETE', `/api/admin/members/${consultant.id}`, { confirmation: 'ERASE', reason })
+  expect(body.code).toBe('staff-account')
+})

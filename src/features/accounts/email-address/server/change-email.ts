@@ -1,0 +1,73 @@
+import { type EmailSite, sendEmail } from '#features/company/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { getAccountDetails } from '../../profile/server/store.ts'
+import { recordOwnAction } from '../../server/record-own-action.ts'
+import { lockOwnAccount } from '../../server/require-account.ts'
+import { type Account, findAccountByEmail } from '../../server/store.ts'
+import { emailChangeExpiry } from '../rules.ts'
+import { confirmEmailChangeEmail, emailChangeRequestedEmail } from './emails.ts'
+import { createVerificationLink } from './send-verification.ts'
+import { findPendingEmail, revokeEmailChanges } from './store.ts'
+
+/** Succeeds even if no change is pending. */
+export async function cancelEmailChange({ db, now, actor }: MemberContext): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Lock the account, because the link may be opened at the same moment.
+    await lockOwnAccount(tx, actor)
+    await revokeEmailChanges(tx, actor.memberId, now())
+  })
+}
+
+/** Allows for a typo and a lost email, but for too few attempts to probe which addresses have accounts. */
+const hourlyLimit: RateLimit = { name: 'email-change-hour', attempts: 5, seconds: 3_600 }
+const monthlyLimit: RateLimit = { name: 'email-change-month', attempts: 20, seconds: 30 * 86_400 }
+/** Applies across all members, so that no mailbox can be flooded. */
+const mailboxLimit: RateLimit = { name: 'email-change-mailbox', attempts: 5, seconds: 86_400 }
+
+/** The new address takes effect when the link sent to it is opened (PRODUCT D14). */
+export async function requestEmailChange(context: MemberContext, email: string): Promise<{ pendingEmail: string }> {
+  const { db, limits, actor, now } = context
+  await limits.count(hourlyLimit, actor.memberId)
+  await limits.count(monthlyLimit, actor.memberId)
+  await limits.count(mailboxLimit, canonicalEmailAddress(email))
+  return db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, actor)
+    await requireFreeAddress(tx, account, email)
+    const isSentAgain = (await findPendingEmail(tx, account.id, now())) === email
+    await revokeEmailChanges(tx, account.id, now())
+    await recordOwnAction(tx, context, account.id, 'email-change-requested')
+    await sendLink(tx, context, account, { email, isSentAgain })
+    return { pendingEmail: email }
+  })
+}
+
+async function requireFreeAddress(tx: Db, account: Account, email: string): Promise<void> {
+  if (email === account.email) throw new Refused('email-unchanged')
+  const owner = await findAccountByEmail(tx, email)
+  // The member's own mailbox in another spelling is not taken.
+  if (owner && owner.id !== account.id) throw new Refused('email-taken')
+  const { guardian } = await getAccountDetails(tx, account.id)
+  const isGuardians = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(email)
+  if (isGuardians) throw new Refused('email-of-guardian')
+}
+
+async function sendLink(
+  tx: Db,
+  context: MemberContext,
+  account: Account,
+  { email, isSentAgain }: { email: string; isSentAgain: boolean },
+): Promise<void> {
+  const expiresAt = emailChangeExpiry(context.now())
+  const wanted = { accountId: account.id, email, expiresAt, changesAddress: true }
+  const { url: link, id } = await createVerificationLink(tx, context, wanted)
+  const write = ({ company }: EmailSite) => confirmEmailChangeEmail(account, company, { email, link })
+  await sendEmail(tx, context, `address-change:${id}`, write, { expiresAt })
+  if (isSentAgain) return
+  await sendEmail(tx, context, `address-change-notice:${id}`, ({ company, publicUrl }) =>
+    emailChangeRequestedEmail(account, company, { email, publicUrl }),
+  )
+}

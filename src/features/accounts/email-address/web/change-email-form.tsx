@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import { attempt } from '#platform/web/attempt.ts'
+import { bodyOf } from '#platform/web/form.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import type { Profile } from '../../profile/contract.ts'
+import { cancelEmailChange, requestEmailChange } from '../contract.ts'
+
+/** The address changes only when the member opens a link (PRODUCT D14). */
+export function ChangeEmailForm({ profile }: { profile: Profile }) {
+  const [pending, setPending] = useState(profile.pendingEmail)
+  const [isOpen, setIsOpen] = useState(false)
+  const [message, setMessage] = useState<string>()
+
+  const section = useRef<HTMLElement>(null)
+
+  // The pressed button disappears, so move the keyboard focus to the section.
+  const close = () => {
+    setIsOpen(false)
+    section.current?.focus()
+  }
+  const onAsked = (pendingEmail: string, text: string) => {
+    setPending(pendingEmail)
+    setMessage(text)
+    close()
+  }
+  const onCancelled = (text: string) => {
+    setPending(null)
+    setMessage(text)
+    close()
+  }
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Email" className="grid gap-4 outline-none">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">{profile.email}</span>
+          <Badge tone={profile.emailVerified ? 'success' : 'warning'}>
+            {profile.emailVerified ? 'Confirmed' : 'Not confirmed yet'}
+          </Badge>
+        </p>
+        {isOpen ? null : (
+          <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+            Change email
+          </Button>
+        )}
+      </div>
+      {isOpen ? <NewAddressForm onAsked={onAsked} onClose={close} /> : null}
+      <p role="status" className={message ? 'font-medium text-success' : 'sr-only'}>
+        {message}
+      </p>
+      {pending ? <PendingAddress email={pending} onAsked={onAsked} onCancelled={onCancelled} /> : null}
+    </section>
+  )
+}
+
+type OnRequested = (pendingEmail: string, message: string) => void
+
+function NewAddressForm({ onAsked, onClose }: { onAsked: OnRequested; onClose: () => void }) {
+  const { form, field, isSubmitting, problem, submit } = useEndpointForm(bodyOf(requestEmailChange), {
+    fields: ['email'],
+    refusals: { 'email-taken': 'email', 'email-unchanged': 'email', 'email-of-guardian': 'email' },
+    send: (body) => attempt(requestEmailChange, { body }),
+    onDone: ({ pendingEmail }, message) => onAsked(pendingEmail, message),
+  })
+
+  useEffect(() => form.setFocus('email'), [form])
+
+  return (
+    <Form onSubmit={submit} aria-label="Change email" className="grid gap-4 rounded-md border border-line p-4">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        hint="We send a link there. Your present address stays until you have opened it."
+        {...field('email')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={isSubmitting} busyLabel="Sending…">
+          Send the link
+        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type PendingAddressProps = { email: string; onAsked: OnRequested; onCancelled: (message: string) => void }
+
+function PendingAddress({ email, onAsked, onCancelled }: PendingAddressProps) {
+  const { busy, problem, run } = useAction<'again' | 'cancel'>()
+  const sendAgain = () =>
+    run(
+      () => attempt(requestEmailChange, { body: { email } }),
+      ({ pendingEmail }, message) => onAsked(pendingEmail, message),
+      'again',
+    )
+  const cancel = () =>
+    run(
+      () => attempt(cancelEmailChange),
+      (_, message) => onCancelled(message),
+      'cancel',
+    )
+  return (
+    <Alert tone="info">
+      <p>
+        Your new address <span className="font-medium wrap-anywhere">{email}</span> waits for you to open the link that
+        we sent there.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="quiet" size="small" busy={busy === 'again'} busyLabel="Sending…" onClick={sendAgain}>
+          Send again
+        </Button>
+        <Button variant="quiet" size="small" busy={busy === 'cancel'} busyLabel="Cancelling…" onClick={cancel}>
+          Cancel the change
+        </Button>
+      </div>
+      {problem ? (
+        <p role="alert" className="mt-3 font-medium text-danger">
+          {problem}
+        </p>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { givenVisitor } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { undoEmailChange } from '../contract.ts'
+import UndoEmailPage from './undo-email-page.tsx'
+
+const undone = granted(undoEmailChange, { address: 'a…@example.com' })
+
+test('opening the link only removes the token from the address bar; the button undoes the change', async () => {
+  const { user, requests, address } = open('/undo-email/abc', undone)
+  expect(await screen.findByRole('button', { name: 'Undo the change' })).toBeTruthy()
+  expect([requests, address()]).toEqual([[], '/undo-email'])
+
+  await user.click(screen.getByRole('button', { name: 'Undo the change' }))
+  expect((await screen.findByRole('status')).textContent).toContain('has the address a…@example.com again')
+  expect(requests).toMatchObject([{ address: '/api/auth/email-undo', body: { token: 'abc' } }])
+  expect(screen.queryByRole('button', { name: 'Undo the change' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
+})
+
+test('an expired link shows the reason and a link to the contact page', async () => {
+  const { user } = open('/undo-email/abc', refused(undoEmailChange, 'link-invalid'))
+  await user.click(await screen.findByRole('button', { name: 'Undo the change' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
+  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
+})
+
+test('a failed request can be retried', async () => {
+  const { user } = open('/undo-email/abc', 'unreachable', undone)
+  await user.click(await screen.findByRole('button', { name: 'Undo the change' }))
+  await screen.findByRole('alert')
+  await user.click(screen.getByRole('button', { name: 'Undo the change' }))
+  expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
+})
+
+test('without a token the page asks to open the link again', async () => {
+  open('/undo-email')
+  expect((await screen.findByRole('alert')).textContent).toBe('Please open the link in our email once more.')
+})
+
+function open(address: string, ...answers: FakeAnswer[]) {
+  givenVisitor()
+  return { ...fakeServer(...answers), ...visit(address, { '/undo-email/:token?': UndoEmailPage }) }
+}

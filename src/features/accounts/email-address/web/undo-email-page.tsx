@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { attempt } from '#platform/web/attempt.ts'
+import { WithLinkToken } from '#platform/web/link-token.tsx'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { undoEmailChange } from '../contract.ts'
+
+export const meta = privateMeta('Undo the change of your email address')
+
+/** Target of the link sent to the previous address. Opening it changes nothing, because email programs open links. */
+export default function UndoEmailPage() {
+  return (
+    <>
+      <h1 className="mb-8 text-3xl sm:text-4xl">Undo the change of your email address</h1>
+      <WithLinkToken page="/undo-email">{(token) => <UndoEmailForm token={token} />}</WithLinkToken>
+    </>
+  )
+}
+
+function UndoEmailForm({ token }: { token: string }) {
+  const [restored, setRestored] = useState<{ address: string }>()
+  const { isBusy, ending, problem, run } = useAction()
+  const undo = () => run(() => attempt(undoEmailChange, { body: { token } }), setRestored)
+  const message = token ? problem : 'Please open the link in our email once more.'
+  // A retry can help after a connection error, but not after the server refused the link.
+  const isOver = !token || (ending?.state === 'failed' && ending.reason !== undefined)
+  const canPress = !restored && !isOver
+  return (
+    <div className="grid justify-items-start gap-6">
+      {canPress ? (
+        <p>
+          Press the button if it was not you who changed it. Your account gets its address of before back, everybody is
+          logged out, and neither its password nor a passkey opens it any more: we send a link for a new password to
+          that address.
+        </p>
+      ) : null}
+      {message ? <Alert tone="error">{message}</Alert> : null}
+      {restored ? (
+        <Alert tone="success">
+          Your account has the address <span className="font-medium wrap-anywhere">{restored.address}</span> again. Now
+          open the email that we have just sent there, and set a new password.
+        </Alert>
+      ) : null}
+      {canPress ? (
+        <>
+          <Button variant="danger" busy={isBusy} busyLabel="Undoing…" onClick={undo}>
+            Undo the change
+          </Button>
+          <NoScriptNote />
+        </>
+      ) : (
+        <ButtonLink to={restored ? '/login' : '/contact'}>{restored ? 'Log in' : 'Write to us'}</ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { confirmationNeeded } from '#platform/shared/step-up.ts'
+import { memberNotFound, memberParams, Reason, User } from '../contract.ts'
+
+/** After this time staff must start a new impersonation. */
+export const IMPERSONATION_MINUTES = 60
+
+/** Kept by the one tab that shows a member's pages to staff. */
+export const Impersonation = z.object({
+  id: z.uuid(),
+  token: z.string(),
+  user: User,
+  expiresAt: z.iso.datetime(),
+})
+export type Impersonation = z.infer<typeof Impersonation>
+
+export const startImpersonation = endpoint('POST /api/admin/members/:memberId/impersonations', {
+  summary: 'Look at the pages of a member as they see them: read only, for an hour, as long as the own login lasts',
+  access: 'administrator',
+  params: memberParams,
+  body: z.strictObject({ reason: Reason }),
+  response: Impersonation,
+  refusals: {
+    ...confirmationNeeded,
+    ...memberNotFound,
+    'staff-account': 'Only the pages of members can be looked at, not those of staff.',
+  },
+})
+
+export const stopImpersonation = endpoint('DELETE /api/admin/impersonations/:impersonationId', {
+  summary: 'Look at the pages of a member no longer',
+  access: 'administrator',
+  params: z.strictObject({ impersonationId: z.uuid() }),
+  response: z.null(),
+})

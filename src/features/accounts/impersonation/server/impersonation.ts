@@ -1,0 +1,84 @@
+import { recordAction } from '#platform/server/audit/record-action.ts'
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import { IMPERSONATION_PREFIX } from '#platform/server/http/bearer-token.ts'
+import { hashToken, makeToken } from '#platform/server/token.ts'
+import type { Actor } from '#platform/shared/actor.ts'
+import { MINUTE_MS } from '#platform/shared/durations.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { lockOwnAccount, requireMember } from '../../server/require-account.ts'
+import { userOf } from '../../server/store.ts'
+import { isSessionExpired, isUseWorthRecording } from '../../sessions/rules.ts'
+import { IMPERSONATION_MINUTES, type Impersonation } from '../contract.ts'
+import { findImpersonationByToken, insertImpersonation, markImpersonationEnded, recordLoginUse } from './store.ts'
+
+/** Does nothing if the impersonation belongs to another administrator or has already ended. */
+export async function stopImpersonation({ db, actor, now }: MemberContext, impersonationId: string): Promise<null> {
+  await markImpersonationEnded(db, actor.memberId, impersonationId, now())
+  return null
+}
+
+/** Keeps an impersonation from passing any check for a recent login. */
+const NEVER = new Date(0)
+
+/** Finds the member whose pages an impersonation token shows. Changes are refused in request-guard.ts. */
+export async function findImpersonation({ db, now }: Context, token: string): Promise<Actor | undefined> {
+  const moment = now()
+  const view = await findImpersonationByToken(db, hashToken(token), moment)
+  if (!view || isSessionExpired(view.login, moment)) return undefined
+  if (isUseWorthRecording(view.login.lastUsedAt, moment)) await recordLoginUse(db, view.login.id, moment)
+  const { id: sessionId, member } = view
+  return {
+    memberId: member.id,
+    sessionId,
+    role: 'member',
+    confirmedAt: NEVER,
+    factorConfirmedAt: null,
+    isImpersonated: true,
+    user: userOf(member),
+  }
+}
+
+/** @returns when the impersonation expires, if it is valid; does not count as use of the administrator's session */
+export async function findImpersonationExpiry({ db, now }: Context, token: string): Promise<Date | undefined> {
+  const moment = now()
+  const view = await findImpersonationByToken(db, hashToken(token), moment)
+  if (!view || isSessionExpired(view.login, moment)) return undefined
+  return new Date(Math.min(view.expiresAt.getTime(), view.login.expiresAt.getTime()))
+}
+
+/** The tab gets a separate token, so the administrator's own login stays unchanged. */
+export async function startImpersonation(
+  context: MemberContext,
+  memberId: string,
+  { reason }: { reason: string },
+): Promise<Impersonation> {
+  const { db, actor } = context
+  const startedAt = context.now()
+  const expiresAt = impersonationExpiry(startedAt)
+  const token = `${IMPERSONATION_PREFIX}${makeToken().token}`
+  return db.transaction().execute(async (tx) => {
+    await lockOwnAccount(tx, actor)
+    const member = await requireMember(tx, memberId)
+    if (member.role !== 'member') throw new Refused('staff-account')
+    const id = await insertImpersonation(tx, {
+      tokenHash: hashToken(token),
+      memberId: member.id,
+      administratorId: actor.memberId,
+      sessionId: actor.sessionId,
+      startedAt,
+      expiresAt,
+    })
+    const after = { impersonation: id, until: expiresAt.toISOString() }
+    await recordAction(tx, context, {
+      action: 'member.impersonated',
+      object: { kind: 'member', id: member.id },
+      reason,
+      after,
+    })
+    return { id, token, user: userOf(member), expiresAt: expiresAt.toISOString() }
+  })
+}
+
+function impersonationExpiry(startedAt: Date): Date {
+  return new Date(startedAt.getTime() + IMPERSONATION_MINUTES * MINUTE_MS)
+}

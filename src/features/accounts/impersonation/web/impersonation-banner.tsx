@@ -1,0 +1,39 @@
+import { Eye } from 'lucide-react'
+import { fullName } from '#platform/shared/person-name.ts'
+import { impersonationOfPage } from '#platform/web/impersonation.ts'
+import { loadPage } from '#platform/web/navigation.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { memberOf, useAuth } from '../../web/auth-store.ts'
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** Shown on every page of an impersonating tab, with the member's name and the end time. */
+export function ImpersonationBanner() {
+  const member = useAuth(memberOf)
+  // Known only in the browser, after the login was read from storage.
+  const view = member ? impersonationOfPage() : null
+  if (!member || !view) return null
+  return (
+    <aside
+      aria-label="Looking at the pages of a member"
+      className="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-4 border-primary bg-secondary-deep px-5 py-3 text-white"
+    >
+      <Eye aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        You see what <strong>{fullName(member.firstName, member.lastName)}</strong> sees, until{' '}
+        {timeFormat.format(new Date(view.expiresAt))}. Nothing can be changed here.
+      </p>
+      <Button variant="quiet" size="small" onClick={returnToBackOffice}>
+        Stop looking
+      </Button>
+    </aside>
+  )
+}
+
+/** Returns to the member's page in the back office with the administrator's own login. */
+export async function returnToBackOffice(): Promise<void> {
+  const view = impersonationOfPage()
+  const memberId = memberOf(useAuth.getState())?.id
+  if (view) await import('./queries.ts').then(({ exitImpersonation }) => exitImpersonation(view))
+  loadPage(memberId ? `/admin/members/${memberId}` : '/admin/members')
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { EmailAddress } from '#platform/shared/email-address.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { missing } from '#platform/shared/text.ts'
+import { LoggedIn, SecondFactorMethod, tooBusy } from '../contract.ts'
+
+/** Returned after a correct password if the login needs a second step. */
+export const Challenge = z.object({
+  challenge: z.string(),
+  /** Empty if the second factor has yet to be set up. */
+  methods: z.array(SecondFactorMethod),
+})
+export type Challenge = z.infer<typeof Challenge>
+
+export const login = endpoint('POST /api/auth/login', {
+  summary: 'Log in: an access token in the answer, a renewal cookie beside it; or the challenge of the second factor',
+  access: 'public',
+  body: z.strictObject({
+    email: EmailAddress,
+    password: z
+      .string(missing('Password is required'))
+      .min(1, 'Password is required')
+      .min(6, 'Password must be at least 6 characters')
+      .max(256, 'Please use at most 256 characters'),
+    keepSignedIn: z.boolean().default(false),
+  }),
+  response: z.union([LoggedIn, Challenge]),
+  message: 'Logged in successfully',
+  refusals: {
+    'wrong-credentials': { status: 400, message: 'Email or password is incorrect.' },
+    'too-busy': tooBusy,
+  },
+})

@@ -1,0 +1,25 @@
+import type { Company } from '#features/company/contract.ts'
+import type { Email } from '#platform/server/email/email.ts'
+import { formatMomentInLondon } from '#platform/shared/calendar.ts'
+import { accountEmail, type Recipient } from '../../server/account-email.ts'
+
+/** Sent to the owner so that a stranger's login cannot go unnoticed. */
+export function newLoginEmail(
+  user: Recipient,
+  company: Company,
+  { device, moment, publicUrl }: { device: string; moment: Date; publicUrl: string },
+): Email {
+  return accountEmail(user, company, {
+    subject: 'New login to your account',
+    paragraphs: ['Somebody has just logged in to your account with a browser that we had not seen before.'],
+    facts: [
+      ['Device', device],
+      ['Time', formatMomentInLondon(moment)],
+    ],
+    action: { label: 'See where you are logged in', url: `${publicUrl}/portal/security` },
+    notes: [
+      'If this was you, you need not do anything.',
+      `If it was not, set a new password at once: ${publicUrl}/forgot-password. That ends every session.`,
+    ],
+  })
+}

@@ -1,0 +1,149 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const logIn = (values: object, who = app.stranger()) => who.post('/api/auth/login', values)
+const wrong = 'this is not the password'
+
+test('a login returns a short-lived session token and sets refresh and device cookies', async () => {
+  const { person } = await app.member()
+
+  const { status, body, cookies } = await logIn({ email: ` ${person.email.toUpperCase()} `, password: person.password })
+
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    success: true,
+    message: 'Logged in successfully',
+    data: { token: expect.stringMatching(/^[\w-]{43}$/), user: expect.objectContaining({ email: person.email }) },
+  })
+  expect(cookies).toEqual([
+    { name: 'refresh', value: expect.any(String), path: '/api/auth/refresh', httpOnly: true, sameSite: 'Strict' },
+    {
+      name: 'device',
+      value: expect.any(String),
+      path: '/api/auth',
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: 180 * 86_400,
+    },
+  ])
+})
+
+test('on https the cookies are secure and have the __Secure- prefix', async () => {
+  await using secure = await startApp({ publicUrl: 'https://futureworld.example' })
+  const { person } = await secure.member()
+  const { cookies, headers } = await secure.visitor.post('/api/auth/login', {
+    email: person.email,
+    password: person.password,
+    keepSignedIn: true,
+  })
+
+  expect(cookies).toMatchObject([
+    { name: '__Secure-refresh', path: '/api/auth/refresh', httpOnly: true, secure: true, sameSite: 'Strict' },
+    { name: '__Secure-device', path: '/api/auth', httpOnly: true, secure: true, sameSite: 'Strict' },
+  ])
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+})
+
+test('"keep me signed in" keeps the cookie for 30 days', async () => {
+  const { person } = await app.member()
+  const { cookies } = await logIn({ email: person.email, password: person.password, keepSignedIn: true })
+  const days = (Number(cookies[0]?.expires) - app.clock.now().getTime()) / 86_400_000
+  expect(Math.abs(days - 30)).toBeLessThan(0.01)
+})
+
+test('unknown address, wrong password and disabled account get the same response', async () => {
+  const { person } = await app.member()
+  const disabled = await app.member()
+  await app.rows('update account set disabled_at = now() where id = $1', disabled.id)
+
+  const answers = [
+    await logIn({ email: 'nobody@example.org', password: wrong }),
+    await logIn({ email: person.email, password: wrong }),
+    await logIn({ email: disabled.person.email, password: disabled.person.password }),
+  ]
+
+  for (const { status, body, cookies, headers } of answers) {
+    expect([status, body]).toEqual([
+      400,
+      { success: false, code: 'wrong-credentials', message: 'Email or password is incorrect.' },
+    ])
+    expect(cookies).toEqual([])
+    expect(Object.keys(headers).sort()).toEqual(Object.keys(answers[0]?.headers ?? {}).sort())
+  }
+})
+
+test.each([
+  [{ password: wrong }, { email: 'Email is required' }],
+  [{ email: '', password: wrong }, { email: 'Email is required' }],
+  [{ email: 'nobody', password: wrong }, { email: 'Email is invalid' }],
+  [{ email: 'a@b.org' }, { password: 'Password is required' }],
+  [{ email: 'a@b.org', password: '' }, { password: 'Password is required' }],
+  [{ email: 'a@b.org', password: '12345' }, { password: 'Password must be at least 6 characters' }],
+])('rejects %j with field errors', async (values, errors) => {
+  const { status, body } = await logIn(values)
+  expect([status, body.errors]).toEqual([400, errors])
+})
+
+test('after 30 wrong passwords an IP address must wait, but other addresses can log in', async () => {
+  const { person } = await app.member()
+  const attacker = app.stranger()
+  const guesses = Array.from({ length: 35 }, () => logIn({ email: person.email, password: wrong }, attacker))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+
+  // Concurrent guesses reach the database in any order.
+  expect(statuses.sort()).toEqual([...Array(30).fill(400), ...Array(5).fill(429)])
+  const blocked = await logIn({ email: person.email, password: person.password }, attacker)
+  expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])
+  expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(900)
+  expect((await logIn(credentials(person))).status).toBe(200)
+})
+
+test('wrong guesses for an account count across IP addresses and spellings', async () => {
+  const { person } = await app.member()
+  for (let guess = 0; guess < 100; guess += 4) {
+    const spelled = guess % 8 ? person.email : person.email.toUpperCase()
+    await Promise.all(Array.from({ length: 4 }, () => logIn({ email: spelled, password: wrong })))
+  }
+  expect((await logIn(credentials(person))).status).toBe(429)
+})
+
+test('untrusted forwarding headers do not change the rate-limited IP address', async () => {
+  const visitor = app.stranger()
+  for (let guess = 0; guess < 30; guess += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${guess}`, forwarded: `for=203.0.113.${guess}` }
+    await visitor.post('/api/auth/login', { email: 'a@example.org', password: wrong }, headers)
+  }
+  const { status } = await visitor.post(
+    '/api/auth/login',
+    { email: 'b@example.org', password: wrong },
+    { 'x-forwarded-for': '203.0.113.99' },
+  )
+  expect(status).toBe(429)
+})
+
+test('successful logins from one IP address do not count towards its limit', async () => {
+  const { person } = await app.member()
+  const school = app.stranger()
+  for (let login = 0; login < 32; login += 1) expect((await logIn(credentials(person), school)).status).toBe(200)
+})
+
+test('each login creates a new token and keeps other sessions', async () => {
+  const ada = await app.member()
+  const { body } = await logIn(credentials(ada.person))
+  expect(body.data.token).not.toBe(ada.token)
+  expect((await ada.get('/api/auth/me')).status).toBe(200)
+})
+
+test('disabling an account ends its sessions immediately', async () => {
+  const ada = await app.member()
+  await app.rows('update account set disabled_at = now() where id = $1', ada.id)
+  expect((await ada.get('/api/auth/me')).status).toBe(401)
+})
+
+function credentials({ email, password }: { email: string; password: string }) {
+  return { email, password }
+}

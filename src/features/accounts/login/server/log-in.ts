@@ -1,0 +1,81 @@
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { makeToken } from '#platform/server/token.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { limitConcurrentLogins, verifyPassword } from '../../passwords/server/hash-password.ts'
+import { challengeExpiry, decideAdmission, type Factors, methodsOf } from '../../second-factor/rules.ts'
+import { insertChallenge } from '../../server/challenge-store.ts'
+import { logSecurityEvent } from '../../server/security-log.ts'
+import { type Account, lockAccount } from '../../server/store.ts'
+import type * as contract from '../contract.ts'
+import type { Challenge } from '../contract.ts'
+import { type Caller, deviceHash } from './known-devices.ts'
+import { limitPasswordAttempts } from './login-rate-limit.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
+import { findLogin, getLoginFactors } from './store.ts'
+
+export function logIn(context: Context, login: BodyOf<typeof contract.login>, caller: Caller): Promise<Admission> {
+  return limitConcurrentLogins(() => tryPassword(context, login, caller))
+}
+
+async function tryPassword(
+  context: Context,
+  { email, password, keepSignedIn }: BodyOf<typeof contract.login>,
+  caller: Caller,
+): Promise<Admission> {
+  const { account, deviceId } = await findLogin(context.db, email, deviceHash(caller))
+  const forgetGuess = await limitPasswordAttempts(context, { email, address: caller.address, deviceId })
+  const isRight = await verifyPassword(account?.passwordHash, password)
+  if (!account || !isRight || account.isDisabled) {
+    logSecurityEvent(context, 'login-failed', { memberId: account?.id, address: caller.address })
+    throw new Refused('wrong-credentials')
+  }
+  return context.db.transaction().execute(async (tx) => {
+    const admission = await admitAccount(tx, context, account, { keepSignedIn, caller })
+    await forgetGuess(tx)
+    return admission
+  })
+}
+
+type Admission = { session: OpenedSession } | { challenge: Challenge }
+
+type LoginOptions = { keepSignedIn: boolean; caller: Caller }
+
+/** After a correct password, opens a session or asks for the second factor. */
+export async function admitAccount(tx: Db, context: Context, account: Account, wish: LoginOptions): Promise<Admission> {
+  // A new password may have been set during the check, which ended every login with the old one.
+  const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
+  if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
+  const { factors, trustedUntil } = await getLoginFactors(tx, account.id, deviceHash(wish.caller))
+  const decision = decideAdmission({
+    role: account.role,
+    publicUrl: context.publicUrl,
+    factors,
+    trustedUntil,
+    now: context.now(),
+  })
+  if (decision === 'open-session') return { session: await openSession(tx, context, account, wish) }
+  return { challenge: await createSecondFactorChallenge(tx, context, account, { ...wish, factors }) }
+}
+
+async function createSecondFactorChallenge(
+  tx: Db,
+  { now }: Context,
+  account: Account,
+  { factors, keepSignedIn }: { factors: Factors; keepSignedIn: boolean },
+): Promise<Challenge> {
+  const { token, hash: tokenHash } = makeToken()
+  const moment = now()
+  await insertChallenge(tx, {
+    tokenHash,
+    purpose: 'second-factor',
+    accountId: account.id,
+    sessionId: null,
+    passkeyChallenge: null,
+    keepSignedIn,
+    now: moment,
+    expiresAt: challengeExpiry(moment),
+  })
+  return { challenge: token, methods: methodsOf(factors) }
+}

@@ -1,0 +1,323 @@
+import { afterAll, expect, test } from 'vitest'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { makeClient } from '../../../../../tests/support/app/test-client.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { codeOf, enableAuthenticatorApp, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { getAccount } from '../../server/store.ts'
+import { admitAccount } from './log-in.ts'
+
+/** Tests move this site’s clock, so each starts with its own member. */
+const app = await startApp()
+afterAll(app.close)
+
+type Known = { person: { email: string; password: string } }
+
+/** The first step of a login, from an unknown browser. */
+async function challengeOf({ person }: Known, { keepSignedIn = false, who = app.stranger() } = {}) {
+  const { email, password } = person
+  const { status, body, cookies } = await who.post('/api/auth/login', { email, password, keepSignedIn })
+  expect([status, cookies]).toEqual([200, []])
+  return body.data.challenge as string
+}
+
+const answer = (values: object, who = app.stranger(), headers = {}) =>
+  who.post('/api/auth/second-factor', values, headers)
+
+const now = () => app.clock.now()
+
+const PERIOD = 30
+
+/** Moves the clock so that the current code period does not end between a code and its use. */
+function beginPeriod() {
+  const passed = (now().getTime() / 1_000) % PERIOD
+  if (passed > PERIOD / 3) app.clock.advance({ seconds: Math.ceil(PERIOD - passed) })
+}
+
+test('with an authenticator app the password alone returns a challenge, no token and no cookie', async () => {
+  const ada = await memberWithApp(app)
+  const { email, password } = ada.person
+
+  const first = await app.stranger().post('/api/auth/login', { email, password, keepSignedIn: true })
+  const { challenge } = first.body.data
+  const second = await answer({ challenge, code: codeOf(ada.secret, now()) })
+
+  expect(first.body).toEqual({
+    success: true,
+    message: 'One more step',
+    data: { challenge: expect.stringMatching(/^[\w-]{43}$/), methods: ['authenticator', 'recovery-code'] },
+  })
+  expect(first.cookies).toEqual([])
+  expect(second.body).toEqual({
+    success: true,
+    message: 'Logged in successfully',
+    data: { token: expect.stringMatching(/^[\w-]{43}$/), user: expect.objectContaining({ email }) },
+  })
+  // "Keep me signed in" was chosen in the first step.
+  expect(second.cookies[0]).toMatchObject({ name: 'refresh', expires: expect.any(Date) })
+})
+
+test('a code may contain spaces and be one period early or late', async () => {
+  const ada = await memberWithApp(app)
+  app.clock.advance({ seconds: 60 })
+  for (const seconds of [-PERIOD, 0, PERIOD]) {
+    beginPeriod()
+    const moment = new Date(now().getTime() + seconds * 1_000)
+    const code = codeOf(ada.secret, moment).replace(/^.../, '$& ')
+    expect((await answer({ challenge: await challengeOf(ada), code })).status).toBe(200)
+  }
+  for (const seconds of [-3 * PERIOD, 3 * PERIOD]) {
+    const code = codeOf(ada.secret, new Date(now().getTime() + seconds * 1_000))
+    const { status, body } = await answer({ challenge: await challengeOf(ada), code })
+    expect([status, body.code]).toEqual([400, 'wrong-code'])
+  }
+})
+
+test('a code is valid once per member, and using it invalidates earlier codes', async () => {
+  const ada = await memberWithApp(app)
+  app.clock.advance({ seconds: 30 })
+  const before = codeOf(ada.secret, new Date(now().getTime() - 30_000))
+  const code = codeOf(ada.secret, now())
+  expect((await answer({ challenge: await challengeOf(ada), code })).status).toBe(200)
+
+  const replays = [
+    await answer({ challenge: await challengeOf(ada), code }),
+    await answer({ challenge: await challengeOf(ada), code: before }),
+  ]
+  expect(replays.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-code'])
+})
+
+test('concurrent uses of one code log in once, on one challenge or several', async () => {
+  const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
+  const one = await challengeOf(ada)
+  const many = await Promise.all(Array.from({ length: 8 }, () => challengeOf(grace)))
+
+  const onOne = await Promise.all(many.map(() => answer({ challenge: one, code: codeOf(ada.secret, now()) })))
+  const onMany = await Promise.all(many.map((challenge) => answer({ challenge, code: codeOf(grace.secret, now()) })))
+
+  for (const answers of [onOne, onMany]) {
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
+  }
+  expect(await openSessions(ada.id)).toBe(2)
+  expect(await openSessions(grace.id)).toBe(2)
+})
+
+test('a recovery code works once, even concurrently, and the owner is notified of the number left', async () => {
+  const ada = await memberWithApp(app)
+  const [recoveryCode = ''] = ada.recoveryCodes
+  expect(recoveryCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+  const challenges = await Promise.all(Array.from({ length: 8 }, () => challengeOf(ada)))
+
+  const typed = recoveryCode.toLowerCase().replaceAll('-', ' ')
+  const answers = await Promise.all(challenges.map((challenge) => answer({ challenge, recoveryCode: typed })))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
+  expect((await ada.get('/api/account/second-factor')).body.data.recoveryCodesLeft).toBe(9)
+  const letters = await emailsTo(app, ada.person.email, 'recovery code was used')
+  expect(letters.map(({ text }) => /\d+ are left/.exec(text)?.[0])).toEqual(['9 are left'])
+})
+
+test('codes of one member do not pass another member’s challenge', async () => {
+  const [ada, mallory] = [await memberWithApp(app), await memberWithApp(app)]
+  const challenge = await challengeOf(ada)
+  const answers = [
+    await answer({ challenge, code: codeOf(mallory.secret, now()) }),
+    await answer({ challenge, recoveryCode: mallory.recoveryCodes[0] }),
+  ]
+  expect(answers.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-recovery-code'])
+  expect((await answer({ challenge, code: codeOf(ada.secret, now()) })).body.data.user.email).toBe(ada.person.email)
+})
+
+test('a challenge expires after ten minutes or one use, and unknown ones are rejected', async () => {
+  const ada = await memberWithApp(app)
+  const [early, late] = [await challengeOf(ada), await challengeOf(ada)]
+  app.clock.advance({ minutes: 9, seconds: 50 })
+  const code = codeOf(ada.secret, now())
+  const inTime = await answer({ challenge: early, code })
+  app.clock.advance({ seconds: 30 })
+
+  const next = codeOf(ada.secret, now())
+  const tooLate = await answer({ challenge: late, code: next })
+  const again = await answer({ challenge: early, code: next })
+  const invented = await answer({ challenge: 'A'.repeat(43), code: next })
+
+  expect(inTime.status).toBe(200)
+  for (const { status, body } of [tooLate, again, invented]) {
+    expect([status, body.code]).toEqual([400, 'challenge-expired'])
+  }
+})
+
+test('five wrong codes end a challenge; ten block unknown browsers but not known ones', async () => {
+  const ada = await app.member()
+  const home = app.stranger()
+  const { cookies } = await home.post('/api/auth/login', credentialsOf(ada))
+  const cookie = `device=${cookies[1]?.value}`
+  const { secret } = await enableAuthenticatorApp(app, ada)
+
+  const codes: string[] = []
+  for (let guess = 0; guess < 10; guess += 5) {
+    const challenge = await challengeOf(ada)
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      codes.push((await answer({ challenge, code: wrongFor(secret) })).body.code)
+    if (guess === 0) {
+      const right = await answer({ challenge, code: codeOf(secret, now()) })
+      expect([right.status, right.body.code]).toEqual([400, 'challenge-expired'])
+    }
+  }
+  expect(codes).toEqual(Array(10).fill('wrong-code'))
+
+  const blocked = await answer({ challenge: await challengeOf(ada), code: codeOf(secret, now()) })
+  expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])
+  expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(900)
+
+  const atHome = await answer({ challenge: await challengeOf(ada), code: codeOf(secret, now()) }, home, { cookie })
+  expect(atHome.status).toBe(200)
+})
+
+test('a trusted device skips the second factor for 30 days or until the app is replaced', async () => {
+  const ada = await memberWithApp(app)
+  const challenge = await challengeOf(ada)
+  const trusting = await answer({ challenge, code: codeOf(ada.secret, now()), trustDevice: true })
+  let cookie = deviceCookie(trusting)
+  const logIn = async () => {
+    const reply = await app.stranger().post('/api/auth/login', credentialsOf(ada), { cookie })
+    cookie = deviceCookie(reply) ?? cookie
+    return 'token' in reply.body.data ? 'logged in' : 'asked'
+  }
+
+  app.clock.advance({ days: 29, hours: 23, minutes: 59 })
+  expect(await logIn()).toBe('logged in')
+  await challengeOf(ada)
+  app.clock.advance({ minutes: 2 })
+  expect(await logIn()).toBe('asked')
+
+  const again = await answer(
+    { challenge: await challengeOf(ada), code: codeOf(ada.secret, now()), trustDevice: true },
+    app.stranger(),
+    { cookie },
+  )
+  cookie = deviceCookie(again)
+  expect(await logIn()).toBe('logged in')
+  const back = await app.returning(ada)
+  const { body } = await back.post('/api/auth/reauthentication', { recoveryCode: ada.recoveryCodes[0] })
+  await enableAuthenticatorApp(app, makeClient(app.app, body.data.token))
+  expect(await logIn()).toBe('asked')
+})
+
+test('a device trusted for one account is not trusted for another', async () => {
+  const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
+  const values = { challenge: await challengeOf(ada), code: codeOf(ada.secret, now()), trustDevice: true }
+  const cookie = deviceCookie(await answer(values))
+  const { body } = await app.stranger().post('/api/auth/login', credentialsOf(grace), { cookie })
+  expect(body.data.token).toBeUndefined()
+})
+
+test('no other input can replace the second factor', async () => {
+  const ada = await memberWithApp(app)
+  const challenge = await challengeOf(ada)
+  const tricks = [
+    { challenge },
+    { challenge, code: '' },
+    { challenge, code: null },
+    { challenge, code: [codeOf(ada.secret, now())] },
+    { challenge, code: '000000', isVerified: true },
+    { challenge, code: codeOf(ada.secret, now()), recoveryCode: ada.recoveryCodes[0] },
+    { challenge, trustDevice: true },
+  ]
+  for (const trick of tricks) expect((await answer(trick)).body.code).toBe('invalid-input')
+  const skipping = { ...credentialsOf(ada), skipSecondFactor: true }
+  expect((await app.stranger().post('/api/auth/login', skipping)).status).toBe(400)
+  expect((await app.stranger().get('/api/auth/me', { authorization: `Bearer ${challenge}` })).status).toBe(401)
+  // Setting up a factor with a challenge would bypass the existing one.
+  expect((await app.stranger().post('/api/auth/second-factor/setup', { challenge })).body.code).toBe(
+    'challenge-expired',
+  )
+})
+
+test('disabling an account between the two steps ends the challenge', async () => {
+  const ada = await memberWithApp(app)
+  const challenge = await challengeOf(ada)
+  await app.rows('update account set disabled_at = now() where id = $1', ada.id)
+  const { body } = await answer({ challenge, code: codeOf(ada.secret, now()) })
+  expect(body.code).toBe('challenge-expired')
+})
+
+test('a password changed during its check creates neither session nor challenge', async () => {
+  const [ada, grace] = [await memberWithApp(app), await app.member()]
+  for (const { id } of [ada, grace]) {
+    const account = await getAccount(app.context.db, id as MemberId)
+    const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
+    await app.rows("update account set password_hash = 'another one' where id = $1", id)
+    const admission = app.context.db
+      .transaction()
+      .execute((tx) => admitAccount(tx, app.context, account, { keepSignedIn: false, caller }))
+    await expect(admission).rejects.toThrow('wrong-credentials')
+  }
+})
+
+test('staff on a public address must set up a second factor to log in', async () => {
+  await using site = await startApp({ publicUrl: 'https://futureworld.example' })
+  const boss = await staffOf(site)
+  const { body } = await site.visitor.post('/api/auth/login', credentialsOf(boss))
+  expect([body.message, body.data.methods]).toEqual(['Please set up a second factor', []])
+  const { challenge } = body.data
+
+  const early = await site.visitor.post('/api/auth/second-factor', { challenge, code: '123456' })
+  const setup = await site.visitor.post('/api/auth/second-factor/setup', { challenge })
+  const { secret, address } = setup.body.data
+  const code = codeOf(secret, site.clock.now())
+  const done = await site.visitor.post('/api/auth/second-factor', { challenge, code })
+
+  expect(early.body.code).toBe('wrong-code')
+  expect(new URL(address).searchParams.get('secret')).toBe(secret)
+  expect(done.body.data).toMatchObject({ token: expect.any(String), user: { role: 'administrator' } })
+  expect(done.body.data.recoveryCodes).toHaveLength(10)
+  const as = { authorization: `Bearer ${done.body.data.token}` }
+  const removal = await site.visitor.send('DELETE', '/api/account/authenticator', undefined, as)
+  expect(removal.body.code).toBe('last-factor')
+  const next = await site.visitor.post('/api/auth/login', credentialsOf(boss))
+  expect(next.body.data.methods).toEqual(['authenticator', 'recovery-code'])
+})
+
+test('staff on localhost can log in without a second factor', async () => {
+  const boss = await staffOf(app)
+  expect((await app.stranger().post('/api/auth/login', credentialsOf(boss))).body.data.token).toBeTypeOf('string')
+})
+
+async function staffOf(site: TestApp) {
+  const boss = await site.member()
+  await site.rows("update account set role = 'administrator' where id = $1", boss.id)
+  return boss
+}
+
+function credentialsOf({ person: { email, password } }: Known) {
+  return { email, password }
+}
+
+function deviceCookie({ cookies }: { cookies: { name: string; value: string }[] }): string {
+  const device = cookies.find(({ name }) => name === 'device')
+  return device ? `device=${device.value}` : ''
+}
+
+/** A code that is wrong in the current and neighbouring periods. */
+function wrongFor(secret: string): string {
+  const near = [-30, 0, 30].map((seconds) => codeOf(secret, new Date(now().getTime() + seconds * 1_000)))
+  return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? ''
+}
+
+async function openSessions(accountId: string): Promise<number> {
+  return (await app.rows('select 1 from session where account_id = $1 and ended_at is null', accountId)).length
+}
+
+test('failed authenticator codes do not block recovery codes', async () => {
+  const ada = await memberWithApp(app)
+  for (let guess = 0; guess < 10; guess += 5) {
+    const challenge = await challengeOf(ada)
+    for (let wrong = 0; wrong < 5; wrong += 1) await answer({ challenge, code: wrongFor(ada.secret) })
+  }
+  const challenge = await challengeOf(ada)
+
+  expect((await answer({ challenge, code: codeOf(ada.secret, now()) })).status).toBe(429)
+  expect((await answer({ challenge, recoveryCode: ada.recoveryCodes[0] })).status).toBe(200)
+})

@@ -1,0 +1,85 @@
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { hashToken } from '#platform/server/token.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { AuthenticatorSecret } from '../../second-factor/contract.ts'
+import { methodsOf } from '../../second-factor/rules.ts'
+import { createAuthenticator, enableAuthenticator } from '../../second-factor/server/authenticator.ts'
+import { cancelFactorRecovery } from '../../second-factor/server/factor-recovery.ts'
+import { getFactors } from '../../second-factor/server/second-factors.ts'
+import { type Proof, verifySecondFactor } from '../../second-factor/server/verify-second-factor.ts'
+import { consumeChallenge, findChallenge } from '../../server/challenge-store.ts'
+import { type Account, lockAccount } from '../../server/store.ts'
+import type * as contract from '../contract/second-step.ts'
+import type { Caller } from './known-devices.ts'
+import { limitCodeAttempts } from './login-rate-limit.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
+
+type SecondFactorResult = OpenedSession & { recoveryCodes?: string[] }
+
+/** Completes the second step of a login. A wrong proof uses up one attempt, but the challenge stays valid. */
+export async function passSecondFactor(
+  context: Context,
+  { challenge, trustDevice, ...proof }: BodyOf<typeof contract.passSecondFactor>,
+  caller: Caller,
+): Promise<SecondFactorResult> {
+  const wanted = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
+  const accountId = (await findChallenge(context.db, wanted))?.accountId
+  if (!accountId) throw new Refused('challenge-expired')
+  const forgetGuess = await limitCodeAttempts(context, {
+    accountId,
+    challenge,
+    caller,
+    isCode: proof.code !== undefined,
+  })
+
+  const passed = await context.db.transaction().execute(async (tx) => {
+    // Lock the account, so that its factors stay the same and only one of two parallel proofs gets the challenge.
+    const account = await lockAccount(tx, accountId)
+    const taken = await consumeChallenge(tx, wanted)
+    if (!taken || account.isDisabled) throw new Refused('challenge-expired')
+    const recoveryCodes = await verifyProof(tx, context, account, { ...proof, ...taken })
+    await cancelFactorRecovery(tx, context, account.id)
+    const session = await openSession(tx, context, account, {
+      keepSignedIn: taken.keepSignedIn,
+      caller,
+      byFactor: true,
+      trustsDevice: trustDevice,
+    })
+    return { ...session, ...(recoveryCodes && { recoveryCodes }) }
+  })
+  await forgetGuess()
+  return passed
+}
+
+/** @returns the recovery codes if this code confirmed a new authenticator app */
+async function verifyProof(
+  tx: Db,
+  context: Context,
+  account: Account,
+  proof: Proof & { passkeyChallenge: string | null },
+): Promise<string[] | undefined> {
+  const isSetUp = methodsOf(await getFactors(tx, account.id)).length > 0
+  if (isSetUp) {
+    const problem = await verifySecondFactor(tx, context, account, proof)
+    if (problem) throw new Refused(problem)
+    return undefined
+  }
+  const codes = await enableAuthenticator(tx, context, account, proof.code ?? '')
+  if (codes === 'not-started' || codes === 'wrong-code') throw new Refused('wrong-code')
+  return codes
+}
+
+/** For staff whose login requires a second factor that they do not have yet. It cannot replace an existing factor. */
+export async function setUpSecondFactor(context: Context, challenge: string): Promise<AuthenticatorSecret> {
+  const wanted = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
+  return context.db.transaction().execute(async (tx) => {
+    const accountId = (await findChallenge(tx, wanted))?.accountId
+    if (!accountId) throw new Refused('challenge-expired')
+    const account = await lockAccount(tx, accountId)
+    const isSetUp = methodsOf(await getFactors(tx, accountId)).length > 0
+    if (isSetUp || account.isDisabled) throw new Refused('challenge-expired')
+    return createAuthenticator(tx, context, account)
+  })
+}

@@ -1,0 +1,106 @@
+import '../../server/tables.ts'
+import { runPreparedText } from '#platform/server/db/prepared-statements.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import type { Factors } from '../../second-factor/rules.ts'
+import { type Account, type AccountRow, accountColumns, toAccount } from '../../server/store.ts'
+import type { Tokens } from '../../sessions/server/store.ts'
+
+// Logins come in bursts, so these queries are few, written as text and planned once (docs/decisions/0012).
+
+/** One query in either case, so that an unknown address costs as much as a known one. */
+const loginQuery = `
+  select ${accountColumns},
+    (select id from device where account_id = account.id and token_hash = $2) as device_id
+  from account where account.email_canonical = $1`
+
+/** Finds the account of an email address, and the browser if that account has used it before. */
+export async function findLogin(
+  db: Db,
+  email: string,
+  deviceHash: Buffer | undefined,
+): Promise<{ account: Account | undefined; deviceId: string | undefined }> {
+  type Row = AccountRow & { deviceId: string | null }
+  const [row] = await runPreparedText<Row>(db, loginQuery, [canonicalEmailAddress(email), deviceHash ?? null])
+  return { account: row && toAccount(row), deviceId: row?.deviceId ?? undefined }
+}
+
+const loginFactorsQuery = `
+  select
+    exists (select from authenticator where account_id = $1 and confirmed_at is not null) as has_authenticator,
+    (select count(*)::integer from passkey where account_id = $1) as passkeys,
+    (select trusted_until from device where account_id = $1 and token_hash = $2) as trusted_until`
+
+/**
+ * Call after the account is locked, as a separate statement. The locking statement would wait for a transaction that
+ * adds a factor, and still not see that factor.
+ */
+export async function getLoginFactors(
+  db: Db,
+  accountId: MemberId,
+  deviceHash: Buffer | undefined,
+): Promise<{ factors: Factors; trustedUntil: Date | null }> {
+  type Row = { hasAuthenticator: boolean; passkeys: number; trustedUntil: Date | null }
+  const [row] = await runPreparedText<Row>(db, loginFactorsQuery, [accountId, deviceHash ?? null])
+  if (!row) throw new Error('A select without a table has one row')
+  const factors = { hasAuthenticator: row.hasAuthenticator, passkeys: row.passkeys }
+  return { factors, trustedUntil: row.trustedUntil }
+}
+
+// A statement does not see its own changes, so `account` is read as it was before this login.
+const saveLoginQuery = `
+  with saved as (
+    insert into device (account_id, token_hash, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $4)
+    on conflict (token_hash, account_id)
+      do update set user_agent = excluded.user_agent, last_used_at = excluded.last_used_at
+    returning id
+  ), noted as (
+    update account set last_login_at = $4 where id = $1
+  ), ended as (
+    update session set ended_at = $4
+    where account_id = $1 and ended_at is null and device_id = (select id from saved)
+  ), opened as (
+    insert into session (account_id, device_id, access_token_hash, access_expires_at, refresh_family_hash,
+      refresh_token_hash, keep_signed_in, user_agent, created_at, last_used_at, expires_at, confirmed_at,
+      factor_confirmed_at)
+    select $1, saved.id, $5, $6, $7, $8, $9, $3, $4, $4, $10, $4, $11 from saved
+  )
+  select saved.id as device_id, account.last_login_at is null as is_first_login
+  from saved cross join account where account.id = $1`
+
+type NewLogin = Tokens & {
+  accountId: MemberId
+  deviceTokenHash: Buffer
+  refreshFamilyHash: Buffer
+  keepSignedIn: boolean
+  userAgent: string
+  now: Date
+  expiresAt: Date
+  /** Set if the login included a second factor. */
+  factorConfirmedAt: Date | null
+}
+
+/**
+ * Stores the browser, or updates its row if it is known, and opens a session with a fresh proof of identity. Ends the
+ * browser's previous session, whose cookie is replaced, because only a thief could still use it. Call with the account
+ * locked.
+ */
+export async function saveLogin(db: Db, login: NewLogin): Promise<{ deviceId: string; isFirstLogin: boolean }> {
+  type Row = { deviceId: string; isFirstLogin: boolean }
+  const [row] = await runPreparedText<Row>(db, saveLoginQuery, [
+    login.accountId,
+    login.deviceTokenHash,
+    login.userAgent,
+    login.now,
+    login.accessTokenHash,
+    login.accessExpiresAt,
+    login.refreshFamilyHash,
+    login.refreshTokenHash,
+    login.keepSignedIn,
+    login.expiresAt,
+    login.factorConfirmedAt,
+  ])
+  if (!row) throw new Error(`Account ${login.accountId} is missing`)
+  return { deviceId: row.deviceId, isFirstLogin: row.isFirstLogin }
+}

@@ -1,0 +1,164 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { ada, givenVisitor } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { useAuth } from '../../web/auth-store.ts'
+import { login } from '../contract.ts'
+import { LoginForm } from './login-page.tsx'
+
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+test.each([
+  { email: '', password: '', says: ['Email is required', 'Password is required'] },
+  { email: 'ada', password: 'secret', says: ['Email is invalid'] },
+  { email: 'ada@example', password: 'secret', says: ['Email is invalid'] },
+  { email: 'ada@example.com', password: '12345', says: ['Password must be at least 6 characters'] },
+])('login with "$email" and "$password" shows $says', async ({ email, password, says }) => {
+  const { user, requests } = open()
+  await fill(user, { email, password })
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+
+  expect(fieldMessages()).toEqual(says)
+  expect(requests).toEqual([])
+})
+
+test('the first invalid field gets the focus, and its message disappears when corrected', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(focused()).toBe('email')
+
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+
+  expect(fieldMessages()).toEqual(['Password is required'])
+})
+
+test('Enter logs in, and the login is stored for the next visit', async () => {
+  const { user, requests, onLoggedIn } = open(granted(login, { token: 'token', user: ada }))
+  await fill(user, { email: ' ada@example.com ', password: 'secret1' })
+  await user.click(screen.getByLabelText('Keep me signed in'))
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+
+  expect(requests).toMatchObject([
+    { address: '/api/auth/login', body: { email: 'ada@example.com', password: 'secret1', keepSignedIn: true } },
+  ])
+  expect(onLoggedIn).toHaveBeenCalledWith('Logged in successfully')
+  expect(localStorage.getItem('authToken')).toBe('token')
+  expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual({
+    state: { login: { data: { token: 'token', user: ada } } },
+    version: 0,
+  })
+})
+
+test('a staff login is marked in local storage for the menus', async () => {
+  const { user } = open(granted(login, { token: 'token', user: { ...ada, role: 'administrator' } }))
+  await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
+  expect(localStorage.getItem('adminAuthenticated')).toBe('true')
+})
+
+test('wrong credentials show an alert and a toast and keep the input', async () => {
+  const { user } = open(refused(login, 'wrong-credentials'))
+  await fill(user, { email: 'ada@example.com', password: 'wrong-one{Enter}' })
+
+  expect(screen.getByRole('alert').textContent).toBe('Email or password is incorrect.')
+  expect(toasts.error).toHaveBeenLastCalledWith('Email or password is incorrect.')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong-one')
+  expect(useAuth.getState().login).toMatchObject({ loading: false, error: 'Email or password is incorrect.' })
+})
+
+test('a server validation error is shown at its field', async () => {
+  const { user } = open({ status: 400, code: 'invalid-input', message: 'No', errors: { email: 'Email is invalid' } })
+  await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
+  expect(fieldMessages()).toEqual(['Email is invalid'])
+})
+
+test('a failure without a message is reported as an unknown error', async () => {
+  const { user } = open({ status: 500, code: 'internal-error', message: '' })
+  await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
+  expect(toasts.error).toHaveBeenLastCalledWith('An unknown error occurred')
+})
+
+test('while logging in the button is busy and ignores further presses', async () => {
+  const { user, requests } = open(new Promise(() => {}))
+  await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
+
+  const button = screen.getByRole('button', { name: 'Logging in…' })
+  await user.click(button)
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+
+  expect(requests).toHaveLength(1)
+})
+
+test('while waiting for a passkey only its own button is busy', async () => {
+  const { user } = open(new Promise(() => {}))
+  await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }))
+
+  expect(screen.getByRole('button', { name: 'Waiting for your passkey…' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Log in' }).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('the password can be shown', async () => {
+  const { user } = open()
+  const field = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(field.type).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.type).toBe('text')
+})
+
+test('a known email is prefilled and the password gets the focus', async () => {
+  open()
+  visit('/', { '/': () => <LoginForm email="ada@example.com" onLoggedIn={() => {}} onChallenged={() => {}} /> })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  await waitFor(() => expect(focused()).toBe('password'))
+})
+
+test.each(['grace@example.com', ''])('input ("%s") typed before the email is known is kept', async (typed) => {
+  givenVisitor()
+  const { user } = visit('/', { '/': LateForm })
+  await user.click(screen.getByLabelText('Email'))
+  if (typed) await user.keyboard(typed)
+  act(() => know('ada@example.com'))
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(typed)
+  expect(focused()).toBe('email')
+})
+
+test('a prefilled email does not move the focus from the password', async () => {
+  givenVisitor()
+  const { user } = visit('/', { '/': LateForm })
+  await user.click(screen.getByLabelText('Password'))
+  await user.keyboard('secret')
+  act(() => know('ada@example.com'))
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  expect([focused(), screen.getByLabelText<HTMLInputElement>('Password').value]).toEqual(['password', 'secret'])
+})
+
+let know: (email: string) => void
+
+/** Learns the email only after the first render, as a hydrated page does. */
+function LateForm() {
+  const [email, setEmail] = useState('')
+  know = setEmail
+  return <LoginForm email={email} onLoggedIn={() => {}} onChallenged={() => {}} />
+}
+
+function open(...answers: FakeAnswer[]) {
+  givenVisitor()
+  const { requests } = fakeServer(...answers)
+  const onLoggedIn = vi.fn()
+  const onChallenged = vi.fn()
+  const { user } = visit('/', { '/': () => <LoginForm onLoggedIn={onLoggedIn} onChallenged={onChallenged} /> })
+  return { user, requests, onLoggedIn, onChallenged }
+}
+
+async function fill(user: ReturnType<typeof visit>['user'], fields: { email: string; password: string }) {
+  if (fields.email) await user.type(screen.getByLabelText('Email'), fields.email)
+  if (fields.password) await user.type(screen.getByLabelText('Password'), fields.password)
+}
+
+function focused(): string | null | undefined {
+  return document.activeElement?.getAttribute('name')
+}

@@ -1,0 +1,60 @@
+import type { InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { call } from '#platform/web/call.ts'
+import { signWithPasskey } from '../../passkeys/web/webauthn.ts'
+import { type ActionResult, type Outcome, runAuthAction } from '../../web/auth-actions.ts'
+import { keepLogin, type Login } from '../../web/auth-store.ts'
+import { logInWithPasskey, startPasskeyLogin } from '../contract/passkey.ts'
+import { passSecondFactor } from '../contract/second-step.ts'
+import { type Challenge, login } from '../contract.ts'
+
+/** A challenge is not a login yet, so nothing is stored before the second step. */
+export function logIn(body: InputOf<typeof login>['body']): Promise<ActionResult<Login | Challenge>> {
+  return runAuthAction(
+    'login',
+    login,
+    (signal) => call(login, { body }, { signal }),
+    (value) => ('token' in value ? keepLogin(value) : undefined),
+  )
+}
+
+/** Completes a login. If it returns recovery codes, the login is stored only after the user has kept them. */
+export function passSecondStep(
+  body: InputOf<typeof passSecondFactor>['body'],
+): Promise<ActionResult<ResponseOf<typeof passSecondFactor>>> {
+  return runAuthAction(
+    'login',
+    passSecondFactor,
+    (signal) => call(passSecondFactor, { body }, { signal }),
+    ({ token, user, recoveryCodes }) => (recoveryCodes ? undefined : keepLogin({ token, user })),
+  )
+}
+
+/** Logs in with a passkey instead of the password. */
+export function logInByPasskey({ keepSignedIn }: { keepSignedIn: boolean }): Promise<Outcome> {
+  return runAuthAction(
+    'login',
+    logInWithPasskey,
+    async (signal) => {
+      const asked = await call(startPasskeyLogin, { body: {} }, { signal })
+      if (asked.refused) return asked
+      const { challenge, options } = asked.value
+      const passkey = await signWithPasskey(options)
+      return call(logInWithPasskey, { body: { challenge, passkey, keepSignedIn } }, { signal })
+    },
+    keepLogin,
+  )
+}
+
+export function passSecondStepByPasskey(body: { challenge: string; trustDevice: boolean }): Promise<Outcome> {
+  return runAuthAction(
+    'login',
+    passSecondFactor,
+    async (signal) => {
+      const asked = await call(startPasskeyLogin, { body: { challenge: body.challenge } }, { signal })
+      if (asked.refused) return asked
+      const passkey = await signWithPasskey(asked.value.options)
+      return call(passSecondFactor, { body: { ...body, passkey } }, { signal })
+    },
+    ({ token, user }) => keepLogin({ token, user }),
+  )
+}

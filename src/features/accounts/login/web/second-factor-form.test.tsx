@@ -1,0 +1,143 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { ada, givenVisitor } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { requestFactorRecovery } from '../../second-factor/contract.ts'
+import { passSecondFactor, setUpSecondFactor } from '../contract/second-step.ts'
+import { type Challenge, login } from '../contract.ts'
+import LoginPage from './login-page.tsx'
+
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+const all: Challenge['methods'] = ['authenticator', 'recovery-code', 'passkey']
+const done = granted(passSecondFactor, { token: 'token', user: ada })
+
+test('a challenge stores no login and replaces the form with a code field', async () => {
+  await openStep(all)
+  const field = screen.getByLabelText<HTMLInputElement>('Code')
+  expect([field.autocomplete, field.inputMode, document.activeElement]).toEqual(['one-time-code', 'numeric', field])
+  expect(localStorage.length).toBe(0)
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test('a pasted code with a space is accepted, and the member returns to the origin', async () => {
+  const { user, requests, address } = await openStep(all, done)
+  await user.click(screen.getByLabelText('Trust this device for 30 days'))
+  await user.click(screen.getByLabelText('Code'))
+  await user.paste('123 456')
+  await user.keyboard('{Enter}')
+
+  expect(requests.at(-1)).toMatchObject({
+    address: '/api/auth/second-factor',
+    body: { challenge: 'challenge', code: '123456', trustDevice: true },
+  })
+  expect(address()).toBe('/services/my-future#my-future-basic')
+  expect(toasts.success).toHaveBeenLastCalledWith('Logged in successfully')
+  expect(localStorage.getItem('authToken')).toBe('token')
+})
+
+test('a member without any factor can request recovery, which takes seven days', async () => {
+  const requested = granted(requestFactorRecovery, { dueAt: '2026-12-03T10:00:00.000Z' })
+  const { user, requests } = await openStep(all, refused(requestFactorRecovery, 'ask-operator'), requested)
+  await user.click(screen.getByRole('button', { name: 'I have lost all of these' }))
+  await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Please ask whoever runs the site')
+  await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
+  expect((await screen.findByText(/On .*3.* December 2026 we remove your second factor/)).textContent).toBeTruthy()
+  expect(requests.at(-1)).toMatchObject({
+    address: '/api/auth/second-factor/recovery',
+    body: { challenge: 'challenge' },
+  })
+})
+
+test.each([
+  ['', 'Please enter the code'],
+  ['12345', 'The code has six digits'],
+  ['12345a', 'The code has six digits'],
+])('rejects the code "%s" at its field: %s', async (code, says) => {
+  const { user, requests } = await openStep(all)
+  await user.type(screen.getByLabelText('Code'), `${code}{Enter}`)
+  expect(fieldMessages()).toEqual([says])
+  expect(requests).toHaveLength(1)
+})
+
+test('a wrong code shows an error at its field, and an expired challenge leads back to the login', async () => {
+  const answers = [refused(passSecondFactor, 'wrong-code'), refused(passSecondFactor, 'challenge-expired')]
+  const { user } = await openStep(all, ...answers)
+  await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+  expect(fieldMessages()[0]).toContain('This code is not right.')
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123456')
+
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('alert').textContent).toContain('Please start again.')
+  await user.click(screen.getByRole('button', { name: 'Back to log in' }))
+  expect(screen.getByLabelText('Password')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a recovery code can replace the authenticator code', async () => {
+  const { user, requests } = await openStep(all, done)
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}')
+  expect(requests.at(-1)?.body).toEqual({
+    challenge: 'challenge',
+    recoveryCode: 'abcd-efgh-jkmn-pqrs',
+    trustDevice: false,
+  })
+})
+
+test('only the member’s own methods are offered', async () => {
+  await openStep(['authenticator', 'recovery-code'])
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+})
+
+test('a browser without passkey support shows a message', async () => {
+  const options = {
+    challenge: 'AAAA',
+    rpId: 'localhost',
+    timeout: 1,
+    userVerification: 'required',
+    allowCredentials: [],
+  }
+  const { user } = await openStep(all, { data: { challenge: 'challenge', options } })
+  await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This browser cannot use passkeys.')
+})
+
+test('staff set up a second factor and are logged in after saving the recovery codes', async () => {
+  const codes = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCCC-000${index}`)
+  const { user, requests } = await openStep(
+    [],
+    granted(setUpSecondFactor, { secret: 'JBSWY3DPEHPK3PXP', address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }),
+    granted(passSecondFactor, { token: 'token', user: { ...ada, role: 'administrator' }, recoveryCodes: codes }),
+  )
+  expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+  expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy()
+  await user.type(screen.getByLabelText(/Enter the code/), '123456{Enter}')
+
+  const list = await screen.findByRole('list', { name: 'Recovery codes' })
+  expect(list.children).toHaveLength(10)
+  expect(requests.at(-1)?.body).toMatchObject({ challenge: 'challenge', code: '123456' })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(fieldMessages()).toEqual(['Please keep the codes first, then tick the box.'])
+  expect(localStorage.getItem('authToken')).toBeNull()
+
+  await user.click(screen.getByLabelText('I have kept them'))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(localStorage.getItem('authToken')).toBe('token')
+  expect(localStorage.getItem('auth')).not.toContain('AAAA-BBBB')
+})
+
+async function openStep(methods: Challenge['methods'], ...answers: FakeAnswer[]) {
+  givenVisitor()
+  const { requests } = fakeServer(granted(login, { challenge: 'challenge', methods }), ...answers)
+  const page = visit('/login?from=%2Fservices%2Fmy-future%23my-future-basic', { '/login': LoginPage })
+  await page.user.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await page.user.type(screen.getByLabelText('Password'), 'secret1{Enter}')
+  await screen.findByRole('heading', { name: methods.length > 0 ? 'One more step' : 'Set up a second factor' })
+  return { ...page, requests }
+}

@@ -1,0 +1,228 @@
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { attempt } from '#platform/web/attempt.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import type { SecondFactorMethod } from '../../contract.ts'
+import { AuthenticatorCode, RecoveryCode } from '../../second-factor/contract/codes.ts'
+import { type AuthenticatorSecret, requestFactorRecovery } from '../../second-factor/contract.ts'
+import { AuthenticatorSetupForm } from '../../second-factor/web/authenticator-setup-form.tsx'
+import { LostFactorsPanel } from '../../second-factor/web/lost-factors-panel.tsx'
+import { RecoveryCodesPanel } from '../../second-factor/web/recovery-codes-panel.tsx'
+import { keepLogin, resetLoginError, useAuth } from '../../web/auth-store.ts'
+import { type passSecondFactor, setUpSecondFactor } from '../contract/second-step.ts'
+import type { Challenge } from '../contract.ts'
+import { passSecondStep, passSecondStepByPasskey } from './queries.ts'
+
+type StepProps = {
+  challenge: Challenge
+  onLoggedIn: (message: string) => void
+  onBack: () => void
+}
+
+/** Asks for the second factor after the password, or has the user set one up. */
+export default function SecondFactorForm({ challenge, onLoggedIn, onBack }: StepProps) {
+  useEffect(() => resetLoginError, [])
+  const [first] = challenge.methods
+  return (
+    <>
+      {first ? (
+        <Step challenge={challenge} first={first} onLoggedIn={onLoggedIn} />
+      ) : (
+        <SecondFactorSetupForm challenge={challenge.challenge} onLoggedIn={onLoggedIn} />
+      )}
+      <p className="mt-8 border-t border-line pt-6">
+        <button type="button" onClick={onBack} className="link cursor-pointer font-medium">
+          Back to log in
+        </button>
+      </p>
+    </>
+  )
+}
+
+type MethodProps = {
+  challenge: string
+  trustDevice: boolean
+  /** The checkbox for `trustDevice`, which all methods share. */
+  trust: ReactNode
+  onLoggedIn: (message: string) => void
+}
+
+function Step({ challenge, first, onLoggedIn }: Omit<StepProps, 'onBack'> & { first: SecondFactorMethod }) {
+  const [way, setWay] = useState(first)
+  const [trustDevice, setTrustDevice] = useState(false)
+  const change = (next: SecondFactorMethod) => {
+    resetLoginError()
+    setWay(next)
+  }
+  const trust = (
+    <CheckboxField
+      label="Trust this device for 30 days"
+      hint="We ask for your password only. Not on a device that others use."
+      checked={trustDevice}
+      onChange={({ target }) => setTrustDevice(target.checked)}
+    />
+  )
+  const given = { challenge: challenge.challenge, trustDevice, trust, onLoggedIn }
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">One more step</h1>
+      <p className="mt-3 mb-8 text-muted">{methodTexts[way].lead}</p>
+      <div className="grid gap-5">
+        {way === 'passkey' ? <PasskeyForm {...given} /> : <CodeForm key={way} way={way} {...given} />}
+        <ul className="grid justify-items-start gap-3">
+          {challenge.methods
+            .filter((method) => method !== way)
+            .map((method) => (
+              <li key={method}>
+                <button
+                  type="button"
+                  onClick={() => change(method)}
+                  className="link min-h-6 cursor-pointer font-medium"
+                >
+                  {methodTexts[method].offer}
+                </button>
+              </li>
+            ))}
+        </ul>
+        <LostFactorsPanel send={() => attempt(requestFactorRecovery, { body: { challenge: challenge.challenge } })} />
+      </div>
+    </>
+  )
+}
+
+const methodTexts = {
+  authenticator: {
+    offer: 'Use your authenticator app',
+    lead: 'Please enter the code that your authenticator app shows for us now.',
+  },
+  'recovery-code': {
+    offer: 'Use a recovery code',
+    lead: 'Please enter one of the recovery codes that you have kept. Each works once.',
+  },
+  passkey: { offer: 'Use a passkey', lead: 'Please confirm with your passkey that it is you.' },
+} satisfies Record<SecondFactorMethod, { offer: string; lead: string }>
+
+const fields = {
+  authenticator: { name: 'code', label: 'Code', schema: z.object({ entry: AuthenticatorCode }) },
+  'recovery-code': { name: 'recoveryCode', label: 'Recovery code', schema: z.object({ entry: RecoveryCode }) },
+} as const
+
+const digitInput = { autoComplete: 'one-time-code', inputMode: 'numeric' } as const
+const textInput = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
+
+function CodeForm({
+  way,
+  challenge,
+  trustDevice,
+  trust,
+  onLoggedIn,
+}: MethodProps & { way: Exclude<SecondFactorMethod, 'passkey'> }) {
+  const { name, label, schema } = fields[way]
+  const loading = useAuth(({ login }) => login.loading)
+  const { form, field, problem, submit } = useEndpointForm(schema, {
+    defaultValues: { entry: '' },
+    fields: ['entry'],
+    refusals: { 'wrong-code': 'entry', 'wrong-recovery-code': 'entry' },
+    send: async ({ entry }) => {
+      const outcome = await passSecondStep({ challenge, trustDevice, [name]: entry })
+      const wrong = outcome.state === 'failed' ? outcome.errors?.[name] : undefined
+      return wrong ? { ...outcome, errors: { entry: wrong } } : outcome
+    },
+    onDone: (_, message) => onLoggedIn(message),
+  })
+  useEffect(() => form.setFocus('entry'), [form])
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <TextField label={label} {...(way === 'authenticator' ? digitInput : textInput)} {...field('entry')} />
+      {trust}
+      <Button type="submit" wide busy={loading} busyLabel="Checking…">
+        Log in
+      </Button>
+    </form>
+  )
+}
+
+function PasskeyForm({ challenge, trustDevice, trust, onLoggedIn }: MethodProps) {
+  const { loading, error } = useAuth(({ login }) => login)
+  const confirm = async () => {
+    const outcome = await passSecondStepByPasskey({ challenge, trustDevice })
+    if (outcome.state === 'done') onLoggedIn(outcome.message)
+  }
+  return (
+    <>
+      {error ? <Alert tone="error">{error}</Alert> : null}
+      {trust}
+      <Button wide busy={loading} busyLabel="Waiting for your passkey…" onClick={confirm}>
+        <KeyRound aria-hidden="true" className="size-5" />
+        Use a passkey
+      </Button>
+    </>
+  )
+}
+
+type Setup =
+  | { state: 'starting' }
+  | { state: 'failed'; message: string }
+  | { state: 'waiting'; secret: AuthenticatorSecret }
+  | { state: 'passed'; login: ResponseOf<typeof passSecondFactor>; recoveryCodes: string[]; message: string }
+
+type SecondFactorSetupFormProps = { challenge: string; onLoggedIn: (message: string) => void }
+
+/** Sets up an app and recovery codes for staff, who cannot log in without a second factor. */
+function SecondFactorSetupForm({ challenge, onLoggedIn }: SecondFactorSetupFormProps) {
+  const [setup, setSetup] = useSetup(challenge)
+  const confirm = async (code: string) => {
+    const outcome = await passSecondStep({ challenge, code })
+    if (outcome.state === 'failed') return outcome
+    if (outcome.state === 'done') {
+      const { value: login, message } = outcome
+      setSetup({ state: 'passed', login, recoveryCodes: login.recoveryCodes ?? [], message })
+    }
+    return null
+  }
+  const finish = ({ login: { token, user }, message }: Extract<Setup, { state: 'passed' }>) => {
+    onLoggedIn(message)
+    keepLogin({ token, user })
+  }
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">
+        {setup.state === 'passed' ? 'Keep your recovery codes' : 'Set up a second factor'}
+      </h1>
+      <p className="mt-3 mb-8 text-muted">
+        {setup.state === 'passed'
+          ? 'Your authenticator app is switched on.'
+          : 'Your role opens what belongs to others, so a password alone is not enough.'}
+      </p>
+      {setup.state === 'starting' ? <Spinner label="Preparing your code" className="size-8" /> : null}
+      {setup.state === 'failed' ? <Alert tone="error">{setup.message}</Alert> : null}
+      {setup.state === 'waiting' ? <AuthenticatorSetupForm {...setup.secret} onCode={confirm} /> : null}
+      {setup.state === 'passed' ? (
+        <RecoveryCodesPanel codes={setup.recoveryCodes} onKept={() => finish(setup)} />
+      ) : null}
+    </>
+  )
+}
+
+/** Sends one request only, because each new secret replaces the previous one. */
+function useSetup(challenge: string) {
+  const hasBegun = useRef(false)
+  const [setup, setSetup] = useState<Setup>({ state: 'starting' })
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    attempt(setUpSecondFactor, { body: { challenge } }).then((ending) =>
+      setSetup(ending.state === 'done' ? { state: 'waiting', secret: ending.value } : ending),
+    )
+  }, [challenge])
+  return [setup, setSetup] as const
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { factorNeeded } from '#platform/shared/step-up.ts'
+import { ChallengeToken, personName } from '../contract.ts'
+import { bytes, KnownPasskey, Transport } from './contract/proof.ts'
+
+/** Follows the rules for names, because it also appears in emails. */
+const PasskeyName = personName('Please give the passkey a name', 60)
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+const passkeyParams = z.strictObject({ passkeyId: z.uuid() })
+const passkeyNotFound = { status: 404, message: 'There is no such passkey.' } as const
+
+export const startPasskeyRegistration = endpoint('POST /api/account/passkeys/options', {
+  summary: 'What a new passkey is made from',
+  access: 'member',
+  response: z.object({
+    challenge: z.string(),
+    options: z.object({
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      challenge: z.string(),
+      pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+      timeout: z.number(),
+      excludeCredentials: z.array(KnownPasskey),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      }),
+      attestation: z.literal('none'),
+    }),
+  }),
+  refusals: { ...factorNeeded, 'too-many-passkeys': 'You have twenty passkeys. Please remove one first.' },
+})
+
+export const addPasskey = endpoint('POST /api/account/passkeys', {
+  summary: 'Keep a new passkey',
+  access: 'member',
+  body: z.strictObject({
+    challenge: ChallengeToken,
+    name: PasskeyName,
+    response: z.strictObject({
+      id: bytes(1_400),
+      clientDataJSON: bytes(4_000),
+      attestationObject: bytes(20_000),
+      transports: z.array(Transport).max(10),
+    }),
+  }),
+  response: Passkey,
+  message: 'Your passkey is ready. You can log in with it from now on.',
+  refusals: {
+    'challenge-expired': { status: 400, message: 'That took too long. Please try again.' },
+    'passkey-refused': { status: 400, message: 'This passkey could not be added. Please try again, or another one.' },
+    'passkey-already-added': 'This passkey is in use already.',
+  },
+})
+
+export const renamePasskey = endpoint('PATCH /api/account/passkeys/:passkeyId', {
+  summary: 'Give a passkey another name',
+  access: 'member',
+  params: passkeyParams,
+  body: z.strictObject({ name: PasskeyName }),
+  response: z.null(),
+  refusals: { 'passkey-not-found': passkeyNotFound },
+})
+
+export const removePasskey = endpoint('DELETE /api/account/passkeys/:passkeyId', {
+  summary: 'Forget a passkey',
+  access: 'member',
+  params: passkeyParams,
+  response: z.null(),
+  message: 'The passkey is removed.',
+  refusals: {
+    ...factorNeeded,
+    'passkey-not-found': passkeyNotFound,
+    'last-factor':
+      'Your role needs a second factor. Please set up an authenticator app before you remove this passkey.',
+  },
+})

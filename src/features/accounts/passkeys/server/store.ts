@@ -1,0 +1,96 @@
+import '../../server/tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+export type StoredPasskey = {
+  id: string
+  accountId: MemberId
+  credentialId: Buffer
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+export async function listPasskeys(db: Db, accountId: MemberId): Promise<StoredPasskey[]> {
+  const rows = await passkeys(db).where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute()
+  return rows.map(toPasskey)
+}
+
+export async function countPasskeys(db: Db, accountId: MemberId): Promise<number> {
+  const { known } = await db
+    .selectFrom('passkey')
+    .where('accountId', '=', accountId)
+    .select(({ fn }) => fn.countAll().as('known'))
+    .executeTakeFirstOrThrow()
+  return Number(known)
+}
+
+export async function findPasskey(db: Db, credentialId: Buffer): Promise<StoredPasskey | undefined> {
+  const row = await passkeys(db).where('credentialId', '=', credentialId).executeTakeFirst()
+  return row && toPasskey(row)
+}
+
+function passkeys(db: Db) {
+  return db.selectFrom('passkey').selectAll()
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof passkeys>['executeTakeFirstOrThrow']>>
+
+function toPasskey(row: Row): StoredPasskey {
+  return { ...row, accountId: row.accountId as MemberId }
+}
+
+type NewPasskey = Omit<StoredPasskey, 'id' | 'lastUsedAt'>
+
+/** @returns the passkey's id, or undefined if it is already registered */
+export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<string | undefined> {
+  const row = await db
+    .insertInto('passkey')
+    .values({ ...passkey, lastUsedAt: null })
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** @returns false if the passkey was removed meanwhile, or if its counter did not increase because it was copied */
+export async function recordPasskeyUse(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkey')
+    .set({ counter, lastUsedAt: now })
+    .where('id', '=', id)
+    .where((row) => row.or([row('counter', '=', 0), row('counter', '<', counter)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function updatePasskeyName(
+  db: Db,
+  { accountId, id, name }: { accountId: MemberId; id: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkey')
+    .set({ name })
+    .where('accountId', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** @returns the name of the deleted passkey, or undefined if the account does not have it */
+export async function deletePasskey(db: Db, accountId: MemberId, id: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('passkey')
+    .where('accountId', '=', accountId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name
+}
+
+export async function deletePasskeys(db: Db, accountId: MemberId): Promise<void> {
+  await db.deleteFrom('passkey').where('accountId', '=', accountId).execute()
+}

@@ -1,0 +1,180 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type Attempt, attempt } from '#platform/web/attempt.ts'
+import { bodyOf } from '#platform/web/form.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import { AccountCard } from '../../web/account-card.tsx'
+import { addPasskey, type Passkey, removePasskey, renamePasskey, startPasskeyRegistration } from '../contract.ts'
+import { createPasskey } from './webauthn.ts'
+
+type PasskeysPanelProps = { passkeys: Passkey[]; reload: () => Promise<void> }
+
+type PanelState = { what: 'nothing' } | { what: 'adding' } | { what: 'renaming' | 'removing'; passkey: Passkey }
+
+export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
+  const [doing, setDoing] = useState<PanelState>({ what: 'nothing' })
+  const stop = () => setDoing({ what: 'nothing' })
+  const finish = async (message: string) => {
+    await reload()
+    stop()
+    if (message) notify.success(message)
+  }
+  return (
+    <AccountCard
+      title="Passkeys"
+      lead="Log in with your finger, face or PIN in place of the password. Your password goes on working beside them."
+    >
+      {passkeys.length > 0 ? (
+        <ul className="-mt-4 -mb-3 divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setDoing({ what: 'renaming', passkey })}
+              onRemove={() => setDoing({ what: 'removing', passkey })}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p>You have no passkey yet.</p>
+      )}
+      <Button variant="secondary" className="mt-5" onClick={() => setDoing({ what: 'adding' })}>
+        <KeyRound aria-hidden="true" className="size-5" />
+        Add a passkey
+      </Button>
+      {doing.what === 'adding' ? (
+        <NameDialog
+          title="Add a passkey"
+          hint="So that you know it again, such as “My phone”."
+          name=""
+          label="Continue"
+          send={registerPasskey}
+          onDone={finish}
+          onClose={stop}
+        />
+      ) : null}
+      {doing.what === 'renaming' ? (
+        <NameDialog
+          title="Rename the passkey"
+          name={doing.passkey.name}
+          label="Save"
+          send={(name) => attempt(renamePasskey, { params: { passkeyId: doing.passkey.id }, body: { name } })}
+          onDone={finish}
+          onClose={stop}
+        />
+      ) : null}
+      {doing.what === 'removing' ? (
+        <RemovalDialog
+          passkey={doing.passkey}
+          send={() => attempt(removePasskey, { params: { passkeyId: doing.passkey.id } })}
+          onDone={finish}
+          onClose={stop}
+        />
+      ) : null}
+    </AccountCard>
+  )
+}
+
+/** Gets the options from the server, has the browser create the passkey, and stores it on the server. */
+async function registerPasskey(name: string): Promise<Attempt<unknown>> {
+  const started = await attempt(startPasskeyRegistration)
+  if (started.state === 'failed') return started
+  const { challenge, options } = started.value
+  const response = await createPasskey(options).catch((error: Error) => error)
+  if (response instanceof Error) return { state: 'failed', message: response.message }
+  return attempt(addPasskey, { body: { challenge, name, response } })
+}
+
+type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void }
+
+function PasskeyRow({ passkey: { name, addedAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          Added {formatDate(addedAt)} · {lastUsedAt ? `last used ${formatDate(lastUsedAt)}` : 'not used yet'}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" size="small" aria-label={`Rename ${name}`} onClick={onRename}>
+          Rename
+        </Button>
+        <Button variant="quiet" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type DialogProps = {
+  onDone: (message: string) => Promise<void>
+  onClose: () => void
+}
+
+type NameDialogProps = DialogProps & {
+  title: string
+  hint?: string
+  name: string
+  label: string
+  send: (name: string) => Promise<Attempt<unknown>>
+}
+
+function NameDialog({ title, hint, name, label, send, onDone, onClose }: NameDialogProps) {
+  const { form, field, isSubmitting, problem, submit } = useEndpointForm(bodyOf(renamePasskey), {
+    defaultValues: { name },
+    fields: ['name'],
+    send: (body) => send(body.name),
+    onDone: (_, message) => onDone(message),
+  })
+  // Otherwise the close button would take the focus, because it comes first.
+  useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form onSubmit={submit} className="grid gap-5">
+        {problem ? <Alert tone="error">{problem}</Alert> : null}
+        <TextField label="Name" hint={hint} autoComplete="off" {...field('name')} />
+        <Button type="submit" wide busy={isSubmitting} busyLabel="One moment…">
+          {label}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+type RemovalDialogProps = DialogProps & { passkey: Passkey; send: () => Promise<Attempt<unknown>> }
+
+function RemovalDialog({ passkey, send, onDone, onClose }: RemovalDialogProps) {
+  const { isBusy, problem, run } = useAction()
+  const remove = () => run(send, (_, message) => onDone(message))
+  return (
+    <Dialog title="Remove the passkey?" onClose={onClose}>
+      {problem ? (
+        <Alert tone="error" className="mb-4">
+          {problem}
+        </Alert>
+      ) : null}
+      <p>
+        You can no longer log in with <span className="font-medium wrap-anywhere">{passkey.name}</span> then. Please
+        delete it on your device as well.
+      </p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button variant="quiet" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button variant="danger" busy={isBusy} busyLabel="Removing…" onClick={remove}>
+          Remove
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import type { InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { type PasskeyProof, type PasskeyRequest, transports } from '../contract/proof.ts'
+import type { addPasskey, startPasskeyRegistration } from '../contract.ts'
+
+/**
+ * Has one of the user's passkeys sign the server's challenge. The browser shows the dialog.
+ * @throws Error with a message for the user
+ */
+export async function signWithPasskey(options: PasskeyRequest): Promise<PasskeyProof> {
+  const { startAuthentication } = await loadLibrary()
+  const answer = await startAuthentication({ optionsJSON: options }).catch(() => {
+    throw new Error('No passkey was used. Please try again, or choose another way.')
+  })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response
+  return { id: answer.id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
+}
+
+type NewPasskey = InputOf<typeof addPasskey>['body']['response']
+
+/** @throws Error with a message for the user */
+export async function createPasskey(
+  options: ResponseOf<typeof startPasskeyRegistration>['options'],
+): Promise<NewPasskey> {
+  const { startRegistration, WebAuthnError } = await loadLibrary()
+  const answer = await startRegistration({ optionsJSON: options }).catch((error: unknown) => {
+    const isKnown = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+    throw new Error(isKnown ? 'This device holds a passkey for your account already.' : 'No passkey was made.')
+  })
+  const { clientDataJSON, attestationObject, transports: told = [] } = answer.response
+  const known = transports.filter((transport) => told.includes(transport))
+  return { id: answer.id, clientDataJSON, attestationObject, transports: known }
+}
+
+async function loadLibrary() {
+  if (!('PublicKeyCredential' in window)) throw new Error('This browser cannot use passkeys.')
+  return import('@simplewebauthn/browser').catch(() => {
+    throw new Error('We could not reach the server. Please check your connection and try again.')
+  })
+}

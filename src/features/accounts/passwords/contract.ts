@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { EmailAddress } from '#platform/shared/email-address.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { isStorable, missing } from '#platform/shared/text.ts'
+import { tooBusy, User } from '../contract.ts'
+
+export const MIN_PASSWORD_LENGTH = 8
+/** SECURITY §2.4 */
+export const MIN_STAFF_PASSWORD_LENGTH = 15
+
+/** Passwords are used as typed, neither trimmed nor cut. The upper bound keeps hashing from being used as an attack. */
+export const NewPassword = z
+  .string(missing('Password is required'))
+  .min(1, 'Password is required')
+  .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
+  .max(256, 'Please use at most 256 characters')
+  .refine(isStorable, 'Please remove the characters that cannot be typed again')
+
+/** Refusals for a weak new password, wherever one is set. */
+export const weakPassword = {
+  'password-common': {
+    status: 400,
+    message:
+      'This is one of the passwords that others try first. A few unrelated words in a row make a strong one that is easy to remember.',
+  },
+  'password-personal': {
+    status: 400,
+    message:
+      'Your name, your email address and our name are what others try first. Please leave them out, or add a few unrelated words.',
+  },
+  'password-too-short': {
+    status: 400,
+    message: `Please use at least ${MIN_STAFF_PASSWORD_LENGTH} characters, as your account is staff. A few unrelated words in a row are enough.`,
+  },
+} as const
+
+/** Checked against the stored hash alone, so no rules for new passwords apply. */
+export const CurrentPassword = z
+  .string(missing('Password is required'))
+  .min(1, 'Password is required')
+  .max(256, 'Please use at most 256 characters')
+
+export const wrongPassword = { status: 400, message: 'The password is incorrect.' } as const
+
+/** SPEC §5: typed again with each new password, because a typo in a hidden field goes unnoticed. */
+export const PasswordConfirmation = z
+  .string(missing('Please confirm your password'))
+  .min(1, 'Please confirm your password')
+
+export const NewPasswordWithConfirmation = z.strictObject({
+  password: NewPassword,
+  confirmPassword: PasswordConfirmation,
+})
+
+type Confirmed = { password: string; confirmPassword: string }
+
+export function passwordsMatch({ password, confirmPassword }: Confirmed): boolean {
+  return password === confirmPassword
+}
+
+export const passwordMismatch = {
+  error: 'Passwords do not match',
+  path: ['confirmPassword'],
+  // Runs even if other fields are invalid, so that all errors appear together.
+  when: ({ value }: { value: unknown }) => hasConfirmation(value),
+}
+
+export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
+  summary: 'Send a link that sets a new password, if there is such an account; the answer does not tell',
+  access: 'public',
+  body: z.strictObject({
+    email: EmailAddress,
+    /** The page to return to after the login that follows (PRODUCT D5). */
+    from: z.string().max(1_000).optional(),
+  }),
+  response: z.null(),
+  message: 'Password reset link sent to your email successfully.',
+})
+
+/** SPEC §5 */
+export const LINK_MISSING = 'Invalid or missing reset token.'
+
+const LinkToken = z.string(missing(LINK_MISSING)).min(1, LINK_MISSING).max(100, LINK_MISSING)
+
+export const resetPassword = endpoint('POST /api/auth/reset-password/:token', {
+  summary: 'Set a new password with the token of the mail; every session ends',
+  access: 'public',
+  params: z.strictObject({ token: LinkToken }),
+  body: NewPasswordWithConfirmation.extend({ token: LinkToken }).refine(passwordsMatch, passwordMismatch),
+  response: z.null(),
+  message: 'Your password has been reset successfully.',
+  refusals: {
+    'link-invalid': {
+      status: 400,
+      message: `${LINK_MISSING} A link works for 60 minutes and once, and only the latest one.`,
+    },
+    ...weakPassword,
+    'too-busy': tooBusy,
+  },
+})
+
+export const changePassword = endpoint('POST /api/account/password', {
+  summary: 'Set another password; every other session ends, and this one gets another access token',
+  access: 'member',
+  body: z.strictObject({
+    currentPassword: CurrentPassword,
+    password: NewPassword,
+  }),
+  response: z.object({ token: z.string(), user: User }),
+  message: 'Your password has been changed.',
+  refusals: {
+    'wrong-password': wrongPassword,
+    'password-unchanged': { status: 400, message: 'This is your current password. Please choose another one.' },
+    ...weakPassword,
+    'too-busy': tooBusy,
+  },
+})
+
+function hasConfirmation(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'confirmPassword' in value && value.confirmPassword !== ''
+}

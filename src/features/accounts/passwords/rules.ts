@@ -1,0 +1,94 @@
+import { addMilliseconds, DAY_MS, HOUR_MS } from '#platform/shared/durations.ts'
+import type { Role } from '../contract.ts'
+import { MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from './contract.ts'
+
+/** Long enough to find the email, too short for a later reader of the mailbox. */
+const PASSWORD_LINK_LIFETIME = HOUR_MS
+
+export function passwordLinkExpiry(askedAt: Date): Date {
+  return addMilliseconds(askedAt, PASSWORD_LINK_LIFETIME)
+}
+
+/** Leaves time to reach the person by telephone. The link is not in a mailbox that others may read later. */
+const OPERATOR_LINK_LIFETIME = DAY_MS
+
+export function operatorLinkExpiry(now: Date): Date {
+  return addMilliseconds(now, OPERATOR_LINK_LIFETIME)
+}
+
+/** An invitation lasts a week and goes only to the mailbox. */
+export function invitationExpiry(now: Date): Date {
+  return addMilliseconds(now, 7 * DAY_MS)
+}
+
+export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
+
+/** A hint while typing, not a requirement. Length counts most and repetition counts little (SECURITY §2.4). */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password.length < MIN_PASSWORD_LENGTH) return 'too-short'
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length
+  const worth = Math.min(password.length, 2 * new Set(password).size) + 3 * kinds
+  if (worth < 14) return 'weak'
+  return worth < 22 ? 'fair' : 'strong'
+}
+
+/** `isCommon` expects lower case and recognises the most used passwords. */
+type NewPassword = {
+  password: string
+  role: Role
+  /** Words that attackers try first for this person: their names, their email address and the company's name. */
+  knownWords: string[]
+  isCommon: (password: string) => boolean
+}
+
+type PasswordJudgement = 'good' | 'password-common' | 'password-personal' | 'password-too-short'
+
+/** Requires no capitals or digits, because such rules only make passwords predictable. */
+export function judgePassword({ password, role, knownWords, isCommon }: NewPassword): PasswordJudgement {
+  const typed = password.toLowerCase()
+  if (isGuessable(typed, isCommon)) return 'password-common'
+  const rest = removeWords(typed, knownWords)
+  // A phrase may contain a known word if the rest is a good password by itself.
+  if (rest !== typed && (rest.length < MIN_PASSWORD_LENGTH || isGuessable(rest, isCommon))) return 'password-personal'
+  return role !== 'member' && password.length < MIN_STAFF_PASSWORD_LENGTH ? 'password-too-short' : 'good'
+}
+
+/** Splits texts into words, such as five from "mary-jane.o'neil@example.org". Words of two letters are too common. */
+export function wordsIn(...texts: string[]): string[] {
+  const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]/u))
+  return words.filter((word) => word.length > 2)
+}
+
+function isGuessable(password: string, isCommon: (password: string) => boolean): boolean {
+  const core = stripAffixes(password)
+  return isMonotonous(password) || [password, core, undoLeetspeak(core)].some(isCommon)
+}
+
+/** Detects "aaaabbbb" or "abcdabcd". Attackers do not try long repetitions first, hence the limit. */
+function isMonotonous(password: string): boolean {
+  if (password.length > 16 || !/[\p{L}\p{N}]/u.test(password)) return false
+  return new Set(password).size < 4 || (password + password).indexOf(password, 1) < password.length
+}
+
+/** A common password stays common with a year or an exclamation mark around it. */
+function stripAffixes(password: string): string {
+  const isLetter = (character: string) => character.toLowerCase() !== character.toUpperCase()
+  const characters = [...password]
+  const first = characters.findIndex(isLetter)
+  const last = characters.findLastIndex(isLetter)
+  const isFramed = first >= 0 && first + characters.length - 1 - last <= 5
+  return isFramed ? characters.slice(first, last + 1).join('') : password
+}
+
+const lookalikes: Record<string, string> = { '@': 'a', '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', $: 's' }
+
+/** "p@ssw0rd" is no better than "password". */
+function undoLeetspeak(password: string): string {
+  return [...password].map((character) => lookalikes[character] ?? character).join('')
+}
+
+/** Removes the longest words first, or "ann" would leave the end of "annabel" behind. */
+function removeWords(password: string, words: string[]): string {
+  const longestFirst = words.toSorted((one, other) => other.length - one.length)
+  return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), password)
+}

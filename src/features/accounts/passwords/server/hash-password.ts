@@ -1,0 +1,47 @@
+import { hash, verify } from '@node-rs/argon2'
+import { openWorkQueue } from '#platform/server/work-queue.ts'
+import { Refused } from '#platform/shared/refused.ts'
+
+/** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane (SECURITY §2.4). */
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The cores that the smallest machine can spare, so that a burst of logins cannot starve the site. */
+const MAX_RUNNING = 2
+/** At most about half a second of waiting. Later requests are asked to try again. */
+const MAX_WAITING = 40
+
+const limitConcurrentHashes = openWorkQueue({
+  atOnce: MAX_RUNNING,
+  waiting: MAX_WAITING,
+  onFull: () => new Refused('too-busy'),
+})
+
+/** Hashes that are running, and those that wait. */
+export const passwordQueue = limitConcurrentHashes.size
+
+/**
+ * Admits only as many logins as the hash queue has places. Further logins are refused before any database query and do
+ * not count as guesses.
+ * @throws Refused too-busy
+ */
+export const limitConcurrentLogins = openWorkQueue({
+  atOnce: MAX_RUNNING + MAX_WAITING,
+  waiting: 0,
+  onFull: () => new Refused('too-busy'),
+})
+
+/** @throws Refused too-busy when the queue is full */
+export function hashPassword(password: string): Promise<string> {
+  return limitConcurrentHashes(() => hash(password, options))
+}
+
+/** Does the same work with or without a hash, so that timing reveals nothing (PRODUCT D8). */
+export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  return limitConcurrentHashes(async () => {
+    const matches = await verify(passwordHash ?? dummyHash, password)
+    return matches && passwordHash !== undefined
+  })
+}
+
+/** The hash of a random password that was thrown away, so that no password matches it. */
+export const dummyHash = await hash(crypto.randomUUID(), options)

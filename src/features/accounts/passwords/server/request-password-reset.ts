@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { sendEmail } from '#features/company/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { findEmailReasons } from '#platform/server/email/store.ts'
+import type { Queue } from '#platform/server/jobs/jobs.ts'
+import { addressKey } from '#platform/server/rate-limit/client-address.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { redirectPath } from '#platform/shared/redirect-path.ts'
+import { findAccount, findAccountByEmail, lockAccount } from '../../server/store.ts'
+import type { forgotPassword } from '../contract.ts'
+import { passwordLinkExpiry } from '../rules.ts'
+import { createPasswordLink } from './create-password-link.ts'
+import { passwordLinkEmail } from './emails.ts'
+import { revokePasswordLinks } from './store.ts'
+
+/** Sends the requested email, if the account exists and is not disabled. */
+export async function sendPasswordLink(
+  context: Context,
+  { requestId, accountId, askedAt, from }: PasswordLinkRequest,
+): Promise<void> {
+  const now = context.now()
+  const expiresAt = passwordLinkExpiry(new Date(askedAt))
+  if (expiresAt <= now) return
+  await context.db.transaction().execute(async (tx) => {
+    const found = await findAccount(tx, accountId as MemberId)
+    if (!found || found.isDisabled) return
+    // Lock the account, so that the second of two parallel requests revokes the first one's link.
+    const account = await lockAccount(tx, found.id)
+    const reason = `password-link:${requestId}`
+    // The job ran twice, and the first link is on its way.
+    const isWritten = (await findEmailReasons(tx, [reason])).size > 0
+    if (isWritten) return
+
+    // Links that last longer come from the operator, and a stranger's request must not end them.
+    await revokePasswordLinks(tx, account.id, { now, endingBy: expiresAt })
+    const { url } = await createPasswordLink(tx, context, account.id, { now, expiresAt, from })
+    await sendEmail(tx, context, reason, ({ company }) => passwordLinkEmail(account, company, url), { expiresAt })
+  })
+}
+
+/** SECURITY S6: counts the typed address, so that the limit does not reveal whether it has an account. */
+const mailboxLimit: RateLimit = { name: 'password-link-mailbox', attempts: 5, seconds: 3_600 }
+/** High enough for a school or an office that shares one address. */
+const addressLimit: RateLimit = { name: 'password-link-address', attempts: 30, seconds: 3_600 }
+
+type PasswordLinkRequest = { requestId: string; accountId: string; askedAt: string; from: string | null }
+
+/** The link expires after an hour, so longer retries would be useless. */
+export const sendPasswordLinkQueue: Queue<PasswordLinkRequest> = {
+  name: 'send-password-link',
+  retryDelay: 5,
+  retryLimit: 10,
+}
+
+/**
+ * Does the same whether or not the account exists. A job writes the email after the response, if there is an account
+ * (PRODUCT D8). The account itself does not change.
+ */
+export async function requestPasswordReset(
+  { db, jobs, limits, now }: Context,
+  { email, from }: BodyOf<typeof forgotPassword>,
+  address: string,
+): Promise<void> {
+  await limits.countBoth(
+    { limit: addressLimit, key: addressKey(address) },
+    { limit: mailboxLimit, key: canonicalEmailAddress(email) },
+  )
+  const account = await findAccountByEmail(db, email)
+  await jobs.send(db, sendPasswordLinkQueue, {
+    requestId: randomUUID(),
+    // A random id if there is no account, so that the work is the same.
+    accountId: account?.id ?? randomUUID(),
+    askedAt: now().toISOString(),
+    from: redirectPath(from),
+  })
+}

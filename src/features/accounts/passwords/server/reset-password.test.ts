@@ -1,0 +1,259 @@
+import { afterAll, expect, test } from 'vitest'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenPasskey } from '../../../../../tests/support/given/passkey.ts'
+import { emailsTo, passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
+import { memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { admitAccount } from '../../login/server/log-in.ts'
+import { getAccount } from '../../server/store.ts'
+
+/** Tests move this site’s clock, so each starts with its own member. */
+const app = await startApp({ logLevel: 'trace' })
+afterAll(app.close)
+
+const password = 'three green boats'
+const invalid = 'Invalid or missing reset token. A link works for 60 minutes and once, and only the latest one.'
+
+type Known = { person: { email: string } }
+
+async function tokenFor({ person }: Known): Promise<string> {
+  await app.stranger().post('/api/auth/forgot-password', { email: person.email })
+  return (await passwordTokens(app, person.email)).at(-1) ?? 'no mail'
+}
+
+function reset(token: string, body: Record<string, unknown> = {}) {
+  return app
+    .stranger()
+    .post(`/api/auth/reset-password/${token}`, { password, confirmPassword: password, token, ...body })
+}
+
+const logIn = (email: string, typed: string) => app.stranger().post('/api/auth/login', { email, password: typed })
+
+test('the link sets a new password and invalidates the old one', async () => {
+  const ada = await app.member()
+  const { status, body, cookies } = await reset(await tokenFor(ada))
+
+  expect([status, body]).toEqual([
+    200,
+    { success: true, message: 'Your password has been reset successfully.', data: null },
+  ])
+  expect(cookies).toEqual([])
+  expect((await logIn(ada.person.email, ada.person.password)).status).toBe(400)
+  expect((await logIn(ada.person.email, password)).status).toBe(200)
+})
+
+test('a reset ends all sessions, verifies the address and notifies the owner', async () => {
+  const ada = await app.member()
+  const elsewhere = await app.returning(ada)
+  await reset(await tokenFor(ada))
+  await app.settle()
+
+  expect([(await ada.get('/api/auth/me')).status, (await elsewhere.get('/api/auth/me')).status]).toEqual([401, 401])
+  const { body } = await logIn(ada.person.email, password)
+  expect(body.data.user.emailVerified).toBe(true)
+  expect(await emailsTo(app, ada.person.email, 'Your password was changed')).toHaveLength(1)
+})
+
+test('a reset ends pending logins and forgets all known devices', async () => {
+  const ada = await app.member()
+  await app.rows("update device set trusted_until = now() + interval '1 day' where account_id = $1", ada.id)
+  await app.rows(
+    "insert into login_challenge (token_hash, purpose, account_id, keep_signed_in, created_at, expires_at) values ($2, 'second-factor', $1, false, now(), now() + interval '1 hour')",
+    ada.id,
+    Buffer.from(ada.id),
+  )
+  await reset(await tokenFor(ada))
+  expect(await app.rows('select 1 from device where account_id = $1', ada.id)).toEqual([])
+  const now = app.clock.now()
+  const open = 'select 1 from login_challenge where account_id = $1 and used_at is null and expires_at > $2'
+  expect(await app.rows(open, ada.id, now)).toEqual([])
+})
+
+test('a link works once, even with eight concurrent requests', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  const passwords = Array.from({ length: 8 }, (_, index) => `${password} number ${index}`)
+
+  const answers = await Promise.all(passwords.map((typed) => reset(token, { password: typed, confirmPassword: typed })))
+
+  const granted = answers.flatMap(({ status }, index) => (status === 200 ? [passwords[index] ?? ''] : []))
+  expect(granted).toHaveLength(1)
+  const others = answers.filter(({ status }) => status !== 200)
+  expect(others.map(({ status, body }) => [status, body.message])).toEqual(Array(7).fill([400, invalid]))
+  expect((await logIn(ada.person.email, granted[0] ?? '')).status).toBe(200)
+})
+
+test('a link is invalid once a newer one is sent or it has been used', async () => {
+  const ada = await app.member()
+  const first = await tokenFor(ada)
+  const second = await tokenFor(ada)
+  expect((await reset(first)).body.code).toBe('link-invalid')
+  expect((await reset(second)).status).toBe(200)
+  expect((await reset(second)).body.code).toBe('link-invalid')
+})
+
+test('a stranger’s reset request does not invalidate the operator’s link', async () => {
+  const ada = await app.member()
+  await tokenFor(ada)
+  await app.rows("update password_reset set expires_at = created_at + interval '1 day' where account_id = $1", ada.id)
+  await tokenFor(ada)
+  const live = 'select 1 from password_reset where account_id = $1 and expires_at > $2'
+  expect(await app.rows(live, ada.id, app.clock.now())).toHaveLength(2)
+})
+
+test('a link expires 60 minutes after the request', async () => {
+  const [ada, grace] = [await app.member(), await app.member()]
+  const [adas, graces] = [await tokenFor(ada), await tokenFor(grace)]
+  const moveTo = (account: string, before: string) =>
+    app.rows('update password_reset set expires_at = $2::timestamptz where account_id = $1', account, before)
+  const now = app.clock.now().getTime()
+  const { created_at, expires_at } = (await app.rows('select * from password_reset where account_id = $1', ada.id))[0]
+  expect((expires_at - created_at) / 60_000).toBeGreaterThan(59)
+  expect((expires_at - created_at) / 60_000).toBeLessThanOrEqual(60)
+
+  await moveTo(ada.id, new Date(now + 60_000).toISOString())
+  await moveTo(grace.id, new Date(now).toISOString())
+  expect((await reset(graces)).body.code).toBe('link-invalid')
+  expect((await reset(adas)).status).toBe(200)
+})
+
+test('rejects the link of an account disabled since', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  await app.rows('update account set disabled_at = now() where id = $1', ada.id)
+  expect((await reset(token)).body.code).toBe('link-invalid')
+})
+
+test.each([
+  [{ password: undefined }, { password: 'Password is required', confirmPassword: 'Passwords do not match' }],
+  [
+    { password: '', confirmPassword: '' },
+    { password: 'Password is required', confirmPassword: 'Please confirm your password' },
+  ],
+  [{ password: '1234567', confirmPassword: '1234567' }, { password: 'Password must be at least 8 characters' }],
+  [{ confirmPassword: undefined }, { confirmPassword: 'Please confirm your password' }],
+  [{ confirmPassword: 'three green goats' }, { confirmPassword: 'Passwords do not match' }],
+  [{ token: undefined }, { token: 'Invalid or missing reset token.' }],
+  [{ token: '' }, { token: 'Invalid or missing reset token.' }],
+])('rejects %j with field errors', async (wrong, errors) => {
+  const { status, body } = await reset('a-token', wrong)
+  expect([status, body.success, body.errors]).toEqual([400, false, errors])
+})
+
+test('the tokens in path and body must match and exist', async () => {
+  const [ada, grace] = [await app.member(), await app.member()]
+  const [adas, graces] = [await tokenFor(ada), await tokenFor(grace)]
+  expect((await reset(adas, { token: graces })).body).toMatchObject({ success: false, message: invalid })
+  expect((await reset('no-such-token')).body).toMatchObject({ success: false, message: invalid })
+  expect((await reset(adas)).status).toBe(200)
+})
+
+test('a rejected weak password leaves the link usable', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  for (const [typed, code] of [
+    ['Sunshine1', 'password-common'],
+    ['Lovelace1815', 'password-personal'],
+  ]) {
+    const { status, body } = await reset(token, { password: typed, confirmPassword: typed })
+    expect([status, body.code]).toEqual([400, code])
+  }
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('staff need a longer password', async () => {
+  const boss = await app.quickMember('administrator')
+  const token = await tokenFor(boss)
+  const short = 'red boat blues'
+  expect((await reset(token, { password: short, confirmPassword: short })).body.code).toBe('password-too-short')
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('a reset lifts the login limit caused by other people’s guesses', async () => {
+  const { person, ...ada } = await app.member()
+  for (let guess = 0; guess < 100; guess += 4) {
+    await Promise.all(Array.from({ length: 4 }, () => logIn(person.email, 'this is not the password')))
+  }
+  expect((await logIn(person.email, person.password)).status).toBe(429)
+  await reset(await tokenFor({ ...ada, person }))
+  expect((await logIn(person.email, password)).status).toBe(200)
+})
+
+test('a login whose password was reset during its check is rejected', async () => {
+  const ada = await app.member()
+  const account = await getAccount(app.context.db, ada.id as MemberId)
+  await reset(await tokenFor(ada))
+  const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
+  const opened = app.context.db
+    .transaction()
+    .execute((tx) => admitAccount(tx, app.context, account, { keepSignedIn: false, caller }))
+  await expect(opened).rejects.toThrow('wrong-credentials')
+})
+
+test('no log line contains the link’s token, even if the request fails', async () => {
+  const ada = await app.member()
+  const token = await tokenFor(ada)
+  await app.rows('alter table password_reset rename to password_reset_away')
+  const { status } = await reset(token)
+  await app.rows('alter table password_reset_away rename to password_reset')
+  expect(status).toBe(500)
+  const logged = app.logLines.join('\n')
+  expect(logged).toContain('"path":"/api/auth/reset-password/…"')
+  expect(logged).not.toContain(token)
+  expect(logged).not.toContain(ada.person.email)
+})
+
+test('devices trusted before a password change lose their extra login attempts', async () => {
+  const { person, ...ada } = await app.member()
+  const thief = app.stranger()
+  const cookies: string[] = []
+  for (let browser = 0; browser < 2; browser += 1) {
+    const { cookies: given } = await thief.post('/api/auth/login', { email: person.email, password: person.password })
+    cookies.push(`device=${given.find(({ name }) => name === 'device')?.value}`)
+  }
+  await reset(await tokenFor({ person, ...ada }))
+
+  const statuses = []
+  for (let guess = 0; guess < 31; guess += 1) {
+    const cookie = cookies[guess % 2] ?? ''
+    const answer = await thief.post('/api/auth/login', { email: person.email, password: `guess ${guess}` }, { cookie })
+    statuses.push(answer.status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('a reset removes a member’s passkeys, and the email says so', async () => {
+  const ada = await app.member()
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  await givenPasskey(app, ada.id)
+
+  await reset(await tokenFor(ada))
+  await app.settle()
+
+  expect(await app.rows('select 1 from passkey where account_id = $1', ada.id)).toEqual([])
+  const told = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'Your password was changed')
+  expect(told?.text).toContain('Passkeys')
+})
+
+test('a reset removes the second factor of an account with an unverified address', async () => {
+  const squatted = await memberWithApp(app)
+  await app.rows('update account set email_verified_at = null where id = $1', squatted.id)
+
+  await reset(await tokenFor(squatted))
+
+  expect((await logIn(squatted.person.email, password)).body.data.token).toBeTypeOf('string')
+})
+
+test('a reset keeps the second factor of a verified address', async () => {
+  const ada = await memberWithApp(app)
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  const staff = await app.quickMember('administrator')
+  await givenPasskey(app, staff.id)
+
+  await reset(await tokenFor(ada))
+  const staffPassword = 'three green boats on the water'
+  await reset(await tokenFor(staff), { password: staffPassword, confirmPassword: staffPassword })
+
+  expect((await logIn(ada.person.email, password)).body.data.methods).toEqual(['authenticator', 'recovery-code'])
+  expect(await app.rows('select 1 from passkey where account_id = $1', staff.id)).toHaveLength(1)
+})

@@ -1,0 +1,61 @@
+import '../../server/tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+export async function insertPasswordLink(
+  db: Db,
+  link: { tokenHash: Buffer; accountId: MemberId; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('passwordReset')
+    .values({
+      tokenHash: link.tokenHash,
+      accountId: link.accountId,
+      createdAt: link.now,
+      expiresAt: link.expiresAt,
+      usedAt: null,
+    })
+    .execute()
+}
+
+/**
+ * Revokes the account's password links.
+ * @param endingBy spares links that last longer
+ */
+export async function revokePasswordLinks(
+  db: Db,
+  accountId: MemberId,
+  { now, endingBy }: { now: Date; endingBy?: Date },
+): Promise<void> {
+  const links = db
+    .updateTable('passwordReset')
+    .set({ expiresAt: now })
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+  await (endingBy ? links.where('expiresAt', '<=', endingBy) : links).execute()
+}
+
+/** @returns the account whose password a valid link sets */
+export async function findPasswordLinkOwner(db: Db, tokenHash: Buffer, now: Date): Promise<MemberId | undefined> {
+  const row = await db
+    .selectFrom('passwordReset')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .select('accountId')
+    .executeTakeFirst()
+  return row && (row.accountId as MemberId)
+}
+
+/** @returns false if the link was already used or has expired */
+export async function consumePasswordLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passwordReset')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { changePassword } from '../contract.ts'
+import { ChangePasswordCard } from './change-password-form.tsx'
+
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+const right = {
+  'Current password': 'old one',
+  'New password': 'three green boats',
+  'Confirm new password': 'three green boats',
+}
+
+test.each<[Partial<typeof right>, string[]]>([
+  [
+    { 'Current password': '', 'New password': '', 'Confirm new password': '' },
+    ['Password is required', 'Password is required', 'Please confirm your password'],
+  ],
+  [{ 'New password': '1234567', 'Confirm new password': '1234567' }, ['Password must be at least 8 characters']],
+  [{ 'Confirm new password': 'three green goats' }, ['Passwords do not match']],
+])('%j shows field errors', async (wrong, says) => {
+  const { user, requests } = open()
+  await send(user, { ...right, ...wrong })
+  expect(fieldMessages()).toEqual(says)
+  expect(requests).toEqual([])
+})
+
+test('changing the password stores the new session token and clears the form', async () => {
+  const { user, requests } = open(granted(changePassword, { token: 'another', user: ada }))
+  await send(user, right)
+  expect(requests).toMatchObject([
+    {
+      address: '/api/account/password',
+      authorization: 'Bearer token',
+      body: { currentPassword: 'old one', password: 'three green boats' },
+    },
+  ])
+  expect(toasts.success).toHaveBeenLastCalledWith('Your password has been changed.')
+  expect(localStorage.getItem('authToken')).toBe('another')
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
+})
+
+test.each([
+  ['wrong-password', 'The password is incorrect.', 'currentPassword'],
+  ['password-unchanged', 'This is your current password. Please choose another one.', 'password'],
+] as const)('%s is shown at its field and keeps the input', async (reason, says, field) => {
+  const { user } = open(refused(changePassword, reason))
+  await send(user, right)
+  expect(fieldMessages()).toEqual([says])
+  expect(document.activeElement?.getAttribute('name')).toBe(field)
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('three green boats')
+})
+
+test('an error without a field is shown above the form', async () => {
+  const { user } = open('unreachable')
+  await send(user, right)
+  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+})
+
+function open(...answers: FakeAnswer[]) {
+  givenMember()
+  const { requests } = fakeServer(...answers)
+  return { requests, ...visit('/', { '/': ChangePasswordCard }) }
+}
+
+async function send(user: ReturnType<typeof visit>['user'], fields: typeof right) {
+  for (const [label, value] of Object.entries(fields)) {
+    if (value) await user.type(screen.getByLabelText(label), value)
+  }
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+}

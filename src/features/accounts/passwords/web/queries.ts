@@ -1,0 +1,49 @@
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { type Attempt, attempt } from '#platform/web/attempt.ts'
+import { call, type Denied, type Granted } from '#platform/web/call.ts'
+import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { type ActionResult, runAuthAction } from '../../web/auth-actions.ts'
+import { clearLogin, keepLogin, type Login, useAuth } from '../../web/auth-store.ts'
+import { changePassword, forgotPassword, resetPassword } from '../contract.ts'
+
+export function requestPasswordLink(body: InputOf<typeof forgotPassword>['body']): Promise<ActionResult<unknown>> {
+  return runAuthAction(
+    'forgotPassword',
+    forgotPassword,
+    (signal) => call(forgotPassword, { body }, { signal }),
+    () => useAuth.setState({ forgotPasswordSuccess: true }),
+  )
+}
+
+/** A reset ends every session of the account, including one in this browser. */
+export function setPasswordByLink(body: InputOf<typeof resetPassword>['body']): Promise<ActionResult<unknown>> {
+  return runAuthAction(
+    'resetPassword',
+    resetPassword,
+    (signal) => explainResetFailure(call(resetPassword, { params: { token: body.token }, body }, { signal })),
+    () => {
+      clearLogin()
+      useAuth.setState({ resetPasswordSuccess: true })
+    },
+  )
+}
+
+/** SPEC §8: the message for a failed reset if the server gave none. */
+async function explainResetFailure<A extends Granted<unknown> | Denied<string>>(sent: Promise<A>): Promise<A> {
+  const answer = await sent.catch((error: unknown) => {
+    if (!(error instanceof CallFailed) || error.message !== UNKNOWN_ERROR) throw error
+    const isAnswer = error.code !== 'no-envelope' && error.code !== 'unexpected-answer'
+    throw new Error(isAnswer ? RESET_FAILED : `${UNKNOWN_ERROR} while resetting password.`)
+  })
+  const hasWords = answer.refused === undefined || answer.message !== UNKNOWN_ERROR
+  return hasWords ? answer : { ...answer, message: RESET_FAILED }
+}
+
+const RESET_FAILED = 'Failed to reset password.'
+
+/** The session continues with a new access token. */
+export async function replacePassword(body: InputOf<typeof changePassword>['body']): Promise<Attempt<Login>> {
+  const ending = await attempt(changePassword, { body })
+  if (ending.state === 'done') keepLogin(ending.value)
+  return ending
+}

@@ -1,0 +1,200 @@
+import { afterAll, expect, test } from 'vitest'
+import { personalDataAreas } from '#app/server/personal-data.ts'
+import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
+import { payFor, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { replayErasures } from './replay-erasures.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const meant = { confirmation: 'delete' }
+type Leaver = { send: typeof app.visitor.send }
+const leave = (member: Leaver) => member.send('DELETE', '/api/account', meant)
+
+test('account deletion logs out, blocks the login and frees the address for a new account', async () => {
+  const ada = await app.member()
+  const { email, password } = ada.person
+
+  const answer = await leave(ada)
+
+  expect([answer.status, answer.body.message]).toEqual([
+    200,
+    'Your account was deleted. We have sent you a last email about it.',
+  ])
+  expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '' }])
+  // The browser may have cached the profile picture.
+  expect(answer.headers['clear-site-data']).toBe('"cache"')
+  expect((await ada.get('/api/auth/me')).status).toBe(401)
+  expect((await app.stranger().post('/api/auth/login', { email, password })).body.code).toBe('wrong-credentials')
+  expect((await app.member({ email })).id).not.toBe(ada.id)
+})
+
+test('the farewell email is sent but not stored, and pending emails are dropped', async () => {
+  const ada = await app.member()
+  await leave(ada)
+  const letters = await emailsTo(app, ada.person.email)
+  expect(letters.map(({ subject }) => subject)).toEqual(['Your account was deleted'])
+  expect(await app.rows('select 1 from email where recipient = $1', ada.person.email)).toEqual([])
+})
+
+test('an undeliverable farewell email is purged after a week', async () => {
+  const ada = await app.member()
+  await leave(ada)
+  await app.runJobs({ send: () => Promise.reject(new Error('no such mailbox')) })
+  const kept = () => app.rows('select 1 from email where recipient = $1', ada.person.email)
+  expect(await kept()).toHaveLength(1)
+  await app.rows("update email set created_at = created_at - interval '8 days' where recipient = $1", ada.person.email)
+  await app.rows("delete from pgboss.job where name = 'send-email'")
+  await app.run('purge-emails')
+  expect(await kept()).toEqual([])
+})
+
+test('the preview lists the packages that end and the records kept, with their dates', async () => {
+  const ada = await app.quickMember()
+  await payFor(app, ada)
+  await app.settle()
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  await app
+    .stranger()
+    .post('/api/complaints', { name: 'Ada', email: ada.person.email.toUpperCase(), message: 'Late', topic: 'service' })
+
+  const { body } = await ada.get('/api/account/deletion')
+
+  expect(body.data).toMatchObject({
+    packages: [{ title: 'MY FUTURE WEEK' }],
+    kept: [
+      { kind: 'invoices', count: 1 },
+      { kind: 'complaints', count: 1 },
+    ],
+  })
+  const years = body.data.kept.map(
+    ({ until }: { until: string }) => Number(until.slice(0, 4)) - app.clock.now().getFullYear(),
+  )
+  expect(years).toEqual([7, 6])
+
+  expect((await leave(ada)).status).toBe(200)
+  expect(await app.rows('select 1 from entitlement where member_id = $1 and cancelled_at is null', ada.id)).toEqual([])
+  expect(await app.rows("select 1 from document where content->'buyer'->>'email' = $1", ada.person.email)).toHaveLength(
+    1,
+  )
+  expect(await app.rows('select 1 from message where email = $1', ada.person.email.toUpperCase())).toHaveLength(1)
+  await app.settle()
+  expect(
+    app.mails.some(
+      ({ subject, replyTo }) => subject.startsWith('Complaint') && replyTo === ada.person.email.toUpperCase(),
+    ),
+  ).toBe(true)
+  expect(await app.rows('select 1 from email where reply_to = $1', ada.person.email.toUpperCase())).toEqual([])
+})
+
+test('deletion cancels a started payment at the provider', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada)
+  expect((await leave(ada)).status).toBe(200)
+  expect(paymentsAtProvider(app, id).map(({ status }) => status)).toEqual(['canceled'])
+  expect(await app.rows('select status from purchase where id = $1', id)).toEqual([{ status: 'cancelled' }])
+})
+
+test('deletion removes name and email at the payment provider', async () => {
+  const ada = await app.quickMember()
+  await startPaying(ada)
+  const [{ provider_id: customerId }] = await app.rows(
+    'select provider_id from payment_customer where member_id = $1',
+    ada.id,
+  )
+  const customer = () => app.sandbox.objects('customer', 1_000).find(({ id }) => id === customerId)
+  expect(customer()).toMatchObject({ email: ada.person.email })
+  await leave(ada)
+  await app.settle()
+  expect(customer()).toMatchObject({ email: null, name: null })
+})
+
+test('a payment that has just arrived is completed first, and deletion must be requested again', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  expect((await leave(ada)).body.code).toBe('payment-arrived')
+  expect(await app.rows('select status from purchase where id = $1', id)).toEqual([{ status: 'completed' }])
+  expect((await leave(ada)).status).toBe(200)
+})
+
+test('a payment arriving after deletion is recorded as an anomaly and grants nothing', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret, paymentIntentId } = await startPaying(ada)
+  // Simulates a payment at the provider that can no longer be cancelled.
+  await app.rows('update purchase set payment_intent_id = null where id = $1', id)
+  await leave(ada)
+  await app.pay(clientSecret)
+  await app.settle()
+  expect(await app.rows('select amount from payment_entry where purchase_id = $1', id)).toEqual([{ amount: 11_880 }])
+  expect(await app.rows('select kind from payment_anomaly where subject = $1', paymentIntentId)).toEqual([
+    { kind: 'payment-after-deletion' },
+  ])
+  expect(await app.rows('select 1 from document where purchase_id = $1', id)).toEqual([])
+  expect(await app.rows('select 1 from entitlement where purchase_id = $1', id)).toEqual([])
+})
+
+test('purchase confirmations are not resent after deletion', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  await app.settle()
+  await leave(ada)
+  await app.settle()
+  await app.rows("update purchase set completed_at = now() - interval '2 hours' where id = $1", id)
+  await app.run('send-missing-confirmations')
+  const work = "select 1 from pgboss.job where name = 'send-purchase-confirmation' and data->>'purchaseId' = $1"
+  expect(await app.rows(work, id)).toHaveLength(1)
+  expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toEqual([])
+})
+
+test('staff cannot delete their own account', async () => {
+  const consultant = await app.quickMember('consultant')
+  const answer = await leave(consultant)
+  expect([answer.status, answer.body.code]).toEqual([409, 'staff-account'])
+  expect((await consultant.get('/api/auth/me')).status).toBe(200)
+})
+
+test('deletion requires recent reauthentication and the confirmation word', async () => {
+  const ada = await app.quickMember()
+  expect((await ada.send('DELETE', '/api/account', { confirmation: 'yes' })).body.errors).toEqual({
+    confirmation: 'Please type DELETE',
+  })
+  await app.rows("update session set confirmed_at = now() - interval '11 minutes' where account_id = $1", ada.id)
+  expect((await leave(ada)).body.code).toBe('reauthentication-needed')
+  expect((await ada.get('/api/auth/me')).status).toBe(200)
+})
+
+test('concurrent deletion requests delete once', async () => {
+  const ada = await app.quickMember()
+  const answers = await Promise.all([leave(ada), leave(ada)])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
+  expect(await emailsTo(app, ada.person.email)).toHaveLength(1)
+})
+
+test('after a restore, deleted accounts are erased again without another email', async () => {
+  const ada = await app.member(newPerson({ firstName: 'Restored' }))
+  const columns = 'email, email_canonical, first_name, last_name, mobile, password_hash'
+  const [before] = await app.rows(`select ${columns} from account where id = $1`, ada.id)
+  const [other] = await app.rows('select count(*)::int as count from account where deleted_at is null')
+  await leave(ada)
+  await app.settle()
+  await app.rows(
+    `update account set (${columns}, disabled_at, deleted_at) = ($2, $3, $4, $5, $6, $7, null, null) where id = $1`,
+    ada.id,
+    ...Object.values(before),
+  )
+  app.mails.length = 0
+
+  const areas = personalDataAreas(app.provider, app.clock.now)
+  expect(await replayErasures(app.context, areas)).toBeGreaterThan(0)
+  await app.settle()
+
+  expect(await app.rows('select first_name, mobile from account where id = $1', ada.id)).toEqual([
+    { first_name: '', mobile: '' },
+  ])
+  expect(app.mails).toEqual([])
+  expect(await app.rows('select count(*)::int as count from account where deleted_at is null')).toEqual([
+    { count: other.count - 1 },
+  ])
+})

@@ -1,0 +1,56 @@
+import { type EmailSite, sendEmail } from '#features/company/server/public.ts'
+import { recordAction } from '#platform/server/audit/record-action.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { actForMember } from '../../server/require-account.ts'
+import { getMe } from '../../sessions/server/sessions.ts'
+import { accountDeletedEmail } from './emails.ts'
+import { getDeletionConsequences } from './preview-account-deletion.ts'
+import { getDataSubject, insertErasure } from './store.ts'
+
+export async function deleteAccount(context: MemberContext, areas: PersonalDataAreas): Promise<void> {
+  await eraseAllData(context, areas)
+}
+
+/** Erases a member who asked us to, as if they had deleted the account themselves. */
+export async function eraseMember(
+  context: MemberContext,
+  areas: PersonalDataAreas,
+  memberId: string,
+  { reason }: { reason: string },
+): Promise<null> {
+  const asMember = await actForMember(context, memberId)
+  const { memberId: id } = asMember.actor
+  await eraseAllData(asMember, areas, async (tx) => {
+    await recordAction(tx, context, { action: 'member.erased', object: { kind: 'member', id }, reason })
+  })
+  return null
+}
+
+/**
+ * Lets other areas settle their part first, then erases the actor's data in one transaction (PRODUCT D14).
+ * @param record writes an audit entry in the same transaction
+ */
+async function eraseAllData(
+  context: MemberContext,
+  areas: PersonalDataAreas,
+  record: (tx: Db) => Promise<void> = async () => {},
+): Promise<void> {
+  const { db, actor, now } = context
+  if (actor.role !== 'member') throw new Refused('staff-account')
+  const user = await getMe(context)
+  const subject = await getDataSubject(db, actor.memberId)
+  for (const { prepareErasure } of Object.values(areas)) await prepareErasure?.(context, subject)
+
+  await db.transaction().execute(async (tx) => {
+    // Comes first, because a second press would otherwise erase the email of the first.
+    if (!(await insertErasure(tx, actor.memberId, now()))) return
+    const consequences = await getDeletionConsequences(tx, areas, subject, now())
+    for (const { erase } of Object.values(areas)) await erase(tx, context, subject)
+    const write = ({ company }: EmailSite) => accountDeletedEmail(user, company, consequences)
+    await sendEmail(tx, context, `account-deleted:${actor.memberId}`, write, { isForgottenOnceSent: true })
+    await record(tx)
+  })
+}

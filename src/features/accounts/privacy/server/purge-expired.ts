@@ -1,0 +1,20 @@
+import { purgeExpired } from '#platform/server/jobs/define-job.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { retention } from '../../sessions/rules.ts'
+import { deleteExpiredLinks, deleteExpiredSessions, deleteUnusedDevices, linkTables } from './retention-store.ts'
+
+export const purgeExpiredLogins = purgeExpired({
+  name: 'purge-logins',
+  cron: '30 3 * * *',
+  clock: 'real',
+  async steps({ db, now }, inBatches) {
+    const before = (kept: { days: number }) => addSpan(now(), { days: -kept.days })
+    const sessions = await inBatches((most) => deleteExpiredSessions(db, before(retention.session), most))
+    const devices = await inBatches((most) => deleteUnusedDevices(db, before(retention.device), most))
+    let links = 0
+    for (const table of linkTables)
+      links += await inBatches((most) => deleteExpiredLinks(db, table, before(retention.link), most))
+    return { sessions, devices, links }
+  },
+  message: 'old logins were deleted',
+})

@@ -1,0 +1,34 @@
+import type { Context } from '#platform/server/context.ts'
+import { openBatches, withoutTimeLimit } from '#platform/server/db/batches.ts'
+import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
+import { findDataSubject, insertErasures, listErasedAccounts } from './store.ts'
+
+/** An entry in the ledger of erasures, which outlives every backup. */
+export type Erasure = { accountId: string; erasedAt: Date }
+
+/**
+ * After a backup was restored, erases again everyone who had left, without another email (SECURITY §4).
+ * @param ledger erasures since the backup; the database already knows the earlier ones
+ * @returns how many people were erased again
+ */
+export async function replayErasures(
+  context: Context,
+  areas: PersonalDataAreas,
+  ledger: Erasure[] = [],
+): Promise<number> {
+  const rest = [...ledger]
+  await openBatches(withoutTimeLimit)(async (most) => {
+    const part = rest.splice(0, most)
+    await insertErasures(context.db, part)
+    return part.length
+  })
+  const accounts = await listErasedAccounts(context.db)
+  for (const memberId of accounts) {
+    await context.db.transaction().execute(async (tx) => {
+      const subject = await findDataSubject(tx, memberId)
+      if (!subject) return
+      for (const { erase } of Object.values(areas)) await erase(tx, context, subject)
+    })
+  }
+  return accounts.length
+}

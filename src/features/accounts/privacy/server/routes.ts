@@ -1,0 +1,23 @@
+import type { Serve } from '#platform/server/http/serve.ts'
+import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
+import type { SessionCookies } from '../../server/session-cookies.ts'
+import * as contract from '../contract.ts'
+import { deleteAccount, eraseMember } from './delete-account.ts'
+import { exportData, exportMember } from './export-data.ts'
+import { previewAccountDeletion, previewMemberDeletion } from './preview-account-deletion.ts'
+
+export function privacyRoutes(serve: Serve, personalData: PersonalDataAreas, { sayGoodbye }: SessionCookies) {
+  serve(contract.exportData, (context) => exportData(context, personalData))
+  serve(contract.previewAccountDeletion, (context) => previewAccountDeletion(context, personalData))
+  serve(contract.deleteAccount, async (context, _, { reply }) => {
+    await deleteAccount(context, personalData)
+    return sayGoodbye(reply)
+  })
+  serve(contract.exportMember, (context, { params, body }) =>
+    exportMember(context, personalData, params.memberId, body),
+  )
+  serve(contract.previewMemberDeletion, (context, { params }) =>
+    previewMemberDeletion(context, personalData, params.memberId),
+  )
+  serve(contract.eraseMember, (context, { params, body }) => eraseMember(context, personalData, params.memberId, body))
+}

@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { reauthenticate } from '../../reauthentication/contract.ts'
+import { useAuth } from '../../web/auth-store.ts'
+import { deleteAccount, exportData, previewAccountDeletion } from '../contract.ts'
+import { PrivacyPanel } from './privacy-panel.tsx'
+
+const { loadPage } = vi.hoisted(() => ({ loadPage: vi.fn() }))
+vi.mock('#platform/web/navigation.ts', () => ({ loadPage }))
+
+allowDialogs()
+const nothing = { packages: [], upcomingSessions: 0, kept: [] }
+
+test('the dialog lists what is deleted, what ends and what is kept, with dates', async () => {
+  givenMember()
+  const { user } = open(
+    granted(previewAccountDeletion, {
+      packages: [{ title: 'MY FUTURE WEEK', endsAt: '2026-12-05T10:00:00.000Z' }],
+      upcomingSessions: 2,
+      kept: [
+        { kind: 'invoices', count: 2, until: '2033-11-21T10:00:00.000Z' },
+        { kind: 'complaints', count: 1, until: '2032-11-21T10:00:00.000Z' },
+      ],
+    }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete your account' })
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .slice(3)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'MY FUTURE WEEK, which you have until 5 December 2026',
+    'The 2 sessions that you have booked: they are cancelled',
+    '2 invoices with your name and email address, because tax law requires it: until 21 November 2033 at the latest',
+    'One complaint and your address with it, because a court may ask about it: until 21 November 2032 at the latest',
+  ])
+  expect(dialog.textContent).toContain('brings no money back')
+})
+
+test('typing the word deletes the account after reauthentication and loads the home page', async () => {
+  givenMember()
+  const { user, requests } = open(
+    granted(previewAccountDeletion, nothing),
+    refused(deleteAccount, 'reauthentication-needed'),
+    granted(reauthenticate, { token: 'next', user: ada }),
+    granted(deleteAccount, null),
+  )
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  await user.type(await screen.findByLabelText('Type DELETE to confirm'), 'delete')
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  await user.type(await screen.findByLabelText('Password'), 'a long enough password')
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+
+  await expect.poll(() => loadPage.mock.calls).toEqual([['/']])
+  expect(requests.at(-1)).toMatchObject({
+    method: 'DELETE',
+    address: '/api/account',
+    body: { confirmation: 'DELETE' },
+    authorization: 'Bearer next',
+  })
+  expect(useAuth.getState().login.data).toBeNull()
+  expect(localStorage.getItem('authToken')).toBeNull()
+  expect(sessionStorage.getItem('notice')).toContain('Your account was deleted.')
+})
+
+test('a member with an unverified email sees that messages from it are kept', async () => {
+  givenMember({ ...ada, emailVerified: false })
+  const { user } = open(granted(previewAccountDeletion, nothing))
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Messages that came from it through our forms stay')
+})
+
+test('without the confirmation word nothing is sent', async () => {
+  givenMember()
+  const { user, requests } = open(granted(previewAccountDeletion, nothing))
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  await user.type(await screen.findByLabelText('Type DELETE to confirm'), 'yes')
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('Please type DELETE')).toBeTruthy()
+  expect(requests).toHaveLength(1)
+})
+
+test('a payment in progress shows a message and keeps the input', async () => {
+  givenMember()
+  const { user } = open(granted(previewAccountDeletion, nothing), refused(deleteAccount, 'payment-processing'))
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Type DELETE to confirm')
+  await user.type(field, 'DELETE')
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('A payment of yours is still being processed.')
+  expect(field.value).toBe('DELETE')
+})
+
+test('the export is saved under the server’s file name', async () => {
+  givenMember()
+  const saved: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:data', revokeObjectURL() {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} from ${this.href}`)
+  })
+  const { user, requests } = open({ text: 'zip', file: 'your-data-2026-11-21.zip' })
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  await expect.poll(() => saved).toEqual(['your-data-2026-11-21.zip from blob:data'])
+  expect(requests).toMatchObject([{ method: 'GET', address: '/api/account/data', authorization: 'Bearer token' }])
+})
+
+test('a rate-limited export shows a message and can be requested again', async () => {
+  givenMember()
+  const message = 'Too many attempts. Please try again in 5 minutes.'
+  const { user } = open(refused(exportData, 'reauthentication-needed'), {
+    status: 429,
+    code: 'too-many-attempts',
+    message,
+  })
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+})
+
+test('staff see that an administrator closes their account', () => {
+  givenMember({ ...ada, role: 'consultant' })
+  open()
+  expect(screen.getByText('Accounts of staff are closed by an administrator. Please ask one.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+})
+
+function open(...answers: FakeAnswer[]) {
+  const { requests } = fakeServer(...answers)
+  return { requests, ...visit('/portal/security', { '/portal/security': PrivacyPanel }) }
+}

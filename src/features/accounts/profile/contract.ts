@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { TimeZone } from '#platform/shared/date-fields.ts'
+import { EmailAddress } from '#platform/shared/email-address.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { FileResponse } from '#platform/shared/file-response.ts'
+import { MAX_PICTURE_BASE64, PictureUpload, pictureRefusals } from '#platform/shared/picture-upload.ts'
+import { MobileNumber, personName, User } from '../contract.ts'
+
+/** Topics that a member can choose. Emails about money and account security are always sent. */
+export const NotificationKind = z.enum(['sessions', 'deliverables', 'purchases', 'news'])
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+export const NotificationChannel = z.enum(['email', 'sms'])
+export type NotificationChannel = z.infer<typeof NotificationChannel>
+
+export const NotificationPreference = z.strictObject({
+  kind: NotificationKind,
+  channel: NotificationChannel,
+  isOn: z.boolean(),
+})
+export type NotificationPreference = z.infer<typeof NotificationPreference>
+
+/** The adult who is responsible for a member under 18 (PRODUCT D24). */
+export const Guardian = z.strictObject({
+  name: personName('The name of your parent or guardian is required'),
+  email: EmailAddress,
+})
+export type Guardian = z.infer<typeof Guardian>
+
+/** Shared by every endpoint that takes a guardian. */
+export const guardianIsMember = {
+  'guardian-is-member': {
+    status: 400,
+    message: 'Please enter the email address of your parent or guardian, not your own.',
+  },
+} as const
+
+export const Profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** Becomes the member's address once the link sent to it is opened. */
+  pendingEmail: z.string().nullable(),
+  mobile: z.string(),
+  profilePicture: z.string().nullable(),
+  timeZone: z.string(),
+  guardian: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** One entry per kind and channel, as chosen or by default. */
+  notifications: z.array(NotificationPreference),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** SPEC §2. */
+const PROFILE_UPDATED = 'Profile updated successfully!'
+
+export const getProfile = endpoint('GET /api/account', {
+  summary: 'The profile of whoever is logged in',
+  access: 'member',
+  response: Profile,
+})
+
+export const updateProfile = endpoint('PATCH /api/account', {
+  summary: 'Change what is sent of the profile; the rest stays as it is, whatever another tab has changed',
+  access: 'member',
+  body: z.strictObject({
+    firstName: personName('First name is required').optional(),
+    lastName: personName('Last name is required').optional(),
+    mobile: MobileNumber.optional(),
+    timeZone: TimeZone.optional(),
+    /** Null for members aged 18 or over. */
+    guardian: Guardian.nullable().optional(),
+  }),
+  response: z.object({ user: User, profile: Profile }),
+  message: PROFILE_UPDATED,
+  refusals: guardianIsMember,
+})
+
+export const updateNotificationPreferences = endpoint('PUT /api/account/notifications', {
+  summary: 'Choose what to be told about, and by which channel; what is sent counts as the own choice',
+  access: 'member',
+  body: z.strictObject({
+    choices: z.array(NotificationPreference).min(1).max(8).refine(hasNoDuplicates, 'Each choice may be made once.'),
+  }),
+  response: Profile.pick({ notifications: true }),
+  message: PROFILE_UPDATED,
+})
+
+function hasNoDuplicates(choices: NotificationPreference[]): boolean {
+  return new Set(choices.map(({ kind, channel }) => `${kind} ${channel}`)).size === choices.length
+}
+
+export const savePicture = endpoint('PUT /api/account/picture', {
+  summary: 'Set the picture of the profile: an image file in base64, which is cut to a square',
+  access: 'member',
+  bodyLimit: MAX_PICTURE_BASE64 + 1_000,
+  body: z.strictObject({
+    image: PictureUpload,
+  }),
+  response: z.object({ user: User }),
+  message: 'Your picture is saved.',
+  refusals: pictureRefusals,
+})
+
+export const getPicture = endpoint('GET /api/account/picture', {
+  summary: 'The own picture, as a file; its address names its version',
+  access: 'member',
+  query: z.strictObject({ v: z.string().max(64).optional() }),
+  file: 'image/webp',
+  response: FileResponse,
+  refusals: { 'no-picture': { status: 404, message: 'There is no picture at this address.' } },
+})
+
+export const removePicture = endpoint('DELETE /api/account/picture', {
+  summary: 'Remove the picture of the profile',
+  access: 'member',
+  response: z.object({ user: User }),
+  message: 'Your picture is removed.',
+})

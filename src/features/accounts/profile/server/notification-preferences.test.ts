@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest'
+import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const save = (member: Member, choices: unknown) => member.send('PUT', '/api/account/notifications', { choices })
+const stored = (member: Member) =>
+  app.rows(
+    'select kind, channel, is_on from notification_choice where account_id = $1 order by kind, channel',
+    member.id,
+  )
+
+test('only the preferences sent are stored, even if they equal the default', async () => {
+  const [ada, grace] = [await app.quickMember(), await app.quickMember()]
+  const { status, body } = await save(ada, [
+    { kind: 'news', channel: 'email', isOn: true },
+    { kind: 'sessions', channel: 'sms', isOn: true },
+  ])
+  expect([status, body.message]).toEqual([200, 'Profile updated successfully!'])
+  expect(body.data.notifications).toHaveLength(8)
+  expect(body.data.notifications).toContainEqual({ kind: 'sessions', channel: 'sms', isOn: true })
+  expect(await stored(ada)).toEqual([
+    { kind: 'news', channel: 'email', is_on: true },
+    { kind: 'sessions', channel: 'sms', is_on: true },
+  ])
+  expect(await stored(grace)).toEqual([])
+})
+
+test('the last preference wins, and concurrent saves do not deadlock', async () => {
+  const ada = await app.quickMember()
+  const on = [
+    { kind: 'news', channel: 'email', isOn: true },
+    { kind: 'purchases', channel: 'email', isOn: true },
+  ]
+  const answers = await Promise.all([save(ada, on), save(ada, on.toReversed())])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  await save(ada, [{ kind: 'news', channel: 'email', isOn: false }])
+  expect((await ada.get('/api/account')).body.data.notifications).toContainEqual({
+    kind: 'news',
+    channel: 'email',
+    isOn: false,
+  })
+})
+
+test.each([
+  ['nothing', []],
+  ['an unknown kind', [{ kind: 'security', channel: 'email', isOn: false }]],
+  ['an unknown channel', [{ kind: 'news', channel: 'post', isOn: true }]],
+  ['no answer', [{ kind: 'news', channel: 'email' }]],
+  ['the member it is about', [{ kind: 'news', channel: 'email', isOn: true, accountId: 'x' }]],
+  [
+    'the same twice',
+    [
+      { kind: 'news', channel: 'email', isOn: true },
+      { kind: 'news', channel: 'email', isOn: false },
+    ],
+  ],
+])('rejects %s', async (_, choices) => {
+  const ada = await app.quickMember()
+  expect((await save(ada, choices)).status).toBe(400)
+  expect(await stored(ada)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import type { User } from '../../contract.ts'
+import { findPendingEmail } from '../../email-address/server/store.ts'
+import { lockOwnAccount } from '../../server/require-account.ts'
+import { getUser } from '../../server/store.ts'
+import type * as contract from '../contract.ts'
+import type { Profile } from '../contract.ts'
+import { profileCompletion, withDefaultPreferences } from '../rules.ts'
+import { requireOtherPerson } from './guardian.ts'
+import { getAccountDetails, listNotificationPreferences, saveProfileChanges } from './store.ts'
+
+/** Called in the transaction that saves a complete profile. */
+export type OnProfileCompleted = (tx: Db, context: Context, memberId: MemberId) => Promise<void>
+
+/** Two tabs may be open, so each changes only the fields that were edited there. */
+export async function updateProfile(
+  context: MemberContext,
+  changes: BodyOf<typeof contract.updateProfile>,
+  onProfileCompleted: OnProfileCompleted,
+): Promise<{ user: User; profile: Profile }> {
+  const { db, now, actor } = context
+  return db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, actor)
+    if (changes.guardian) requireOtherPerson(account, changes.guardian)
+    await saveProfileChanges(tx, account.id, changes)
+    const user = await getUser(tx, actor.memberId)
+    if (profileCompletion(user) === 100) await onProfileCompleted(tx, context, actor.memberId)
+    return { user, profile: await getProfile({ db: tx, now, actor }) }
+  })
+}
+
+export async function getProfile({ db, now, actor }: Pick<MemberContext, 'db' | 'now' | 'actor'>): Promise<Profile> {
+  const { firstName, lastName, email, emailVerified, mobile, profilePicture } = await getUser(db, actor.memberId)
+  const { timeZone, guardian } = await getAccountDetails(db, actor.memberId)
+  const pendingEmail = (await findPendingEmail(db, actor.memberId, now())) ?? null
+  const chosen = await listNotificationPreferences(db, actor.memberId)
+  const notifications = withDefaultPreferences(chosen, { isYoung: guardian !== null })
+  return {
+    firstName,
+    lastName,
+    email,
+    emailVerified,
+    pendingEmail,
+    mobile,
+    profilePicture,
+    timeZone,
+    guardian,
+    notifications,
+  }
+}

@@ -1,0 +1,98 @@
+import '../../server/tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Guardian, NotificationPreference } from '../contract.ts'
+
+export async function saveNotificationPreference(
+  db: Db,
+  accountId: MemberId,
+  { kind, channel, isOn }: NotificationPreference,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('notificationChoice')
+    .values({ accountId, kind, channel, isOn, chosenAt: now })
+    .onConflict((conflict) => conflict.columns(['accountId', 'kind', 'channel']).doUpdateSet({ isOn, chosenAt: now }))
+    .execute()
+}
+
+/** Lists only what the member has chosen. The defaults decide the rest. */
+export async function listNotificationPreferences(db: Db, accountId: MemberId): Promise<NotificationPreference[]> {
+  const rows = await db
+    .selectFrom('notificationChoice')
+    .where('accountId', '=', accountId)
+    .select(['kind', 'channel', 'isOn'])
+    .execute()
+  return rows.map(({ kind, channel, isOn }) => ({ kind, channel, isOn }))
+}
+
+export type StoredPicture = { content: Buffer; contentType: string; version: string }
+
+export async function findPicture(db: Db, accountId: MemberId): Promise<StoredPicture | undefined> {
+  const row = await db
+    .selectFrom('accountPicture')
+    .where('accountId', '=', accountId)
+    .select(['content', 'contentType', 'version'])
+    .executeTakeFirst()
+  return row && { content: row.content, contentType: row.contentType, version: row.version }
+}
+
+export async function upsertPicture(
+  db: Db,
+  accountId: MemberId,
+  { content, contentType, version }: StoredPicture,
+  now: Date,
+): Promise<void> {
+  const picture = { content, contentType, version, updatedAt: now }
+  await db
+    .insertInto('accountPicture')
+    .values({ accountId, ...picture })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(picture))
+    .execute()
+}
+
+export async function deletePicture(db: Db, accountId: MemberId): Promise<void> {
+  await db.deleteFrom('accountPicture').where('accountId', '=', accountId).execute()
+}
+
+/** Details that are not part of `Account`. */
+export async function getAccountDetails(
+  db: Db,
+  accountId: MemberId,
+): Promise<{ timeZone: string; guardian: Guardian | null }> {
+  const row = await db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select(['timeZone', 'guardianName', 'guardianEmail'])
+    .executeTakeFirstOrThrow()
+  const { guardianName: name, guardianEmail: email } = row
+  return { timeZone: row.timeZone, guardian: name !== null && email !== null ? { name, email } : null }
+}
+
+type ProfileChanges = {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  mobile?: string | undefined
+  timeZone?: string | undefined
+  guardian?: Guardian | null | undefined
+}
+
+/** Undefined fields stay unchanged. */
+export async function saveProfileChanges(
+  db: Db,
+  accountId: MemberId,
+  { firstName, lastName, mobile, timeZone, guardian }: ProfileChanges,
+): Promise<void> {
+  const changes = {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(mobile !== undefined && { mobile }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(guardian !== undefined && {
+      guardianName: guardian?.name ?? null,
+      guardianEmail: guardian?.email ?? null,
+    }),
+  }
+  if (Object.keys(changes).length === 0) return
+  await db.updateTable('account').set(changes).where('id', '=', accountId).execute()
+}

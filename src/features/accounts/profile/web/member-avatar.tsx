@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { call } from '#platform/web/call.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import type { User } from '../../contract.ts'
+import { getPicture } from '../contract.ts'
+
+type AvatarProps = {
+  member: Pick<User, 'firstName' | 'profilePicture'>
+  /** Shown instead of the member's picture while a new one is chosen but not saved. */
+  preview?: string | undefined
+  /** Sets the size of the picture and of the letter. */
+  className?: string
+}
+
+/** The member's picture, or the first letter of their name. Hidden from screen readers, so the caller adds the name. */
+export function Avatar({ member, preview, className }: AvatarProps) {
+  const own = usePicture(member.profilePicture)
+  const picture = preview ?? own
+  const [letter = '?'] = member.firstName.trim()
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary leading-none font-semibold text-secondary-deep',
+        className,
+      )}
+    >
+      {picture ? <img src={picture} alt="" className="size-full object-cover" /> : letter.toUpperCase()}
+    </span>
+  )
+}
+
+/** @returns a URL that shows a private picture, or undefined until it has loaded and if it cannot be loaded */
+function usePicture(address: string | null): string | undefined {
+  const [picture, setPicture] = useState<{ address: string; url: string }>()
+  useEffect(() => {
+    if (!address) return
+    const leaving = new AbortController()
+    let url: string | undefined
+    const v = new URLSearchParams(address.split('?')[1]).get('v') ?? undefined
+    call(getPicture, { query: { v } }, { signal: leaving.signal })
+      .then((answer) => {
+        if (answer.refused || leaving.signal.aborted) return
+        url = URL.createObjectURL(answer.value.content)
+        setPicture({ address, url })
+      })
+      // If the picture is gone or the page is left, the letter stays.
+      .catch(() => undefined)
+    return () => {
+      leaving.abort()
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [address])
+  // The URL of the previous picture is revoked as soon as another one is requested.
+  return picture?.address === address ? picture?.url : undefined
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react'
+import { attempt } from '#platform/web/attempt.ts'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { useSavedMessage } from '#platform/web/use-timed-message.ts'
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationPreference,
+  type Profile,
+  updateNotificationPreferences,
+} from '../contract.ts'
+import { SaveBar } from './save-bar.tsx'
+
+type ServiceKind = Exclude<NotificationKind, 'news'>
+
+const kindLabels = {
+  sessions: 'Sessions: bookings, changes and reminders',
+  deliverables: 'Deliverables: when a report or a plan is ready',
+  purchases: 'Packages: when one starts or is about to end',
+} satisfies Record<ServiceKind, string>
+
+const serviceKinds = Object.keys(kindLabels) as ServiceKind[]
+
+/** SPEC §2's three switches. Those for emails and text messages each switch all the kinds below them. */
+export function NotificationPreferencesForm({ profile }: { profile: Profile }) {
+  const [choices, setChoices] = useState(profile.notifications)
+  const { isBusy, problem, run } = useAction()
+  const { saved, showSaved } = useSavedMessage()
+
+  const choose = (isOn: boolean, channel: NotificationChannel, wanted: NotificationKind[]) =>
+    setChoices(
+      choices.map((choice) =>
+        choice.channel === channel && wanted.includes(choice.kind) ? { ...choice, isOn } : choice,
+      ),
+    )
+  const save = () =>
+    run(
+      () => attempt(updateNotificationPreferences, { body: { choices: choices.filter(isOffered) } }),
+      (_, message) => showSaved(message),
+    )
+
+  return (
+    <Form aria-label="Notifications" className="grid gap-6" onSubmit={save}>
+      <Channel name="Email notifications" channel="email" choices={choices} onChoose={choose} />
+      <Channel
+        name="SMS notifications"
+        channel="sms"
+        choices={choices}
+        onChoose={choose}
+        hint="We do not send text messages yet. We keep your choice for when we do."
+      />
+      <CheckboxField
+        label={<span className="font-medium">Marketing emails</span>}
+        hint="News and offers about services like the ones you chose. Every such email lets you unsubscribe with one click."
+        checked={isOn(choices, 'email', 'news')}
+        onChange={({ target }) => choose(target.checked, 'email', ['news'])}
+      />
+      <p className="rounded-md bg-ground p-4 text-sm text-muted">
+        Emails about money and about the safety of your account are sent in any case.
+      </p>
+      <SaveBar busy={isBusy} problem={problem} saved={saved} />
+    </Form>
+  )
+}
+
+type ChannelProps = {
+  name: string
+  channel: NotificationChannel
+  choices: NotificationPreference[]
+  onChoose: (isOn: boolean, channel: NotificationChannel, kinds: NotificationKind[]) => void
+  hint?: ReactNode
+}
+
+function Channel({ name, channel, choices, onChoose, hint }: ChannelProps) {
+  const on = serviceKinds.filter((kind) => isOn(choices, channel, kind))
+  const isMixed = on.length > 0 && on.length < serviceKinds.length
+  return (
+    <fieldset aria-label={name} className="grid gap-3">
+      <CheckboxField
+        label={<span className="font-medium">{name}</span>}
+        hint={hint}
+        checked={on.length > 0}
+        ref={(box: HTMLInputElement | null) => {
+          if (box) box.indeterminate = isMixed
+        }}
+        onChange={() => onChoose(on.length < serviceKinds.length, channel, serviceKinds)}
+      />
+      <div className="grid gap-3 pl-[clamp(0.25rem,calc(14vw-1.25rem),2rem)]">
+        {serviceKinds.map((kind) => (
+          <CheckboxField
+            key={kind}
+            label={kindLabels[kind]}
+            checked={isOn(choices, channel, kind)}
+            onChange={({ target }) => onChoose(target.checked, channel, [kind])}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function isOn(choices: NotificationPreference[], channel: NotificationChannel, kind: NotificationKind): boolean {
+  return choices.some((choice) => choice.channel === channel && choice.kind === kind && choice.isOn)
+}
+
+/** Marketing by text message is not offered, so no choice about it is sent. */
+function isOffered({ kind, channel }: NotificationPreference): boolean {
+  return !(kind === 'news' && channel === 'sms')
+}

@@ -1,0 +1,180 @@
+import { useWatch } from 'react-hook-form'
+import { useLoaderData } from 'react-router'
+import { z } from 'zod'
+import { loaderOf } from '#platform/web/attempt.ts'
+import { bodyOf } from '#platform/web/form.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import { useSavedMessage } from '#platform/web/use-timed-message.ts'
+import { MobileNumber } from '../../contract.ts'
+import { ChangeEmailForm } from '../../email-address/web/change-email-form.tsx'
+import { AccountCard, AccountCards } from '../../web/account-card.tsx'
+import { Guardian, getProfile, type Profile, updateProfile } from '../contract.ts'
+import { sanitiseMobileNumber } from '../rules.ts'
+import { MobileField } from './mobile-field.tsx'
+import { NotificationPreferencesForm } from './notification-preferences-form.tsx'
+import { PictureForm } from './picture-form.tsx'
+import { changeProfile } from './queries.ts'
+import { SaveBar } from './save-bar.tsx'
+import { TimeZoneForm } from './time-zone-form.tsx'
+
+export const meta = privateMeta('Profile')
+
+export const clientLoader = loaderOf(getProfile)
+
+export default function ProfilePage() {
+  const profile = useLoaderData<typeof clientLoader>()
+  return (
+    <AccountCards
+      lead="Who you are, how we reach you, and what we tell you about."
+      left={
+        <>
+          <AccountCard title="Personal information">
+            <PersonalDetailsForm profile={profile} />
+          </AccountCard>
+          <AccountCard title="Email">
+            <ChangeEmailForm profile={profile} />
+          </AccountCard>
+          <AccountCard title="Picture">
+            <PictureForm profile={profile} />
+          </AccountCard>
+          <AccountCard title="Time zone" lead="Your sessions are shown in it, beside London time.">
+            <TimeZoneForm profile={profile} />
+          </AccountCard>
+        </>
+      }
+      right={
+        <>
+          <AccountCard title="Notifications" lead="What we tell you about, and how.">
+            <NotificationPreferencesForm profile={profile} />
+          </AccountCard>
+          <AccountCard
+            title="Parent or guardian"
+            lead="If you are under 18, tell us who answers for you. We send you no news unless you ask for it."
+          >
+            <GuardianForm profile={profile} />
+          </AccountCard>
+          <SecurityLinks />
+        </>
+      }
+    />
+  )
+}
+
+/** SPEC §2 lists these on the profile, but each is on the security page. */
+function SecurityLinks() {
+  return (
+    <AccountCard title="Account security" lead="Your password, your second factor, and your account itself.">
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/portal/security#password" variant="quiet" size="small">
+          Change password
+        </ButtonLink>
+        <ButtonLink to="/portal/security#two-factor" variant="quiet" size="small">
+          Manage two-factor login
+        </ButtonLink>
+        <ButtonLink to="/portal/security#delete-account" variant="quiet" size="small">
+          Delete account
+        </ButtonLink>
+      </div>
+    </AccountCard>
+  )
+}
+
+const Body = bodyOf(updateProfile).pick({ firstName: true, lastName: true, mobile: true })
+
+/** Staff may have no number. An existing number can be changed but not removed. */
+function fieldsFor({ mobile }: Profile) {
+  const typed = z.string().transform(sanitiseMobileNumber)
+  return mobile === ''
+    ? Body.extend({
+        mobile: typed.transform((value) => value || undefined).pipe(Body.shape.mobile),
+      })
+    : Body.extend({ mobile: typed.pipe(MobileNumber) })
+}
+
+function PersonalDetailsForm({ profile }: { profile: Profile }) {
+  const { saved, showSaved } = useSavedMessage()
+  const { firstName, lastName, mobile } = profile
+  const { form, field, errors, isSubmitting, problem, submit } = useEndpointForm(fieldsFor(profile), {
+    defaultValues: { firstName, lastName, mobile },
+    fields: ['firstName', 'lastName', 'mobile'],
+    // Send only what was changed here, because another tab may have changed the rest.
+    send: (values): ReturnType<typeof changeProfile> =>
+      changeProfile({
+        ...(dirtyFields.firstName && { firstName: values.firstName }),
+        ...(dirtyFields.lastName && { lastName: values.lastName }),
+        ...(dirtyFields.mobile && { mobile: values.mobile }),
+      }),
+    onDone: ({ profile: kept }, message) => {
+      form.reset({ firstName: kept.firstName, lastName: kept.lastName, mobile: kept.mobile })
+      showSaved(message)
+    },
+  })
+  const { dirtyFields } = form.formState
+
+  return (
+    <Form onSubmit={submit} aria-label="Personal information" className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <MobileField error={errors.mobile?.message} field={form.register('mobile')} />
+      <SaveBar busy={isSubmitting} problem={problem} saved={saved} />
+    </Form>
+  )
+}
+
+const Fields = z.discriminatedUnion('isYoung', [
+  z.object({ isYoung: z.literal(true), name: Guardian.shape.name, email: Guardian.shape.email }),
+  z.object({ isYoung: z.literal(false) }),
+])
+
+type Checked = z.output<typeof Fields>
+type FormValues = { isYoung: boolean; name?: string; email?: string }
+
+function GuardianForm({ profile }: { profile: Profile }) {
+  const { saved, showSaved } = useSavedMessage()
+  const { form, field, isSubmitting, problem, submit } = useEndpointForm(Fields as z.ZodType<Checked, FormValues>, {
+    defaultValues: toFormValues(profile),
+    fields: ['name', 'email'],
+    refusals: { 'guardian-is-member': 'email' },
+    send: async (values) => {
+      const guardian = values.isYoung ? { name: values.name, email: values.email } : null
+      const ending = await changeProfile({ guardian })
+      return ending.state === 'done' ? ending : { ...ending, errors: stripFieldPath(ending.errors) }
+    },
+    onDone: (kept, message) => {
+      form.reset(toFormValues(kept.profile))
+      showSaved(message)
+    },
+  })
+  const isYoung = useWatch({ control: form.control, name: 'isYoung' })
+
+  return (
+    <Form onSubmit={submit} aria-label="Parent or guardian" className="grid gap-5">
+      <CheckboxField label="I am under 18" {...field('isYoung')} />
+      {isYoung ? (
+        <div className="grid gap-5">
+          <TextField label="Name of your parent or guardian" autoComplete="off" {...field('name')} />
+          <TextField label="Their email" type="email" inputMode="email" autoComplete="off" {...field('email')} />
+        </div>
+      ) : null}
+      <SaveBar busy={isSubmitting} problem={problem} saved={saved} />
+    </Form>
+  )
+}
+
+function toFormValues({ guardian }: Profile): FormValues {
+  return { isYoung: guardian !== null, name: guardian?.name ?? '', email: guardian?.email ?? '' }
+}
+
+/** The server names a field by its path, such as guardian.name. */
+function stripFieldPath(errors: Record<string, string> | undefined): Record<string, string> | undefined {
+  return (
+    errors && Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace('guardian.', ''), text]))
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import {
+  DEFAULT_TIME_ZONE,
+  describeTimeZone,
+  isTimeZone,
+  timeInZone,
+  timeZoneNames,
+} from '#platform/shared/time-zone.ts'
+import { bodyOf } from '#platform/web/form.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
+import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import { useSavedMessage } from '#platform/web/use-timed-message.ts'
+import { type Profile, updateProfile } from '../contract.ts'
+import { changeProfile } from './queries.ts'
+import { SaveBar } from './save-bar.tsx'
+
+const Fields = bodyOf(updateProfile).pick({ timeZone: true })
+
+export function TimeZoneForm({ profile }: { profile: Profile }) {
+  const { saved, showSaved } = useSavedMessage()
+  const { form, field, isSubmitting, problem, submit } = useEndpointForm(Fields, {
+    defaultValues: { timeZone: profile.timeZone },
+    fields: ['timeZone'],
+    send: changeProfile,
+    onDone: (kept, message) => {
+      form.reset({ timeZone: kept.profile.timeZone })
+      showSaved(message)
+    },
+  })
+  const chosen = useWatch({ control: form.control, name: 'timeZone' }) ?? ''
+  const own = deviceTimeZone()
+
+  return (
+    <Form onSubmit={submit} aria-label="Time zone" className="grid gap-5">
+      <SelectField
+        label="Your time zone"
+        prompt="Choose a time zone"
+        choices={timeZoneOptions(profile.timeZone, own)}
+        hint={isTimeZone(chosen) ? <LocalTime timeZone={chosen} /> : null}
+        {...field('timeZone')}
+      />
+      {own && own !== chosen ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => form.setValue('timeZone', own, { shouldDirty: true, shouldValidate: true })}
+        >
+          Use this device’s time zone ({describeTimeZone(own)})
+        </Button>
+      ) : null}
+      <SaveBar busy={isSubmitting} problem={problem} saved={saved} />
+    </Form>
+  )
+}
+
+function LocalTime({ timeZone }: { timeZone: string }) {
+  const now = useNow()
+  const company = timeZone === DEFAULT_TIME_ZONE ? '' : `, and ${timeInZone(now, DEFAULT_TIME_ZONE)} in London`
+  return `It is ${timeInZone(now, timeZone)} there now${company}.`
+}
+
+/** Short enough for a clock that shows minutes. */
+const TICK_MS = 10_000
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function deviceTimeZone(): string | undefined {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone && isTimeZone(timeZone) ? timeZone : undefined
+}
+
+/** Includes the zones of the member and the device, whose names the browser may not list. */
+function timeZoneOptions(...others: (string | undefined)[]): [value: string, words: string][] {
+  const names = new Set([...timeZoneNames(), ...others.filter((name) => name !== undefined)])
+  return [...names].sort().map((name) => [name, describeTimeZone(name)])
+}

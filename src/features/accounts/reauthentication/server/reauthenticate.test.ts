@@ -1,0 +1,172 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import type { TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { codeOf, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+/** A separate site for tests that move the clock. */
+const moving = await startApp()
+afterAll(moving.close)
+
+const wrong = 'this is not the password'
+
+test('the correct password returns a new access token and invalidates the old one', async () => {
+  const ada = await app.member()
+
+  const answer = await confirm(ada, ada.person.password)
+
+  expect(answer).toMatchObject({ status: 200, body: { data: { user: { email: ada.person.email } } } })
+  const { token } = answer.body.data
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect((await ada.get('/api/auth/me')).status).toBe(401)
+  expect((await me(token)).status).toBe(200)
+})
+
+test('reauthentication keeps the refresh token valid for other tabs', async () => {
+  const { person } = await app.member()
+  const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
+  await app.visitor.post(
+    '/api/auth/reauthentication',
+    { password: person.password },
+    { authorization: `Bearer ${login.body.data.token}` },
+  )
+
+  const renewed = await renew(refreshOf(login))
+
+  expect((await me(renewed.body.data.token)).status).toBe(200)
+})
+
+test('after reauthentication, reusing a replaced refresh token ends the session', async () => {
+  const { person } = await app.member()
+  const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
+  const renewed = await renew(refreshOf(login))
+  const { body } = await app.visitor.post(
+    '/api/auth/reauthentication',
+    { password: person.password },
+    { authorization: `Bearer ${renewed.body.data.token}` },
+  )
+
+  expect((await renew(refreshOf(login))).body.data).toBeNull()
+  expect((await me(body.data.token)).status).toBe(401)
+})
+
+test('a wrong password is rejected and keeps the session', async () => {
+  const ada = await app.member()
+  const { status, body } = await confirm(ada, wrong)
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'wrong-password', message: 'The password is incorrect.' },
+  ])
+  expect((await ada.get('/api/auth/me')).status).toBe(200)
+})
+
+test('an empty password is rejected at its field', async () => {
+  const ada = await app.quickMember()
+  expect((await confirm(ada, '')).body.errors).toEqual({ password: 'Password is required' })
+})
+
+test('after ten wrong passwords a member must wait, but other members need not', async () => {
+  const [ada, grace] = [await app.member(), await app.member()]
+  const statuses = []
+  for (let guess = 0; guess < 11; guess += 1) statuses.push((await confirm(ada, wrong)).status)
+  expect(statuses).toEqual([...Array(10).fill(400), 429])
+
+  const blocked = await confirm(ada, ada.person.password)
+  expect([blocked.status, Number(blocked.headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await confirm(grace, grace.person.password)).status).toBe(200)
+})
+
+test('failed attempts in one session do not block the owner’s other sessions', async () => {
+  const ada = await app.member()
+  const stolen = await app.returning(ada)
+  for (let guess = 0; guess < 11; guess += 1) await confirm(stolen, wrong)
+  const change = { currentPassword: ada.person.password, password: 'three green boats' }
+
+  expect((await confirm(stolen, ada.person.password)).status).toBe(429)
+  expect((await stolen.post('/api/account/password', change)).status).toBe(429)
+  expect((await confirm(ada, ada.person.password)).status).toBe(200)
+})
+
+test('failed codes are also limited across logins of an account', async () => {
+  const ada = await memberWithApp(app)
+  const guess = (session: { post: typeof ada.post }, code: string) =>
+    session.post('/api/auth/reauthentication', { code })
+  const statuses = []
+  for (let login = 0; login < 6; login += 1) {
+    const thief = await app.returning(ada)
+    for (let tries = 0; tries < 10; tries += 1) statuses.push((await guess(thief, '000000')).status)
+  }
+  expect(statuses).toEqual(Array(60).fill(400))
+
+  const right = codeOf(ada.secret, app.clock.now())
+  expect((await guess(await app.returning(ada), right)).status).toBe(429)
+  const [recoveryCode] = ada.recoveryCodes
+  expect((await ada.post('/api/auth/reauthentication', { recoveryCode })).status).toBe(200)
+})
+
+test('a session is limited to 40 attempts a day', async () => {
+  const ada = await app.member()
+  for (let pause = 0; pause < 4; pause += 1) {
+    for (let guess = 0; guess < 10; guess += 1) await confirm(ada, wrong)
+    await app.rows("delete from rate_limit where key like 'reauthentication:%'")
+  }
+  expect((await confirm(ada, ada.person.password)).status).toBe(429)
+})
+
+test('a correct password resets the count', async () => {
+  let ada = await app.member()
+  for (let guess = 0; guess < 9; guess += 1) await confirm(ada, wrong)
+  await confirm(ada, ada.person.password)
+  ada = await app.returning(ada)
+  for (let guess = 0; guess < 9; guess += 1) expect((await confirm(ada, wrong)).status).toBe(400)
+})
+
+test('reauthentication is valid for ten minutes in its own session only', async () => {
+  const ada = await moving.member()
+  const elsewhere = await moving.returning(ada)
+  moving.clock.advance({ minutes: 9, seconds: 50 })
+  expect(await isFresh(ada)).toBe(true)
+  moving.clock.advance({ seconds: 10 })
+  expect(await isFresh(ada)).toBe(false)
+
+  const { body } = await confirm(ada, ada.person.password)
+  const confirmed = withToken(body.data.token, moving)
+  expect(await isFresh(confirmed)).toBe(true)
+  expect(await isFresh(elsewhere)).toBe(false)
+})
+
+test('reauthentication does not affect other members’ sessions', async () => {
+  const [ada, grace] = [await app.member(), await app.quickMember()]
+  await confirm(ada, ada.person.password)
+  expect((await grace.get('/api/auth/me')).status).toBe(200)
+})
+
+type Client = Pick<TestApp['visitor'], 'get' | 'post' | 'delete'>
+
+function confirm({ post }: Pick<Client, 'post'>, password: string) {
+  return post('/api/auth/reauthentication', { password })
+}
+
+/** Whether the session can call an endpoint that requires recent reauthentication. */
+async function isFresh(client: Pick<Client, 'delete'>): Promise<boolean> {
+  const { body } = await client.delete('/api/account/sessions/00000000-0000-4000-8000-000000000000')
+  return body.code !== 'reauthentication-needed'
+}
+
+function withToken(token: string, from: TestApp): Pick<Client, 'delete'> {
+  return { delete: (url) => from.visitor.delete(url, { authorization: `Bearer ${token}` }) }
+}
+
+function me(token: string) {
+  return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+}
+
+function renew(refresh: string) {
+  return app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
+}
+
+function refreshOf({ cookies }: TestAnswer): string {
+  return cookies.find(({ name }) => name === 'refresh')?.value ?? ''
+}

@@ -1,0 +1,105 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import { hashToken, makeToken } from '#platform/server/token.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { User } from '../../contract.ts'
+import type { PasskeyRequest } from '../../passkeys/contract/proof.ts'
+import { listPasskeys } from '../../passkeys/server/store.ts'
+import { createPasskeyRequest, verifyPasskey } from '../../passkeys/server/verify-passkey.ts'
+import { verifyPassword } from '../../passwords/server/hash-password.ts'
+import { cancelFactorRecovery } from '../../second-factor/server/factor-recovery.ts'
+import { verifyAuthenticatorCode, verifyRecoveryCode } from '../../second-factor/server/verify-second-factor.ts'
+import { consumeChallenge } from '../../server/challenge-store.ts'
+import { createChallenge } from '../../server/create-challenge.ts'
+import { recordOwnAction } from '../../server/record-own-action.ts'
+import { logSecurityEvent } from '../../server/security-log.ts'
+import { type Account, getAccount, userOf } from '../../server/store.ts'
+import { accessTokenExpiry } from '../../sessions/rules.ts'
+import { markReauthenticated } from '../../sessions/server/store.ts'
+import type * as contract from '../contract.ts'
+import { limitCodeAttempts, limitReauthenticationAttempts } from './reauthentication-rate-limit.ts'
+
+type ReauthenticationBody = BodyOf<typeof contract.reauthenticate>
+
+/** @returns the session with a new access token, because the previous one may be stolen */
+export async function reauthenticate(
+  context: MemberContext,
+  given: ReauthenticationBody,
+): Promise<{ token: string; user: User }> {
+  const { db, actor } = context
+  const account = await getAccount(db, actor.memberId)
+  const problem = await limitReauthenticationAttempts(context, () => findProblem(context, account, given))
+  if (problem) {
+    logSecurityEvent(context, 'reauthentication-failed', { memberId: actor.memberId })
+    await recordOwnAction(db, context, actor.memberId, 'confirmation-refused', { because: problem })
+    throw new Refused(problem)
+  }
+  const byFactor = given.password === undefined
+  if (byFactor) await db.transaction().execute((tx) => cancelFactorRecovery(tx, context, account.id))
+  const { token, hash: accessTokenHash } = makeToken()
+  const now = context.now()
+  await markReauthenticated(db, actor.sessionId, {
+    byFactor,
+    accessTokenHash,
+    accessExpiresAt: accessTokenExpiry(now),
+    now,
+  })
+  logSecurityEvent(context, 'reauthenticated', { memberId: actor.memberId })
+  return { token, user: userOf(account) }
+}
+
+/** Accepts the password, an authenticator code, a recovery code or a passkey. */
+async function findProblem(
+  context: MemberContext,
+  account: Account,
+  { password, code, recoveryCode, passkey }: ReauthenticationBody,
+) {
+  if (password !== undefined) {
+    return (await verifyPassword(account.passwordHash, password)) ? undefined : 'wrong-password'
+  }
+  if (code !== undefined) {
+    const isRight = await limitCodeAttempts(context, () => verifyAuthenticatorCode(context.db, context, account, code))
+    return isRight ? undefined : 'wrong-code'
+  }
+  if (recoveryCode !== undefined) {
+    const isRight = await context.db
+      .transaction()
+      .execute((tx) => verifyRecoveryCode(tx, context, account, recoveryCode))
+    return isRight ? undefined : 'wrong-recovery-code'
+  }
+  return passkey ? findPasskeyProblem(context, account, passkey) : 'passkey-refused'
+}
+
+async function findPasskeyProblem(
+  context: MemberContext,
+  account: Account,
+  { challenge, proof }: NonNullable<ReauthenticationBody['passkey']>,
+) {
+  const taken = await consumeChallenge(context.db, {
+    tokenHash: hashToken(challenge),
+    purpose: 'confirmation',
+    now: context.now(),
+  })
+  if (!taken?.passkeyChallenge || taken.sessionId !== context.actor.sessionId) return 'challenge-expired'
+  const owner = await verifyPasskey(context.db, context, proof, taken.passkeyChallenge)
+  return owner === account.id ? undefined : 'passkey-refused'
+}
+
+/** Keeps a script from filling the table. */
+const challengeLimit: RateLimit = { name: 'passkey-reauthentication-challenge', attempts: 30, seconds: 900 }
+
+export async function startPasskeyReauthentication(
+  context: MemberContext,
+): Promise<{ challenge: string; options: PasskeyRequest }> {
+  const { db, limits, actor, publicUrl } = context
+  await limits.count(challengeLimit, actor.sessionId)
+  const options = await createPasskeyRequest(publicUrl, await listPasskeys(db, actor.memberId))
+  const challenge = await createChallenge(db, context, {
+    purpose: 'confirmation',
+    accountId: actor.memberId,
+    sessionId: actor.sessionId,
+    passkeyChallenge: options.challenge,
+  })
+  return { challenge, options }
+}

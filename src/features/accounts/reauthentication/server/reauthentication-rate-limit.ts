@@ -1,0 +1,42 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+
+/** Counts per session, so that a stolen session does not lock the owner out of the others. */
+const sessionLimit: RateLimit = { name: 'reauthentication', attempts: 10, seconds: 900 }
+/** A stolen session may last a month, and a code has only a million possible values. */
+const dailySessionLimit: RateLimit = { name: 'reauthentication-day', attempts: 40, seconds: 86_400 }
+
+/** Counts per account, because on a trusted browser the password opens session after session with new attempts. */
+const dailyCodeLimit: RateLimit = { name: 'reauthentication-code-day', attempts: 60, seconds: 86_400 }
+
+/** Counts authenticator codes. Recovery codes and passkeys need no limit, because they cannot be guessed. */
+export async function limitCodeAttempts(
+  { db, limits, actor }: MemberContext,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  await limits.count(dailyCodeLimit, actor.memberId)
+  const answer = await isRight()
+  if (answer) await limits.forgive(db, dailyCodeLimit, actor.memberId)
+  return answer
+}
+
+/**
+ * Counts an attempt before checking it, so that parallel guesses cannot exceed the limits. A correct proof takes the
+ * count back, and so does a check that throws.
+ * @returns the problem that the check found, if any
+ * @throws HttpError 429
+ */
+export async function limitReauthenticationAttempts<Problem>(
+  { db, limits, actor }: MemberContext,
+  look: () => Promise<Problem | undefined>,
+): Promise<Problem | undefined> {
+  const today = { limit: dailySessionLimit, key: actor.sessionId }
+  const lately = { limit: sessionLimit, key: actor.sessionId }
+  await limits.countBoth(today, lately)
+  const problem = await look().catch(async (error: unknown) => {
+    for (const { limit, key } of [today, lately]) await limits.forgive(db, limit, key)
+    throw error
+  })
+  if (problem === undefined) await limits.takeBack(db, today, lately)
+  return problem
+}

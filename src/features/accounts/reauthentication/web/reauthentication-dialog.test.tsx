@@ -1,0 +1,243 @@
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileResponse } from '#platform/shared/file-response.ts'
+import { confirmationNeeded } from '#platform/shared/step-up.ts'
+import { attempt } from '#platform/web/attempt.ts'
+import { CsvButton } from '#platform/web/ui/download-buttons.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { getSecondFactor, removeAuthenticator, requestOwnFactorRecovery } from '../../second-factor/contract.ts'
+import { revokeOtherSessions } from '../../sessions/contract.ts'
+import { useAuth } from '../../web/auth-store.ts'
+import { reauthenticate } from '../contract.ts'
+
+// A minimal dialog for jsdom: Escape closes it, and closing restores the focus.
+beforeAll(() => {
+  const before = new WeakMap<HTMLDialogElement, Element | null>()
+  HTMLDialogElement.prototype.showModal = function () {
+    before.set(this, document.activeElement)
+    this.open = true
+    this.querySelector('button')?.focus()
+    this.addEventListener('keydown', ({ key }) => (key === 'Escape' ? this.close() : undefined))
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+    const opener = before.get(this)
+    if (opener instanceof HTMLElement) opener.focus()
+    this.dispatchEvent(new Event('close'))
+  }
+})
+
+const saveMembers = endpoint('GET /api/admin/members.csv', {
+  summary: 'The same list as a file for spreadsheets',
+  access: 'administrator',
+  response: LargeFileResponse,
+  file: 'text/csv',
+  refusals: confirmationNeeded,
+})
+
+const needed = refused(revokeOtherSessions, 'reauthentication-needed')
+const confirmed = granted(reauthenticate, { token: 'newer', user: ada })
+const done = granted(revokeOtherSessions, { ended: 1 })
+
+test('a recent reauthentication needs no dialog', async () => {
+  const { user } = open(done)
+  await user.click(screen.getByRole('button', { name: 'Do it' }))
+  expect(await screen.findByText('Ending: done')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the correct password repeats the request with the new token and restores the focus', async () => {
+  const { user, requests } = open(needed, confirmed, done)
+  await ask(user)
+  expect(document.activeElement?.getAttribute('name')).toBe('password')
+  await user.keyboard('secret1{Enter}')
+
+  expect(await screen.findByText('Ending: done')).toBeTruthy()
+  expect(requests.map(({ address, authorization }) => [address, authorization])).toEqual([
+    ['/api/account/sessions', 'Bearer token'],
+    ['/api/auth/reauthentication', 'Bearer token'],
+    ['/api/account/sessions', 'Bearer newer'],
+  ])
+  expect(localStorage.getItem('authToken')).toBe('newer')
+  expect(useAuth.getState().login.data?.token).toBe('newer')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => document.activeElement?.textContent).toBe('Do it')
+})
+
+test('a wrong password shows an error at its field and keeps the input', async () => {
+  const { user } = open(needed, refused(reauthenticate, 'wrong-password'), confirmed, done)
+  await ask(user)
+  await user.keyboard('wrong-one{Enter}')
+  await expect.poll(fieldMessages).toEqual(['The password is incorrect.'])
+  const field = screen.getByLabelText<HTMLInputElement>('Password')
+  expect([field.value, document.activeElement]).toEqual(['wrong-one', field])
+
+  await user.clear(field)
+  await user.keyboard('secret1{Enter}')
+  expect(await screen.findByText('Ending: done')).toBeTruthy()
+})
+
+test('an empty password sends nothing', async () => {
+  const { user, requests } = open(needed)
+  await ask(user)
+  await user.keyboard('{Enter}')
+  await expect.poll(fieldMessages).toEqual(['Password is required'])
+  expect(requests).toHaveLength(1)
+})
+
+test('too many wrong passwords show an alert', async () => {
+  const tooMany = {
+    status: 429,
+    code: 'too-many-attempts',
+    message: 'Too many attempts. Please try again in 5 minutes.',
+  }
+  const { user } = open(needed, tooMany)
+  await ask(user)
+  await user.keyboard('secret1{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please try again in 5 minutes.')
+})
+
+test.each([
+  ['Escape', (user: User) => user.keyboard('{Escape}')],
+  ['the button that closes', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
+])('%s cancels the request and restores the focus', async (_, leave) => {
+  const { user, requests } = open(needed)
+  await ask(user)
+  await leave(user)
+  expect(await screen.findByText('Ending: Please confirm that it is you, then we go on.')).toBeTruthy()
+  expect(requests).toHaveLength(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => document.activeElement?.textContent).toBe('Do it')
+})
+
+test('after a cancelled dialog the next request opens it again', async () => {
+  const { user } = open(needed, needed, confirmed, done)
+  await ask(user)
+  await user.keyboard('{Escape}')
+  await screen.findByText('Ending: Please confirm that it is you, then we go on.')
+  await ask(user)
+  await user.keyboard('secret1{Enter}')
+  expect(await screen.findByText('Ending: done')).toBeTruthy()
+})
+
+test('the CSV button downloads the file after reauthentication', async () => {
+  const made: unknown[] = []
+  const createObjectURL = (content: Blob) => made.push(content) && 'blob:list'
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }))
+  givenMember()
+  const { requests } = fakeServer(refused(saveMembers, 'reauthentication-needed'), confirmed, {
+    file: 'members.csv',
+    text: 'Name',
+  })
+  const { user } = visit('/', { '/': () => <CsvButton fetchFile={() => attempt(saveMembers)} /> })
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
+  await user.type(await screen.findByLabelText('Password'), 'secret1{Enter}')
+  await expect.poll(() => made.length).toBe(1)
+  expect(requests).toHaveLength(3)
+})
+
+const factorNeeded = refused(removeAuthenticator, 'factor-needed')
+const passkeys = [{ id: crypto.randomUUID(), name: 'My phone', addedAt: '2026-11-01T10:00:00.000Z', lastUsedAt: null }]
+const factors = granted(getSecondFactor, {
+  authenticator: { since: '2026-11-01T10:00:00.000Z' },
+  recoveryCodesLeft: 8,
+  passkeys,
+  isRequired: false,
+  removedAt: null,
+})
+
+test('a required second factor offers the authenticator code but not the password', async () => {
+  const { user, requests } = open(factorNeeded, factors, confirmed, done)
+  await ask(user)
+  expect(screen.queryByRole('button', { name: 'Use your password' })).toBeNull()
+  await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456{Enter}')
+
+  expect(await screen.findByText('Ending: done')).toBeTruthy()
+  expect(requests[2]?.body).toEqual({ code: '123456' })
+})
+
+test('a recovery code is accepted, and a wrong one shows an error at its field', async () => {
+  const { user, requests } = open(
+    factorNeeded,
+    factors,
+    refused(reauthenticate, 'wrong-recovery-code'),
+    confirmed,
+    done,
+  )
+  await ask(user)
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByLabelText('Recovery code'), 'ABCD-1234{Enter}')
+  await expect
+    .poll(fieldMessages)
+    .toEqual(['This recovery code is not right, or it was used already. Please check it, or take another one.'])
+  await user.keyboard('{Enter}')
+
+  expect(await screen.findByText('Ending: done')).toBeTruthy()
+  expect(requests[3]?.body).toEqual({ recoveryCode: 'ABCD-1234' })
+})
+
+test('a member without any factor can request recovery with the password', async () => {
+  const dueAt = '2026-12-03T10:00:00.000Z'
+  const { user, requests } = open(
+    factorNeeded,
+    factors,
+    refused(requestOwnFactorRecovery, 'reauthentication-needed'),
+    confirmed,
+    granted(requestOwnFactorRecovery, { dueAt }),
+  )
+  await ask(user)
+  await user.click(await screen.findByRole('button', { name: 'I have lost all of these' }))
+  expect(screen.getByText(/in seven days\. We send you an email now/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
+  await user.type(await screen.findByLabelText('Password'), 'secret1{Enter}')
+
+  await expect.poll(() => requests.length).toBe(5)
+  expect(requests.slice(2).map(({ address }) => address)).toEqual([
+    '/api/account/second-factor/recovery',
+    '/api/auth/reauthentication',
+    '/api/account/second-factor/recovery',
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a member with only a passkey is offered no text field', async () => {
+  const { user } = open(factorNeeded, { ...factors, data: { ...Object(factors.data), authenticator: null } })
+  await ask(user)
+  expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+type User = ReturnType<typeof visit>['user']
+
+function open(...answers: FakeAnswer[]) {
+  givenMember()
+  const { requests } = fakeServer(...answers)
+  return { requests, ...visit('/', { '/': DangerousPage }) }
+}
+
+async function ask(user: User) {
+  await user.click(screen.getByRole('button', { name: 'Do it' }))
+  await screen.findByRole('dialog', { name: 'Please confirm that it is you' })
+  await act(async () => {})
+}
+
+function DangerousPage() {
+  const [ending, setEnding] = useState('')
+  const press = async () => {
+    const answer = await attempt(revokeOtherSessions)
+    setEnding(answer.state === 'done' ? 'done' : answer.message)
+  }
+  return (
+    <>
+      <button type="button" onClick={press}>
+        Do it
+      </button>
+      <p>Ending: {ending}</p>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { sendEmail } from '#features/company/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { findEmailReasons } from '#platform/server/email/store.ts'
+import { addressKey } from '#platform/server/rate-limit/client-address.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { User } from '../../contract.ts'
+import { sendVerification } from '../../email-address/server/send-verification.ts'
+import { isAddressReserved } from '../../email-address/server/store.ts'
+import { hashPassword } from '../../passwords/server/hash-password.ts'
+import { requireStrongPassword } from '../../passwords/server/require-strong-password.ts'
+import { saveNotificationPreference } from '../../profile/server/store.ts'
+import { logSecurityEvent } from '../../server/security-log.ts'
+import { findAccountByEmail, getAccount, insertAccount, userOf } from '../../server/store.ts'
+import type * as contract from '../contract.ts'
+import { accountExistsEmail, registrationEmail } from './emails.ts'
+
+/** High enough for a school or an office that shares one address, too low to probe many addresses. */
+const registrationLimit: RateLimit = { name: 'register', attempts: 60, seconds: 3_600 }
+
+export async function registerMember(
+  context: Context,
+  { password, marketing, ...person }: BodyOf<typeof contract.register>,
+  address: string,
+): Promise<{ user: User }> {
+  await context.limits.count(registrationLimit, addressKey(address))
+  await requireStrongPassword(context, password, { ...person, role: 'member' })
+  const passwordHash = await hashPassword(password)
+
+  const user = await context.db.transaction().execute(async (tx) => {
+    const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: context.now() })
+    if (!id) return undefined
+    // Check after the insert, which waits for a concurrent change. Registering does not prove who owns the mailbox.
+    if (await isAddressReserved(tx, person.email, context.now())) throw new Refused('email-taken')
+    // Store only an explicit choice, because the default is to have none (PRODUCT D14).
+    if (!marketing)
+      await saveNotificationPreference(tx, id, { kind: 'news', channel: 'email', isOn: false }, context.now())
+    const account = await getAccount(tx, id)
+    await sendVerification(tx, context, account, (link, { company, publicUrl }) =>
+      registrationEmail(account, company, link, publicUrl),
+    )
+    return userOf(account)
+  })
+  if (!user) {
+    await notifyAccountExists(context, person.email)
+    throw new Refused('email-taken')
+  }
+  logSecurityEvent(context, 'registered', { memberId: user.id, address })
+  return { user }
+}
+
+/** Helps members who forgot that they have an account. At most one email a day, however many people try. */
+async function notifyAccountExists(context: Context, email: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const account = await findAccountByEmail(tx, email)
+    if (!account || account.isDisabled) return
+    const reason = `account-exists:${account.id}:${context.now().toISOString().slice(0, 10)}`
+    const told = await findEmailReasons(tx, [reason])
+    if (told.size > 0) return
+    await sendEmail(tx, context, reason, ({ company, publicUrl }) => accountExistsEmail(account, company, publicUrl))
+  })
+}

@@ -1,0 +1,198 @@
+import { render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { ada, givenMember, givenVisitor } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { weakPassword } from '../../passwords/contract.ts'
+import { useAuth } from '../../web/auth-store.ts'
+import { register } from '../contract.ts'
+import RegisterPage, { RegisterForm } from './register-page.tsx'
+
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+const right = {
+  'First name': 'Ada',
+  'Last name': 'Okafor',
+  Email: 'ada@example.com',
+  'Mobile number': '+447700900123',
+  Password: 'three green boats',
+  'Confirm password': 'three green boats',
+}
+const badMobile = 'Please enter a valid mobile number with country code (e.g. +12345678901)'
+
+test.each<[string, Partial<typeof right>, string[]]>([
+  ['an empty first name', { 'First name': ' ' }, ['First name is required']],
+  ['an empty last name', { 'Last name': '' }, ['Last name is required']],
+  ['an empty email', { Email: '' }, ['Email is required']],
+  ['half an email', { Email: 'ada@example' }, ['Email is invalid']],
+  ['no mobile number', { 'Mobile number': '' }, ['Mobile number is required']],
+  ['a mobile number without country code', { 'Mobile number': '07700900123' }, [badMobile]],
+  ['a mobile number of 7 digits', { 'Mobile number': '+1234567' }, [badMobile]],
+  ['a country code that begins with 0', { 'Mobile number': '+012345678' }, [badMobile]],
+  [
+    'a password of 7 characters',
+    { Password: '1234567', 'Confirm password': '1234567' },
+    ['Password must be at least 8 characters'],
+  ],
+  ['no password', { Password: '', 'Confirm password': '' }, ['Password is required', 'Please confirm your password']],
+  ['no confirmation', { 'Confirm password': '' }, ['Please confirm your password']],
+  ['another confirmation', { 'Confirm password': 'three green goats' }, ['Passwords do not match']],
+  ['several mistakes at once', { Email: '', 'Confirm password': 'x' }, ['Email is required', 'Passwords do not match']],
+])('registering with %s shows field errors', async (_, wrong, says) => {
+  const { user, requests } = open()
+  await fill(user, { ...right, ...wrong })
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+
+  expect(fieldMessages()).toEqual(says)
+  expect(requests).toEqual([])
+})
+
+test('an empty form shows all field errors and focuses the first field', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+
+  expect(fieldMessages()).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Mobile number is required',
+    'Password is required',
+    'Please confirm your password',
+  ])
+  expect(document.activeElement?.getAttribute('name')).toBe('firstName')
+})
+
+test.each([
+  ['+44 (0) 7700-900123', '+4407700900123'],
+  ['call me', ''],
+  ['44+7700', '447700'],
+  ['+123456789012345678', '+123456789012345'],
+])('typing "%s" as mobile number leaves "%s"', async (typed, left) => {
+  const { user } = open()
+  await user.type(screen.getByLabelText('Mobile number'), typed)
+  expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(left)
+})
+
+test('a mobile number autofilled before hydration is sanitised too', async () => {
+  givenVisitor()
+  const { requests } = fakeServer(granted(register, { user: ada }))
+  const form = <RegisterForm onRegistered={() => {}} />
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(form)
+  document.body.replaceChildren(container)
+  for (const [label, value] of Object.entries({ ...right, 'Mobile number': ' +44 (7700) 900-123' })) {
+    screen.getByLabelText<HTMLInputElement>(label).value = value
+  }
+  container.querySelector('form')?.setAttribute('data-pressed', '')
+
+  render(form, { container, hydrate: true })
+  await expect.poll(() => requests).toMatchObject([{ body: { mobile: '+447700900123' } }])
+})
+
+test('the confirmation is validated again when the password changes', async () => {
+  const { user } = open()
+  await fill(user, { ...right, Password: 'three green boat' })
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(fieldMessages()).toEqual(['Passwords do not match'])
+
+  await user.type(screen.getByLabelText('Password'), 's')
+
+  expect(fieldMessages()).toEqual([])
+})
+
+test('registering redirects to the login with the email and the return address', async () => {
+  const { user, requests, address, state } = open(granted(register, { user: ada }))
+  await fill(user, right)
+  await user.type(screen.getByLabelText('Confirm password'), '{Enter}')
+
+  expect(requests).toMatchObject([
+    {
+      address: '/api/auth/register',
+      body: {
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        email: 'ada@example.com',
+        mobile: '+447700900123',
+        password: 'three green boats',
+        marketing: true,
+      },
+    },
+  ])
+  expect(toasts.success).toHaveBeenLastCalledWith('Registered successfully')
+  expect(address()).toBe('/login?from=%2Fservices%2Fmy-future%23my-future-basic')
+  expect(state()).toEqual({ email: 'ada@example.com' })
+  expect(useAuth.getState().register).toEqual({ data: null, loading: false, error: null })
+})
+
+test('the marketing opt-out is sent', async () => {
+  const { user, requests } = open(granted(register, { user: ada }))
+  await fill(user, right)
+  await user.click(screen.getByLabelText('No news or offers for me, please'))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(requests[0]?.body).toMatchObject({ marketing: false })
+})
+
+test('an email in use shows an error at its field and a toast, and keeps the input', async () => {
+  const { user } = open(refused(register, 'email-taken'))
+  await fill(user, right)
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+
+  const sentence = 'An account with this email already exists. Please log in instead.'
+  expect(fieldMessages()).toEqual([sentence])
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
+  expect(toasts.error).toHaveBeenLastCalledWith(sentence)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(right.Password)
+})
+
+test.each(['password-common', 'password-personal'] as const)(
+  'a password rejected as %s shows the reason instead of its strength',
+  async (reason) => {
+    const { user } = open(refused(register, reason))
+    await fill(user, right)
+    expect(screen.getByText('Strong.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(screen.queryByText('Strong.')).toBeNull()
+    expect(fieldMessages()).toEqual([weakPassword[reason].message])
+    expect(document.activeElement?.getAttribute('name')).toBe('password')
+  },
+)
+
+test('an error without a field is shown above the form until the next attempt', async () => {
+  const { user } = open('unreachable', new Promise(() => {}))
+  await fill(user, right)
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the password strength is shown while typing', async () => {
+  const { user } = open()
+  await user.type(screen.getByLabelText('Password'), 'short')
+  expect(screen.getByText('Too short: at least 8 characters.')).toBeTruthy()
+  await user.type(screen.getByLabelText('Password'), ' but then Longer')
+  expect(screen.getByText('Strong.')).toBeTruthy()
+})
+
+test('a logged-in member is redirected to the dashboard', () => {
+  givenMember()
+  const { address } = visit('/register', { '/register': RegisterPage })
+  expect(address()).toBe('/portal/dashboard')
+})
+
+function open(...answers: FakeAnswer[]) {
+  givenVisitor()
+  const { requests } = fakeServer(...answers)
+  const page = visit('/register?from=%2Fservices%2Fmy-future%23my-future-basic', { '/register': RegisterPage })
+  return { ...page, requests }
+}
+
+async function fill(user: ReturnType<typeof visit>['user'], fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) {
+    await user.click(screen.getByLabelText(label))
+    if (value) await user.paste(value)
+  }
+}

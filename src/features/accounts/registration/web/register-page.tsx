@@ -1,0 +1,136 @@
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link, Navigate, useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { InputOf } from '#platform/shared/endpoint.ts'
+import { call } from '#platform/web/call.ts'
+import { bodyOf } from '#platform/web/form.ts'
+import { useEarlySubmit } from '#platform/web/hydration.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { SlowPageNote } from '#platform/web/ui/forms/slow-page-note.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import { useReturnAddress, withReturnAddress } from '../../login/web/return-address.ts'
+import { PasswordConfirmation, passwordMismatch, passwordsMatch } from '../../passwords/contract.ts'
+import { NewPasswordFields, weakPasswordField } from '../../passwords/web/new-password-fields.tsx'
+import { sanitiseMobileNumber } from '../../profile/rules.ts'
+import { MobileField } from '../../profile/web/mobile-field.tsx'
+import { type Outcome, runAuthAction, setAction } from '../../web/auth-actions.ts'
+import { resetRegistration, useAuth } from '../../web/auth-store.ts'
+import { useMember } from '../../web/public.tsx'
+import { register } from '../contract.ts'
+
+export const meta = privateMeta('Create your account')
+
+export default function RegisterPage() {
+  const from = useReturnAddress()
+  const member = useMember()
+  const navigate = useNavigate()
+  const loginAddress = withReturnAddress('/login', from)
+  useEffect(() => resetRegistration, [])
+  if (member) return <Navigate to="/portal/dashboard" replace />
+
+  const goToLogin = ({ email, message }: { email: string; message: string }) => {
+    notify.success(message)
+    resetRegistration()
+    void navigate(loginAddress, { state: { email } })
+  }
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">Create your account</h1>
+      <p className="mt-3 mb-8 text-muted">
+        Already have one?{' '}
+        <Link to={loginAddress} className="link font-medium text-ink">
+          Log in
+        </Link>
+      </p>
+      <RegisterForm onRegistered={goToLogin} />
+      <p className="mt-6 text-sm text-muted">
+        By creating an account you agree to our{' '}
+        <Link to="/terms" className="link">
+          Terms of Service
+        </Link>
+        . Our{' '}
+        <Link to="/privacy" className="link">
+          Privacy Policy
+        </Link>{' '}
+        says what we do with your data.
+      </p>
+    </>
+  )
+}
+
+const Body = bodyOf(register)
+
+/** Beyond the request body, the form asks for the password twice and reverses the marketing choice. */
+const Fields = Body.omit({ marketing: true })
+  .extend({
+    // Text that was typed or autofilled before hydration is not sanitised yet.
+    mobile: z.string().transform(sanitiseMobileNumber).pipe(Body.shape.mobile),
+    confirmPassword: PasswordConfirmation,
+    withoutMarketing: z.boolean().default(false),
+  })
+  .refine(passwordsMatch, passwordMismatch)
+
+type RegisterFormProps = { onRegistered: (registered: { email: string; message: string }) => void }
+
+export function RegisterForm({ onRegistered }: RegisterFormProps) {
+  const loading = useAuth((state) => state.register.loading)
+  const early = useEarlySubmit()
+  const { form, field, errors, problem, submit } = useEndpointForm(Fields, {
+    fields: ['firstName', 'lastName', 'email', 'mobile', 'password'],
+    refusals: { ...weakPasswordField, 'email-taken': 'email' },
+    send: async ({ confirmPassword: _, withoutMarketing, ...person }) => {
+      const outcome = await registerMember({ ...person, marketing: !withoutMarketing })
+      return outcome.state === 'done' ? { ...outcome, value: person.email } : outcome
+    },
+    onDone: (email, message) => onRegistered({ email, message }),
+    onFailed: ({ message }) => notify.error(message),
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+
+  return (
+    <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
+      <MobileField error={errors.mobile?.message} field={form.register('mobile')} />
+      <NewPasswordFields
+        label="Password"
+        password={form.register('password', { deps: ['confirmPassword'] })}
+        confirmPassword={form.register('confirmPassword')}
+        typed={password ?? ''}
+        errors={errors}
+      />
+      <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
+        <p className="text-muted">
+          Once you have bought from us, we may email you about services like the ones you chose. Every such email lets
+          you unsubscribe with one click.
+        </p>
+        <CheckboxField label="No news or offers for me, please" {...field('withoutMarketing')} />
+      </div>
+      <NoScriptNote />
+      <SlowPageNote />
+      <Button {...early.button} wide busy={loading} busyLabel="Creating your account…">
+        Create account
+      </Button>
+    </form>
+  )
+}
+
+function registerMember(body: InputOf<typeof register>['body']): Promise<Outcome> {
+  return runAuthAction(
+    'register',
+    register,
+    (signal) => call(register, { body }, { signal }),
+    (data) => setAction('register', { data }),
+  )
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { confirmationNeeded, factorNeeded } from '#platform/shared/step-up.ts'
+import { ChallengeToken, challengeExpired } from '../contract.ts'
+import { Passkey } from '../passkeys/contract.ts'
+import { AuthenticatorCode, wrongCode } from './contract/codes.ts'
+
+/** Shown once, because the server keeps only their hashes. */
+export const RecoveryCodes = z.array(z.string())
+
+export const AuthenticatorSecret = z.object({
+  /** In base32, for typing in. */
+  secret: z.string(),
+  /** The `otpauth:` address for the QR code. */
+  address: z.string(),
+})
+export type AuthenticatorSecret = z.infer<typeof AuthenticatorSecret>
+
+const secondFactorOff = 'You have no authenticator app switched on.'
+
+const recoveryRequested = {
+  response: z.object({ dueAt: z.iso.datetime() }),
+  message: 'We have sent you an email. Your second factor is removed in seven days, unless you use it before.',
+} as const
+
+const askOperator = {
+  'ask-operator': 'Please ask whoever runs the site: the second factor of staff is removed in person.',
+} as const
+
+export const requestFactorRecovery = endpoint('POST /api/auth/second-factor/recovery', {
+  summary: 'Ask, in place of answering the challenge of a login, for a lost second factor to be removed in seven days',
+  access: 'public',
+  body: z.strictObject({ challenge: ChallengeToken }),
+  ...recoveryRequested,
+  refusals: { 'challenge-expired': challengeExpired, 'second-factor-off': secondFactorOff, ...askOperator },
+})
+
+export const requestOwnFactorRecovery = endpoint('POST /api/account/second-factor/recovery', {
+  summary: 'Ask for every lost app, recovery code and passkey of the account to be removed in seven days',
+  access: 'member',
+  ...recoveryRequested,
+  refusals: { ...confirmationNeeded, 'second-factor-off': secondFactorOff, ...askOperator },
+})
+
+export const getSecondFactor = endpoint('GET /api/account/second-factor', {
+  summary: 'What the member proves who they are with, beside the password',
+  access: 'member',
+  response: z.object({
+    authenticator: z.object({ since: z.iso.datetime() }).nullable(),
+    recoveryCodesLeft: z.number(),
+    passkeys: z.array(Passkey),
+    /** Staff on a public address must have a second factor. */
+    isRequired: z.boolean(),
+    /** When all factors are removed, if they were reported lost. */
+    removedAt: z.iso.datetime().nullable(),
+  }),
+})
+
+export const startAuthenticator = endpoint('POST /api/account/authenticator', {
+  summary: 'Begin to set up an authenticator app; it counts from its first right code on',
+  access: 'member',
+  response: AuthenticatorSecret,
+  refusals: { ...factorNeeded },
+})
+
+export const confirmAuthenticator = endpoint('POST /api/account/authenticator/confirmation', {
+  summary: 'Switch the authenticator app on with its first code, in place of the one before',
+  access: 'member',
+  body: z.strictObject({ code: AuthenticatorCode }),
+  response: z.object({ recoveryCodes: RecoveryCodes }),
+  message: 'Your authenticator app is switched on.',
+  refusals: {
+    ...factorNeeded,
+    'wrong-code': wrongCode,
+    'not-started': { status: 400, message: 'Please start again: there is no app waiting for its first code.' },
+  },
+})
+
+export const removeAuthenticator = endpoint('DELETE /api/account/authenticator', {
+  summary: 'Switch the authenticator app and its recovery codes off',
+  access: 'member',
+  response: z.null(),
+  message: 'Your authenticator app is switched off.',
+  refusals: {
+    ...factorNeeded,
+    'second-factor-off': secondFactorOff,
+    'last-factor': 'Your role needs a second factor. Please add a passkey before you switch the app off.',
+  },
+})
+
+export const replaceRecoveryCodes = endpoint('POST /api/account/recovery-codes', {
+  summary: 'New recovery codes; the ones before end',
+  access: 'member',
+  response: z.object({ recoveryCodes: RecoveryCodes }),
+  message: 'You have new recovery codes. The old ones no longer work.',
+  refusals: { ...factorNeeded, 'second-factor-off': secondFactorOff },
+})

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { readCompany } from '#features/company/server/public.ts'
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { lockOwnAccount } from '../../server/require-account.ts'
+import type { Account } from '../../server/store.ts'
+import { revokeTrustedDevices } from '../../sessions/server/device-store.ts'
+import { recordFactorProof } from '../../sessions/server/store.ts'
+import type { AuthenticatorSecret } from '../contract.ts'
+import { isLastFactor } from '../rules.ts'
+import { notifyFactorChanged } from './notify-factor-changed.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { openSecret, sealSecret } from './seal-secrets.ts'
+import { getFactors } from './second-factors.ts'
+import {
+  confirmNewAuthenticator,
+  deleteAuthenticators,
+  findNewAuthenticator,
+  replaceNewAuthenticator,
+} from './store.ts'
+import { findCodeStep, totpOf } from './totp.ts'
+
+const attemptLimit: RateLimit = { name: 'confirm-authenticator', attempts: 20, seconds: 900 }
+
+/** @returns the recovery codes, which are shown only this once */
+export async function confirmAuthenticator(context: MemberContext, code: string): Promise<string[]> {
+  await context.limits.count(attemptLimit, context.actor.memberId)
+  return context.db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, context.actor)
+    const codes = await enableAuthenticator(tx, context, account, code)
+    if (codes === 'not-started' || codes === 'wrong-code') throw new Refused(codes)
+    await recordFactorProof(tx, context.actor.sessionId, context.now())
+    return codes
+  })
+}
+
+/** Also removes the recovery codes, which only replace the app, and the trust in devices. */
+export async function removeAuthenticator(context: MemberContext): Promise<void> {
+  const { db, actor, publicUrl } = context
+  await db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, actor)
+    const factors = await getFactors(tx, account.id)
+    if (!factors.hasAuthenticator) throw new Refused('second-factor-off')
+    const left = { ...factors, hasAuthenticator: false }
+    if (isLastFactor({ role: account.role, publicUrl, left })) throw new Refused('last-factor')
+    await deleteAuthenticators(tx, account.id)
+    await revokeTrustedDevices(tx, account.id, 'everywhere')
+    await notifyFactorChanged(tx, context, account, { kind: 'authenticator-off' })
+  })
+}
+
+export async function startAuthenticator(context: MemberContext): Promise<AuthenticatorSecret> {
+  return context.db.transaction().execute(async (tx) => {
+    const account = await lockOwnAccount(tx, context.actor)
+    return createAuthenticator(tx, context, account)
+  })
+}
+
+/** RFC 4226 recommends 160 bits. */
+const SECRET_BYTES = 20
+
+/** Creates an authenticator that waits for its first code. Call with the account locked. */
+export async function createAuthenticator(
+  tx: Db,
+  { now, dataKeys }: Context,
+  account: Account,
+): Promise<AuthenticatorSecret> {
+  const secret = randomBytes(SECRET_BYTES)
+  const sealed = sealSecret(dataKeys, account.id, secret)
+  await replaceNewAuthenticator(tx, { accountId: account.id, sealed, now: now() })
+  const { brandName } = await readCompany(tx)
+  const totp = totpOf(secret)
+  totp.issuer = brandName
+  totp.label = account.email
+  return { secret: totp.secret.base32, address: totp.toString() }
+}
+
+/**
+ * Switches on the authenticator that waits for its first code, with new recovery codes.
+ * @returns the codes, 'not-started' or 'wrong-code'
+ */
+export async function enableAuthenticator(
+  tx: Db,
+  context: Context,
+  account: Account,
+  code: string,
+): Promise<string[] | 'not-started' | 'wrong-code'> {
+  const waiting = await findNewAuthenticator(tx, account.id)
+  if (!waiting) return 'not-started'
+  const now = context.now()
+  const step = findCodeStep(openSecret(context.dataKeys, account.id, waiting.secret), code, now)
+  if (step === undefined) return 'wrong-code'
+  await confirmNewAuthenticator(tx, { accountId: account.id, id: waiting.id, step, now })
+  // Browsers were trusted because of the previous factor.
+  await revokeTrustedDevices(tx, account.id, 'everywhere')
+  await notifyFactorChanged(tx, context, account, { kind: 'authenticator-on' })
+  return createRecoveryCodes(tx, account.id)
+}

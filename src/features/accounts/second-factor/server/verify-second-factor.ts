@@ -1,0 +1,55 @@
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { PasskeyProof } from '../../passkeys/contract/proof.ts'
+import { verifyPasskey } from '../../passkeys/server/verify-passkey.ts'
+import type { Account } from '../../server/store.ts'
+import { notifyFactorChanged } from './notify-factor-changed.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { openSecret } from './seal-secrets.ts'
+import { consumeRecoveryCode, consumeTimeStep, countRecoveryCodes, findAuthenticator } from './store.ts'
+import { findCodeStep } from './totp.ts'
+
+export type Proof = {
+  code?: string | undefined
+  recoveryCode?: string | undefined
+  passkey?: PasskeyProof | undefined
+}
+
+export type WrongProof = 'wrong-code' | 'wrong-recovery-code' | 'passkey-refused'
+
+/** @returns the reason if the proof is wrong, or undefined if it is right and therefore used up */
+export async function verifySecondFactor(
+  tx: Db,
+  context: Context,
+  account: Account,
+  { code, recoveryCode, passkey, passkeyChallenge }: Proof & { passkeyChallenge: string | null },
+): Promise<WrongProof | undefined> {
+  if (code !== undefined) return (await verifyAuthenticatorCode(tx, context, account, code)) ? undefined : 'wrong-code'
+  if (recoveryCode !== undefined) {
+    return (await verifyRecoveryCode(tx, context, account, recoveryCode)) ? undefined : 'wrong-recovery-code'
+  }
+  if (!passkey || passkeyChallenge === null) return 'passkey-refused'
+  const owner = await verifyPasskey(tx, context, passkey, passkeyChallenge)
+  return owner === account.id ? undefined : 'passkey-refused'
+}
+
+/** Accepts an unused code of the account's app, which is then used up. */
+export async function verifyAuthenticatorCode(
+  tx: Db,
+  { now, dataKeys }: Context,
+  { id }: Account,
+  code: string,
+): Promise<boolean> {
+  const authenticator = await findAuthenticator(tx, id)
+  if (!authenticator) return false
+  const step = findCodeStep(openSecret(dataKeys, id, authenticator.secret), code, now())
+  return step !== undefined && consumeTimeStep(tx, authenticator.id, step)
+}
+
+/** Accepts an unused recovery code, which is then used up, and notifies the owner. */
+export async function verifyRecoveryCode(tx: Db, context: Context, account: Account, code: string): Promise<boolean> {
+  if (!(await consumeRecoveryCode(tx, account.id, hashRecoveryCode(code), context.now()))) return false
+  const left = await countRecoveryCodes(tx, account.id)
+  await notifyFactorChanged(tx, context, account, { kind: 'recovery-code-used', left })
+  return true
+}

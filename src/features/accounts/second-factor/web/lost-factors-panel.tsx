@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Attempt } from '#platform/web/attempt.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+
+type RecoveryRequest = { dueAt: string }
+
+/** For users without phone, recovery codes and passkeys. Explains the removal before they request it. */
+export function LostFactorsPanel({ send }: { send: () => Promise<Attempt<RecoveryRequest>> }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [requested, setRequested] = useState<RecoveryRequest>()
+  const { isBusy, problem, run } = useAction()
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="link min-h-6 cursor-pointer justify-self-start text-left font-medium"
+      >
+        I have lost all of these
+      </button>
+    )
+  }
+  if (requested) {
+    return (
+      <Alert tone="success">
+        We have sent you an email. On {formatDate(requested.dueAt)} we remove your second factor, and your password
+        alone opens your account.
+      </Alert>
+    )
+  }
+  return (
+    <div className="grid gap-4 rounded-md border border-line p-4">
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <p>
+        We can remove your authenticator app, recovery codes and passkeys in seven days. We send you an email now,
+        another one two days before, and one when it is done. If you find one of them and use it, or set a new password,
+        nothing is removed.
+      </p>
+      <Button variant="secondary" busy={isBusy} busyLabel="Asking…" onClick={() => run(send, setRequested)}>
+        Remove them in seven days
+      </Button>
+    </div>
+  )
+}

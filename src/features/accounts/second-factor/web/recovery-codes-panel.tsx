@@ -1,0 +1,81 @@
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+
+type RecoveryCodesPanelProps = { codes: string[]; onKept: () => void }
+
+/** Shown only once, so the user confirms that the codes are saved before the page continues. */
+export function RecoveryCodesPanel({ codes, onKept }: RecoveryCodesPanelProps) {
+  const [isKept, setIsKept] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  // The pressed button is gone, so move the keyboard focus here.
+  useEffect(() => place.current?.focus(), [])
+  const goOn = () => {
+    if (isKept) onKept()
+    else setProblem('Please keep the codes first, then tick the box.')
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="grid max-w-xl gap-5 outline-none">
+      <Alert tone="warning" title="These codes are shown only now">
+        <p>With one of them you get in without your phone. Each works once. Keep them where nobody else finds them.</p>
+      </Alert>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-2 rounded-md bg-ground p-5 font-mono sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={codes.join('\n')} />
+        <Button variant="quiet" size="small" onClick={() => downloadCodes(codes)}>
+          <Download aria-hidden="true" className="size-4" />
+          Download as text
+        </Button>
+      </div>
+      <CheckboxField
+        label="I have kept them"
+        error={isKept ? undefined : problem}
+        checked={isKept}
+        onChange={({ target }) => setIsKept(target.checked)}
+      />
+      <Button className="justify-self-start" onClick={goOn}>
+        Continue
+      </Button>
+    </div>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [result, setResult] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setResult('Copied.'),
+      () => setResult('Your browser does not allow that. Please mark the codes and copy them.'),
+    )
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={copy}>
+        <Copy aria-hidden="true" className="size-4" />
+        Copy
+      </Button>
+      <p role="status" className="self-center text-sm empty:hidden">
+        {result}
+      </p>
+    </>
+  )
+}
+
+function downloadCodes(codes: string[]) {
+  const text = ['Recovery codes. Each works once.', '', ...codes, ''].join('\n')
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(address)
+}

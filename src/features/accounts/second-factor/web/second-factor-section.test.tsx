@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { removePasskey, renamePasskey } from '../../passkeys/contract.ts'
+import { reauthenticate } from '../../reauthentication/contract.ts'
+import {
+  confirmAuthenticator,
+  getSecondFactor,
+  removeAuthenticator,
+  replaceRecoveryCodes,
+  startAuthenticator,
+} from '../contract.ts'
+import { type SecondFactor, SecondFactorSection } from './second-factor-section.tsx'
+
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: { success: vi.fn(), error: vi.fn() } }))
+
+beforeAll(() => {
+  // jsdom does not implement dialogs.
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true
+  }
+})
+
+const off: SecondFactor = {
+  authenticator: null,
+  recoveryCodesLeft: 0,
+  passkeys: [],
+  isRequired: false,
+  removedAt: null,
+}
+const on: SecondFactor = { ...off, authenticator: { since: '2026-03-01T09:00:00Z' }, recoveryCodesLeft: 10 }
+const phone = { id: 'p1', name: 'Phone', addedAt: '2026-03-01T09:00:00Z', lastUsedAt: null }
+const secret = { secret: 'JBSWY3DPEHPK3PXP', address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }
+const state = (factor: SecondFactor) => granted(getSecondFactor, factor)
+
+test('setting up an app shows the key, confirms a code and shows recovery codes', async () => {
+  const { user, requests } = await open(
+    state(off),
+    granted(startAuthenticator, secret),
+    granted(confirmAuthenticator, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
+    // The codes must stay visible if the reload fails.
+    'unreachable',
+    state(on),
+  )
+  await user.click(screen.getByRole('button', { name: 'Set up an authenticator app' }))
+  await user.type(await screen.findByLabelText(/Enter the code/), '123 456{Enter}')
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe('AAAA-BBBB-CCCC-DDDD')
+  await user.click(screen.getByLabelText('I have kept them'))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+
+  expect(await screen.findByText('On since 1 March 2026')).toBeTruthy()
+  expect(screen.getByText('10 codes are left')).toBeTruthy()
+  expect(requests[2]?.body).toEqual({ code: '123456' })
+})
+
+test('new recovery codes require reauthentication, for which an authenticator code is accepted', async () => {
+  const { user, requests } = await open(
+    state(on),
+    refused(replaceRecoveryCodes, 'reauthentication-needed'),
+    state(on),
+    refused(reauthenticate, 'wrong-code'),
+    granted(reauthenticate, { token: 'next', user: ada }),
+    granted(replaceRecoveryCodes, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: /Use your authenticator app or a passkey/ }))
+  await user.click(await dialog.findByRole('button', { name: 'Use your authenticator app' }))
+  const field = dialog.getByLabelText('Code from your authenticator app')
+  await user.type(field, '111111{Enter}')
+  expect(await dialog.findByText(/This code is not right/)).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, '123456{Enter}')
+
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
+  expect(requests.slice(3, 5).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '123456' }])
+})
+
+test('disabling the app asks for confirmation', async () => {
+  const { user, requests } = await open(state(on), granted(removeAuthenticator, null), state(off))
+  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await user.click(screen.getByRole('button', { name: 'Keep it on' }))
+  expect(requests).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }))
+  expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
+})
+
+test('staff cannot disable their only factor, and few recovery codes show a warning', async () => {
+  await open(state({ ...on, recoveryCodesLeft: 1, isRequired: true }))
+  expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull()
+  expect(screen.getByText('1 code is left')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Please make new ones.')
+})
+
+test('a pending factor removal is shown with its date and how to stop it', async () => {
+  await open(state({ ...on, removedAt: '2026-12-03T10:00:00.000Z' }))
+  const { textContent } = screen.getByText(/has said that your second factor is lost/)
+  expect(textContent).toContain('3 December 2026')
+  expect(textContent).toContain('change your password now: that stops it')
+})
+
+test('a passkey can be renamed and removed', async () => {
+  const { user, requests } = await open(
+    state({ ...off, passkeys: [phone] }),
+    granted(renamePasskey, null),
+    state({ ...off, passkeys: [{ ...phone, name: 'Old phone' }] }),
+    granted(removePasskey, null),
+    state(off),
+  )
+  await user.click(screen.getByRole('button', { name: 'Rename Phone' }))
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), 'Old phone{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Remove Old phone' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('You have no passkey yet.')).toBeTruthy()
+  expect(requests.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'DELETE', 'GET'])
+})
+
+test('a section that fails to load shows a retry button', async () => {
+  const { user } = await open('unreachable', state(off))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
+})
+
+test('a link to the section keeps the focus there while it loads', async () => {
+  givenMember()
+  fakeServer(state(off))
+  visit('/', { '/': SecondFactorSection })
+  const place = document.getElementById('two-factor')
+  place?.focus()
+  await screen.findByRole('button', { name: /Set up/ })
+  await expect.poll(() => document.activeElement?.id).toBe('two-factor')
+})
+
+async function open(...answers: FakeAnswer[]) {
+  givenMember()
+  const { requests } = fakeServer(...answers)
+  const { user } = visit('/', { '/': SecondFactorSection })
+  await screen.findByRole('button', { name: /Set up|Make new|Try again/ })
+  return { user, requests }
+}

@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { attempt } from '#platform/web/attempt.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Fact } from '#platform/web/ui/card.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { LoadFailed, useLoaded } from '#platform/web/ui/loaded.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { PasskeysPanel } from '../../passkeys/web/passkeys-panel.tsx'
+import { AccountCard } from '../../web/account-card.tsx'
+import {
+  type AuthenticatorSecret,
+  confirmAuthenticator,
+  getSecondFactor,
+  removeAuthenticator,
+  replaceRecoveryCodes,
+  startAuthenticator,
+} from '../contract.ts'
+import { AuthenticatorSetupForm } from './authenticator-setup-form.tsx'
+import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
+
+/** PRODUCT D14: the ways to log in apart from the password. The section stays in place while its content loads. */
+export function SecondFactorSection() {
+  return (
+    <section
+      id="two-factor"
+      tabIndex={-1}
+      aria-label="Two-factor login and passkeys"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none"
+    >
+      <Factors />
+    </section>
+  )
+}
+
+function Factors() {
+  // The content may include recovery codes, which are shown only once, so a failed reload must keep it.
+  const { found, reload } = useLoaded(getSecondFactor)
+  if (found.state === 'loaded') {
+    const { removedAt, passkeys } = found.value
+    return (
+      <>
+        {removedAt ? (
+          <Alert tone="warning">
+            Somebody with your password has said that your second factor is lost. It is removed on{' '}
+            {formatDate(removedAt)}. If that was not you, change your password now: that stops it, and so does a login
+            with your second factor.
+          </Alert>
+        ) : null}
+        <SecondFactorPanel factor={found.value} reload={reload} />
+        <PasskeysPanel passkeys={passkeys} reload={reload} />
+      </>
+    )
+  }
+  return (
+    <AccountCard title="Two-factor login and passkeys">
+      {found.state === 'loading' ? <Spinner label="Loading how you log in" className="size-8" /> : null}
+      {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
+    </AccountCard>
+  )
+}
+
+export type SecondFactor = ResponseOf<typeof getSecondFactor>
+
+type SecondFactorPanelProps = { factor: SecondFactor; reload: () => Promise<void> }
+
+type Step =
+  | { state: 'resting' }
+  | { state: 'busy'; what: 'start' | 'codes' | 'remove' }
+  | { state: 'failed'; message: string }
+  | { state: 'setting-up'; secret: AuthenticatorSecret }
+  | { state: 'asking-to-remove' }
+  | { state: 'codes'; codes: string[] }
+
+/** Two-factor login with an authenticator app, and recovery codes in case the phone is missing. */
+function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
+  const { step, setStep, start, confirm, renewCodes, remove } = useSteps(reload)
+  const rest = () => setStep({ state: 'resting' })
+  const finish = async () => {
+    await reload()
+    rest()
+  }
+  return (
+    <AccountCard
+      title="Two-factor login"
+      badge={factor.authenticator ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>}
+      lead="After your password we ask for a code from an app on your phone. A stolen password alone opens nothing then."
+    >
+      <div className="grid gap-5">
+        {step.state === 'failed' ? <Alert tone="error">{step.message}</Alert> : null}
+        {step.state === 'setting-up' ? (
+          <AuthenticatorSetupForm {...step.secret} onCode={confirm} onCancel={rest} />
+        ) : step.state === 'codes' ? (
+          <RecoveryCodesPanel codes={step.codes} onKept={finish} />
+        ) : (
+          <Overview
+            factor={factor}
+            busy={step.state === 'busy' ? step.what : undefined}
+            onStart={start}
+            onCodes={renewCodes}
+            onRemove={() => setStep({ state: 'asking-to-remove' })}
+          />
+        )}
+      </div>
+      {step.state === 'asking-to-remove' ? <RemovalDialog onRemove={remove} onClose={rest} /> : null}
+    </AccountCard>
+  )
+}
+
+function useSteps(reload: () => Promise<void>) {
+  const [step, setStep] = useState<Step>({ state: 'resting' })
+
+  const start = async () => {
+    setStep({ state: 'busy', what: 'start' })
+    const ending = await attempt(startAuthenticator)
+    setStep(ending.state === 'done' ? { state: 'setting-up', secret: ending.value } : ending)
+  }
+  const confirm = async (code: string) => {
+    const ending = await attempt(confirmAuthenticator, { body: { code } })
+    if (ending.state !== 'done') return ending
+    setStep({ state: 'codes', codes: ending.value.recoveryCodes })
+    await reload()
+    return null
+  }
+  const renewCodes = async () => {
+    setStep({ state: 'busy', what: 'codes' })
+    const ending = await attempt(replaceRecoveryCodes)
+    setStep(ending.state === 'done' ? { state: 'codes', codes: ending.value.recoveryCodes } : ending)
+  }
+  const remove = async () => {
+    setStep({ state: 'busy', what: 'remove' })
+    const ending = await attempt(removeAuthenticator)
+    if (ending.state === 'failed') return setStep(ending)
+    notify.success(ending.message)
+    await reload()
+    setStep({ state: 'resting' })
+  }
+  return { step, setStep, start, confirm, renewCodes, remove }
+}
+
+type OverviewProps = {
+  factor: SecondFactor
+  busy: 'start' | 'codes' | 'remove' | undefined
+  onStart: () => void
+  onCodes: () => void
+  onRemove: () => void
+}
+
+function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
+  const { authenticator, recoveryCodesLeft: left, passkeys, isRequired } = factor
+  if (!authenticator) {
+    return (
+      <Button className="justify-self-start" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
+        Set up an authenticator app
+      </Button>
+    )
+  }
+  const isLast = isRequired && passkeys.length === 0
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Fact name="Authenticator app">On since {formatDate(authenticator.since)}</Fact>
+        <Fact name="Recovery codes">{left === 1 ? '1 code is left' : `${left} codes are left`}</Fact>
+      </dl>
+      {left <= FEW_CODES ? (
+        <Alert tone="warning">Without your phone you get in only with a recovery code. Please make new ones.</Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" size="small" busy={busy === 'codes'} busyLabel="Making codes…" onClick={onCodes}>
+          Make new recovery codes
+        </Button>
+        <Button variant="quiet" size="small" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
+          Use another app
+        </Button>
+        {isLast ? null : (
+          <Button variant="quiet" size="small" busy={busy === 'remove'} busyLabel="Switching off…" onClick={onRemove}>
+            Switch off
+          </Button>
+        )}
+      </div>
+      {isLast ? <p className="text-sm text-muted">Your role needs a second factor, so this one stays on.</p> : null}
+    </div>
+  )
+}
+
+/** Leaves time to make new codes before the last one is used. */
+const FEW_CODES = 2
+
+function RemovalDialog({ onRemove, onClose }: { onRemove: () => void; onClose: () => void }) {
+  return (
+    <Dialog title="Switch two-factor login off?" onClose={onClose}>
+      <p>Then your password alone opens your account, and your recovery codes stop working.</p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button variant="quiet" onClick={onClose}>
+          Keep it on
+        </Button>
+        <Button variant="danger" onClick={onRemove}>
+          Switch off
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

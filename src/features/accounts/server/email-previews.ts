@@ -1,0 +1,80 @@
+import type { EmailPreviews } from '#features/company/server/public.ts'
+import * as staff from '../administration/server/emails.ts'
+import { accountResetEmail, staffAccountEmail } from '../administration/server/emails.ts'
+import * as emailAddressEmails from '../email-address/server/emails.ts'
+import * as loginEmails from '../login/server/emails.ts'
+import { passwordChangedEmail, passwordLinkEmail } from '../passwords/server/emails.ts'
+import { accountDeletedEmail } from '../privacy/server/emails.ts'
+import * as registrationEmails from '../registration/server/emails.ts'
+import { type FactorChange, factorChangedEmail, factorRecoveryEmail } from '../second-factor/server/emails.ts'
+import { alertEmail } from './alert-email.ts'
+
+const ada = { email: 'ada@example.org', firstName: 'Ada' }
+const email = 'ada.new@example.org'
+const grace = { name: 'Grace Hopper', email: 'grace@example.org' }
+const moment = new Date('2026-03-02T09:30:00Z')
+
+export const emailPreviews: EmailPreviews = {
+  registrationEmail: ({ company, publicUrl }) =>
+    registrationEmails.registrationEmail(ada, company, `${publicUrl}/verify-email?token=example`, publicUrl),
+  verificationEmail: ({ company, publicUrl }) =>
+    emailAddressEmails.verificationEmail(ada, company, `${publicUrl}/verify-email?token=example`),
+  accountExistsEmail: ({ company, publicUrl }) => registrationEmails.accountExistsEmail(ada, company, publicUrl),
+  newLoginEmail: ({ company, publicUrl }) =>
+    loginEmails.newLoginEmail(ada, company, { device: 'Firefox on Windows', moment, publicUrl }),
+  confirmEmailChangeEmail: ({ company, publicUrl }) =>
+    emailAddressEmails.confirmEmailChangeEmail(ada, company, {
+      email,
+      link: `${publicUrl}/verify-email?token=example`,
+    }),
+  emailChangeRequestedEmail: ({ company, publicUrl }) =>
+    emailAddressEmails.emailChangeRequestedEmail(ada, company, { email, publicUrl }),
+  emailChangedEmail: ({ company, publicUrl }) =>
+    emailAddressEmails.emailChangedEmail(ada, company, { email, undoUrl: `${publicUrl}/undo-email/example` }),
+  emailChangeUndoneEmail: ({ company }) => emailAddressEmails.emailChangeUndoneEmail(ada, company),
+  passwordLinkEmail: ({ company, publicUrl }) => passwordLinkEmail(ada, company, `${publicUrl}/reset-password/example`),
+  passwordChangedEmail: ({ company, publicUrl }) => passwordChangedEmail(ada, company, { moment, publicUrl }),
+  'factorChangedEmail:authenticator-on': factorPreview({ kind: 'authenticator-on' }),
+  'factorChangedEmail:authenticator-off': factorPreview({ kind: 'authenticator-off' }),
+  'factorChangedEmail:recovery-codes-made': factorPreview({ kind: 'recovery-codes-made' }),
+  'factorChangedEmail:recovery-code-used': factorPreview({ kind: 'recovery-code-used', left: 3 }),
+  'factorChangedEmail:passkey-added': factorPreview({ kind: 'passkey-added', name: 'My phone' }),
+  'factorChangedEmail:passkey-removed': factorPreview({ kind: 'passkey-removed', name: 'My phone' }),
+  'factorRecoveryEmail:requested': ({ company, publicUrl }) =>
+    factorRecoveryEmail(ada, company, { kind: 'requested', dueAt: moment }, publicUrl),
+  'factorRecoveryEmail:reminder': ({ company, publicUrl }) =>
+    factorRecoveryEmail(ada, company, { kind: 'reminder', dueAt: moment }, publicUrl),
+  'factorRecoveryEmail:done': ({ company, publicUrl }) =>
+    factorRecoveryEmail(ada, company, { kind: 'done' }, publicUrl),
+  staffAccountEmail: ({ company, publicUrl }) =>
+    staffAccountEmail({ email: 'grace@example.org', firstName: 'Grace', role: 'consultant' }, company, publicUrl),
+  accountResetEmail: ({ company, publicUrl }) =>
+    accountResetEmail(ada, company, { hadSecondFactor: true, moment, publicUrl }),
+  invitationEmail: ({ company, publicUrl }) =>
+    staff.invitationEmail({ email: 'grace@example.org', firstName: 'Grace' }, company, {
+      role: 'consultant',
+      url: `${publicUrl}/reset-password/example`,
+      until: moment,
+    }),
+  roleChangedEmail: ({ company, publicUrl }) => staff.roleChangedEmail(ada, company, { role: 'consultant', publicUrl }),
+  accountDisabledEmail: ({ company }) => staff.accountDisabledEmail(ada, company),
+  accountEnabledEmail: ({ company, publicUrl }) => staff.accountEnabledEmail(ada, company, publicUrl),
+  'alertEmail:new-administrator': ({ company, publicUrl }) =>
+    alertEmail(ada, company, { kind: 'new-administrator', person: grace }, { moment, publicUrl }),
+  'alertEmail:factor-removed': ({ company, publicUrl }) =>
+    alertEmail(ada, company, { kind: 'factor-removed', person: grace }, { moment, publicUrl }),
+  'alertEmail:email-changed': ({ company, publicUrl }) =>
+    alertEmail(ada, company, { kind: 'email-changed', person: grace }, { moment, publicUrl }),
+  'alertEmail:audit-broken': ({ company, publicUrl }) =>
+    alertEmail(ada, company, { kind: 'audit-broken', broken: 1 }, { moment, publicUrl }),
+  accountDeletedEmail: ({ company }) =>
+    accountDeletedEmail(ada, company, {
+      ends: [{ title: 'MY FUTURE Basic', endsAt: moment }],
+      cancels: 0,
+      keeps: [{ kind: 'invoices', count: 2, until: new Date('2033-01-01T00:00:00Z') }],
+    }),
+}
+
+function factorPreview(change: FactorChange): EmailPreviews[string] {
+  return ({ company, publicUrl }) => factorChangedEmail(ada, company, change, { moment, publicUrl })
+}

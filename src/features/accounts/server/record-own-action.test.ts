@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../../tests/support/app/audit.ts'
+import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { emailsTo } from '../../../../tests/support/given/received-emails.ts'
+import { memberWithApp } from '../../../../tests/support/given/second-factor.ts'
+import { resetAccount } from '../administration/server/reset-account.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const actionsOf = async (id: string) => (await auditEntriesOf(app, 'member', id)).map(({ action }) => action)
+
+test('security actions and failed reauthentications are audited without personal data', async () => {
+  const ada = await memberWithApp(app)
+  await ada.post('/api/auth/reauthentication', { password: 'this is not it' })
+  await ada.post('/api/account/recovery-codes')
+  await ada.get('/api/account/data')
+  const password = 'three green boats and a whale'
+  const changed = await ada.post('/api/account/password', { currentPassword: ada.person.password, password })
+  expect(changed.status).toBe(200)
+  const email = `new-${ada.person.email}`
+  const bearer = { authorization: `Bearer ${changed.body.data.token}` }
+  expect((await app.visitor.post('/api/account/email', { email }, bearer)).status).toBe(200)
+  const [letter] = await emailsTo(app, email)
+  const token = /verify-email\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  expect((await app.stranger().post('/api/auth/verify-email', { token })).status).toBe(200)
+
+  expect(await actionsOf(ada.id)).toEqual([
+    'account.authenticator-on',
+    'account.confirmation-refused',
+    'account.recovery-codes-made',
+    'account.exported',
+    'account.password-changed',
+    'account.email-change-requested',
+    'account.email-changed',
+  ])
+  const entries = await auditEntriesOf(app, 'member', ada.id)
+  expect(entries[1]).toMatchObject({ who: ada.id, after: { because: 'wrong-password' } })
+  const words = JSON.stringify(entries)
+  for (const secret of [ada.person.email, ada.person.password, password]) expect(words).not.toContain(secret)
+})
+
+test('an operator reset is audited without an actor, and administrators are notified', async () => {
+  const [grace, mary] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
+  const shown = await grace.post('/api/account/authenticator')
+  expect(shown.status).toBe(200)
+  await app.rows('update authenticator set confirmed_at = created_at where account_id = $1', grace.id)
+  await resetAccount(app.context, { email: grace.person.email, secondFactor: true })
+
+  const [entry] = await auditEntriesOf(app, 'member', grace.id)
+  expect(entry).toMatchObject({ action: 'account.reset', who: null, after: { secondFactorRemoved: true } })
+  const subjects = async (email: string) => (await emailsTo(app, email)).map(({ subject }) => subject)
+  expect(await subjects(mary.person.email)).toContain('A second factor of staff was removed')
+  expect(await subjects(grace.person.email)).not.toContain('A second factor of staff was removed')
+  expect((await mary.get(`/api/admin/audit?object=${grace.id}`)).body.data.items[0].actor).toBeNull()
+})
+
+test('existing administrators are notified of a new one, who is not', async () => {
+  const [grace, mary] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
+  const ada = await app.quickMember()
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  const change = { role: 'administrator', from: 'member', reason: 'She runs the office now' }
+  expect((await grace.send('PUT', `/api/admin/members/${ada.id}/role`, change)).status).toBe(200)
+
+  const told = async (email: string) =>
+    (await emailsTo(app, email)).filter(({ subject }) => subject === 'There is a new administrator')
+  for (const { person } of [grace, mary]) {
+    const [letter] = await told(person.email)
+    expect(letter?.text).toContain(ada.person.email)
+  }
+  expect(await told(ada.person.email)).toEqual([])
+})

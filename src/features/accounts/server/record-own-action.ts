@@ -1,0 +1,18 @@
+import { recordAction } from '#platform/server/audit/record-action.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { JsonObject } from '#platform/shared/json.ts'
+
+/** Records a security action by a user or by the holder of a link to their mailbox. The audit log seals it. */
+export async function recordOwnAction(
+  tx: Db,
+  { now }: Context,
+  accountId: MemberId,
+  what: string,
+  after?: JsonObject,
+): Promise<void> {
+  const object = { kind: 'member', id: accountId }
+  const action = `account.${what}` as const
+  await recordAction(tx, { now, actor: { memberId: accountId } }, { action, object, ...(after && { after }) })
+}

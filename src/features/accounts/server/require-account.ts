@@ -1,0 +1,52 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { sessionExpired } from '#platform/server/http/http-error.ts'
+import type { Actor, MemberId } from '#platform/shared/actor.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { isSessionOpen } from '../sessions/server/store.ts'
+import { type Account, findPresentAccount, getAccount, lockAccount, userOf } from './store.ts'
+
+/**
+ * Lets staff run a use case on behalf of a member. Record the changes with the original context, which names the staff
+ * member.
+ * @throws Refused 'member-not-found'
+ */
+export async function actForMember(context: MemberContext, memberId: string): Promise<MemberContext> {
+  const member = await requireMember(context.db, memberId)
+  const { id, role } = member
+  return { ...context, actor: { ...context.actor, memberId: id, role, user: userOf(member) } }
+}
+
+/**
+ * Locks the member and the administrator until the transaction ends. If two administrators remove each other's role,
+ * the second one finds that they are no longer an administrator.
+ * @throws Refused 'member-not-found'; HttpError 401
+ */
+export async function lockMember(tx: Db, actor: Actor, id: string): Promise<Account> {
+  const { id: memberId } = await requireMember(tx, id)
+  // In one order, or two administrators could deadlock.
+  for (const each of [memberId, actor.memberId].toSorted()) await lockAccount(tx, each)
+  const own = await getAccount(tx, actor.memberId)
+  const isOpen = await isSessionOpen(tx, actor.sessionId)
+  if (own.role !== 'administrator' || own.isDisabled || !isOpen) throw sessionExpired()
+  // The member may have left during the wait.
+  return requireMember(tx, memberId)
+}
+
+/**
+ * Call before a member changes their account. Since the request was authenticated, the owner may have recovered the
+ * account or left. A request that waited for the lock must then not continue.
+ * @throws HttpError 401
+ */
+export async function lockOwnAccount(tx: Db, { memberId, sessionId }: Actor): Promise<Account> {
+  const account = await lockAccount(tx, memberId)
+  if (account.isDisabled || !(await isSessionOpen(tx, sessionId))) throw sessionExpired()
+  return account
+}
+
+/** Finds a member by id, but not one who has left. @throws Refused 'member-not-found' */
+export async function requireMember(db: Db, id: string): Promise<Account> {
+  const account = await findPresentAccount(db, id as MemberId)
+  if (!account) throw new Refused('member-not-found')
+  return account
+}

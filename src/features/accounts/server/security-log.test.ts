@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { newPerson, startApp } from '../../../../tests/support/app/start-app.ts'
+
+const wrong = 'canary-wrong-password'
+
+test('the security log has logins, failures and ended sessions, but no credentials', async () => {
+  await using app = await startApp({ logLevel: 'info' })
+  const person = newPerson({ password: 'canary-right-password' })
+  const visitor = app.stranger()
+  const { email, password } = person
+  const { body } = await visitor.post('/api/auth/register', person)
+  await visitor.post('/api/auth/login', { email, password: wrong })
+  await visitor.post('/api/auth/login', { email: 'canary@example.org', password: wrong })
+  const login = await visitor.post('/api/auth/login', { email, password })
+  let as = { authorization: `Bearer ${login.body.data.token}` }
+  await visitor.post('/api/auth/reauthentication', { password: wrong }, as)
+  const confirmed = await visitor.post('/api/auth/reauthentication', { password }, as)
+  as = { authorization: `Bearer ${confirmed.body.data.token}` }
+  await visitor.delete('/api/account/sessions', as)
+  await visitor.post('/api/auth/logout', undefined, as)
+
+  const memberId = body.data.user.id
+  const lines = app.logLines.map((line) => JSON.parse(line)).filter(({ securityEvent }) => securityEvent)
+  expect(lines.map(({ securityEvent, memberId: who }) => [securityEvent, who])).toEqual([
+    ['registered', memberId],
+    ['login-failed', memberId],
+    ['login-failed', undefined],
+    ['logged-in', memberId],
+    ['reauthentication-failed', memberId],
+    ['reauthenticated', memberId],
+    ['other-sessions-ended', memberId],
+    ['logged-out', memberId],
+  ])
+  for (const line of lines) expect(line.reqId).toMatch(/^[0-9a-f-]{36}$/)
+  const log = app.logLines.join()
+  const cookies = login.cookies.map(({ value }) => value)
+  for (const secret of [
+    email,
+    password,
+    wrong,
+    'canary',
+    login.body.data.token,
+    as.authorization.slice(7),
+    ...cookies,
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+})
+
+test('reused refresh tokens, cross-site calls and rate limits are in the security log', async () => {
+  await using app = await startApp({ logLevel: 'info' })
+  const { person, id } = await app.member()
+  const visitor = app.stranger()
+  const login = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
+  const cookie = { cookie: `refresh=${login.cookies[0]?.value}` }
+  for (let use = 0; use < 3; use += 1) await visitor.post('/api/auth/refresh', undefined, cookie)
+  await visitor.post('/api/auth/login', { email: person.email, password: wrong }, { origin: 'https://evil.example' })
+  for (let guess = 0; guess < 31; guess += 1) {
+    await visitor.post('/api/auth/login', { email: 'nobody@example.org', password: wrong })
+  }
+
+  const events = app.logLines.map((line) => JSON.parse(line))
+  const eventOf = (name: string) => events.filter(({ securityEvent }) => securityEvent === name)
+  expect(eventOf('refresh-token-reused')).toMatchObject([{ memberId: id }])
+  expect(eventOf('not-allowed')).toMatchObject([{ req: { path: '/api/auth/login' }, address: expect.any(String) }])
+  expect(eventOf('too-many-attempts')).toHaveLength(1)
+})
+
+test('a request refused for lack of reauthentication is logged with its path and member', async () => {
+  await using app = await startApp({ logLevel: 'info' })
+  const grace = await app.quickMember('administrator')
+  app.clock.advance({ minutes: 10 })
+  expect((await grace.get('/api/admin/members.csv')).body.code).toBe('reauthentication-needed')
+
+  const lines = app.logLines.map((line) => JSON.parse(line)).filter(({ securityEvent }) => securityEvent)
+  expect(lines).toMatchObject([
+    { securityEvent: 'reauthentication-needed', memberId: grace.id, req: { path: '/api/admin/members.csv' } },
+  ])
+})

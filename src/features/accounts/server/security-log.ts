@@ -1,0 +1,26 @@
+import type { Context } from '#platform/server/context.ts'
+
+/** Events that the investigation of a break-in needs from the log (ASVS 16.3.1). */
+type SecurityEvent =
+  | 'registered'
+  | 'logged-in'
+  | 'login-failed'
+  | 'logged-out'
+  | 'reauthenticated'
+  | 'reauthentication-failed'
+  | 'session-ended'
+  | 'other-sessions-ended'
+  | 'refresh-token-reused'
+  | 'calendar-feed-created'
+
+/**
+ * Writes one line with the request's id. Never log an email address, a token or other typed text, because a reader of
+ * the log must not gain access to an account.
+ */
+export function logSecurityEvent(
+  { log }: Pick<Context, 'log'>,
+  event: SecurityEvent,
+  about: { memberId?: string | undefined; address?: string; isKnownDevice?: boolean; ended?: number },
+): void {
+  log.info({ securityEvent: event, ...about }, 'security event')
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../login/server/known-devices.ts'
+import type { OpenedSession } from '../login/server/open-session.ts'
+
+/** A browser stays known for half a year after its latest login. */
+const DEVICE_COOKIE_SECONDS = 180 * 86_400
+
+export type SessionCookies = ReturnType<typeof sessionCookies>
+
+/** Sets, reads and clears the cookies of a login. */
+export function sessionCookies({ isSecure }: { isSecure: boolean }) {
+  // The `__Secure-` prefix binds the cookie to https. Plain http exists on this machine only (SECURITY §2.1).
+  const prefix = isSecure ? '__Secure-' : ''
+  const safe = { httpOnly: true, sameSite: 'strict', secure: isSecure } as const
+  const refresh = { name: `${prefix}refresh`, options: { ...safe, path: '/api/auth/refresh' } }
+  const device = { name: `${prefix}device`, options: { ...safe, path: '/api/auth', maxAge: DEVICE_COOKIE_SECONDS } }
+
+  return { callerOf, refreshTokenOf, clearRefreshToken, handOut, sayGoodbye }
+
+  function callerOf(request: FastifyRequest): Caller {
+    return {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      deviceToken: request.cookies[device.name],
+    }
+  }
+
+  function refreshTokenOf(request: FastifyRequest): string | undefined {
+    return request.cookies[refresh.name]
+  }
+
+  function clearRefreshToken(reply: FastifyReply) {
+    reply.clearCookie(refresh.name, refresh.options)
+    return null
+  }
+
+  function handOut({ token, user, refreshToken, cookieEndsAt, deviceToken }: OpenedSession, reply: FastifyReply) {
+    reply.setCookie(refresh.name, refreshToken, { ...refresh.options, ...(cookieEndsAt && { expires: cookieEndsAt }) })
+    if (deviceToken) reply.setCookie(device.name, deviceToken, device.options)
+    return { token, user }
+  }
+
+  // Only the cache, because the storage also holds data that outlives a login, like the currency (PRODUCT D1).
+  function sayGoodbye(reply: FastifyReply) {
+    reply.header('clear-site-data', '"cache"')
+    return clearRefreshToken(reply)
+  }
+}

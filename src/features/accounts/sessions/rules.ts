@@ -1,0 +1,88 @@
+import { addMilliseconds, DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
+import type { Role } from '../contract.ts'
+
+/** PRODUCT D6: short, so that a stolen access token soon expires. */
+const ACCESS_TOKEN_LIFETIME = 15 * MINUTE_MS
+
+/** PRODUCT D6: time to repeat a request whose response was lost. In milliseconds. */
+const REFRESH_GRACE = 30_000
+
+/** @returns when a new session ends even if it is in use (PRODUCT D6) */
+export function sessionExpiry({ role, keepSignedIn, now }: { role: Role; keepSignedIn: boolean; now: Date }): Date {
+  if (role !== 'member') return addMilliseconds(now, 8 * HOUR_MS)
+  return addMilliseconds(now, keepSignedIn ? 30 * DAY_MS : 12 * HOUR_MS)
+}
+
+export function accessTokenExpiry(now: Date): Date {
+  return addMilliseconds(now, ACCESS_TOKEN_LIFETIME)
+}
+
+export function refreshGraceExpiry(now: Date): Date {
+  return addMilliseconds(now, REFRESH_GRACE)
+}
+
+type SessionTimes = {
+  role: Role
+  keepSignedIn: boolean
+  lastUsedAt: Date
+  expiresAt: Date
+}
+
+/** A session ends at its expiry, or after too long without use (PRODUCT D6). */
+export function isSessionExpired({ role, keepSignedIn, lastUsedAt, expiresAt }: SessionTimes, now: Date): boolean {
+  return expiresAt <= now || lastUsedAt <= idleCutoff({ role, keepSignedIn }, now)
+}
+
+/** A session last used at this moment or before has been idle for too long. */
+export function idleCutoff({ role, keepSignedIn }: { role: Role; keepSignedIn: boolean }, now: Date): Date {
+  if (role !== 'member') return addMilliseconds(now, -15 * MINUTE_MS)
+  return keepSignedIn ? new Date(0) : addMilliseconds(now, -HOUR_MS)
+}
+
+export type RefreshDecision = 'renew' | 'renew-lost-answer' | 'end-session' | 'refuse'
+
+/**
+ * A used refresh token ends the session, because two parties hold it. The previous token works a second time only if
+ * its successor was never used, because then the response was lost.
+ */
+export function decideRefresh({
+  isEnded,
+  isCurrent,
+  isPrevious,
+  previousValidUntil,
+  accessFirstUsedAt,
+  now,
+  ...times
+}: SessionTimes & {
+  isEnded: boolean
+  isCurrent: boolean
+  isPrevious: boolean
+  previousValidUntil: Date | null
+  accessFirstUsedAt: Date | null
+  now: Date
+}): RefreshDecision {
+  if (isEnded || isSessionExpired(times, now)) return 'refuse'
+  if (isCurrent) return 'renew'
+  const isLostAnswer = isPrevious && previousValidUntil !== null && now <= previousValidUntil && !accessFirstUsedAt
+  return isLostAnswer ? 'renew-lost-answer' : 'end-session'
+}
+
+/** Long enough for the task at hand, too short for a forgotten browser (ASVS 7.5.1). */
+const RECENT_LOGIN_LIFETIME = 10 * MINUTE_MS
+
+/** Actions that cannot be undone need a recent proof of identity. */
+export function isLoginRecent(confirmedAt: Date, now: Date): boolean {
+  return now < addMilliseconds(confirmedAt, RECENT_LOGIN_LIFETIME)
+}
+
+/** Recorded at most once a minute, so that not every read costs a write. */
+export function isUseWorthRecording(lastUsedAt: Date, now: Date): boolean {
+  return addMilliseconds(lastUsedAt, MINUTE_MS) <= now
+}
+
+/** Promised in the Privacy Policy: days after a session or link ends, and after the last login with a browser. */
+export const retention = {
+  session: { days: 90 },
+  device: { days: 180 },
+  link: { days: 7 },
+} satisfies Record<'session' | 'device' | 'link', { days: number }>

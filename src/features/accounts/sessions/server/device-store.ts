@@ -1,0 +1,76 @@
+import '../../server/tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+export async function findDevice(db: Db, accountId: MemberId, tokenHash: Buffer): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('device')
+    .where('accountId', '=', accountId)
+    .where('tokenHash', '=', tokenHash)
+    .select('id')
+    .executeTakeFirst()
+}
+
+/**
+ * Gives the browser a new token, for every member who uses it.
+ * @returns whether this member is one of them
+ */
+export async function replaceDeviceToken(
+  db: Db,
+  { accountId, from, to }: { accountId: MemberId; from: Buffer; to: Buffer },
+): Promise<boolean> {
+  const served = await db
+    .updateTable('device')
+    .set({ tokenHash: to })
+    .where('tokenHash', '=', from)
+    .returning('accountId')
+    .execute()
+  return served.some((device) => device.accountId === accountId)
+}
+
+/** Asks for the second factor again: on the session's device, on all other devices, or on all. */
+export async function revokeTrustedDevices(
+  db: Db,
+  accountId: MemberId,
+  where: { ofSession: string } | { exceptOfSession: string } | 'everywhere',
+): Promise<void> {
+  const trusted = db
+    .updateTable('device')
+    .set({ trustedUntil: null })
+    .where('accountId', '=', accountId)
+    .where('trustedUntil', 'is not', null)
+  if (where === 'everywhere') return void (await trusted.execute())
+  const [operator, sessionId] =
+    'ofSession' in where ? (['in', where.ofSession] as const) : (['not in', where.exceptOfSession] as const)
+  await trusted
+    .where('id', operator, (of) =>
+      // A null in the list would make "not in" match nothing.
+      of.selectFrom('session').where('id', '=', sessionId).where('deviceId', 'is not', null).select('deviceId'),
+    )
+    .execute()
+}
+
+/** Deletes the known browsers, except that of the given session. */
+export async function deleteDevices(
+  db: Db,
+  accountId: MemberId,
+  { exceptOfSession }: { exceptOfSession: string | undefined },
+): Promise<void> {
+  const devices = db.deleteFrom('device').where('accountId', '=', accountId)
+  if (!exceptOfSession) return void (await devices.execute())
+  await devices
+    .where('id', 'not in', (kept) =>
+      kept
+        .selectFrom('session')
+        .where('id', '=', exceptOfSession)
+        // A null in the list would make "not in" match nothing.
+        .where('deviceId', 'is not', null)
+        .select('deviceId'),
+    )
+    .execute()
+}
+
+/** Skips the second factor on this device until then. */
+export async function trustDevice(db: Db, id: string, until: Date): Promise<void> {
+  await db.updateTable('device').set({ trustedUntil: until }).where('id', '=', id).execute()
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#platform/server/context.ts'
+import { isImpersonationToken } from '#platform/server/http/bearer-token.ts'
+import { hashToken } from '#platform/server/token.ts'
+import type { Actor } from '#platform/shared/actor.ts'
+import type { User } from '../../contract.ts'
+import { findImpersonation, findImpersonationExpiry } from '../../impersonation/server/impersonation.ts'
+import { userOf } from '../../server/store.ts'
+import { isSessionExpired, isUseWorthRecording } from '../rules.ts'
+import { findSessionByAccessToken, recordSessionUse } from './store.ts'
+
+/** @returns when a valid access token expires; for open connections, so it does not count as use of the session */
+export async function findAccessExpiry(context: Context, accessToken: string): Promise<Date | undefined> {
+  if (isImpersonationToken(accessToken)) return findImpersonationExpiry(context, accessToken)
+  const { db, now } = context
+  const moment = now()
+  const session = await findSessionByAccessToken(db, hashToken(accessToken), moment)
+  if (!session || isSessionExpired(session, moment)) return undefined
+  return new Date(Math.min(session.accessExpiresAt.getTime(), session.expiresAt.getTime()))
+}
+
+declare module '#platform/shared/actor.ts' {
+  interface Actor {
+    /** The account at the time of the request. Use it for display, never for decisions. */
+    user: User
+  }
+}
+
+/** Finds the user of an access token, or the member that an impersonation token shows. */
+export async function findActor(context: Context, accessToken: string): Promise<Actor | undefined> {
+  if (isImpersonationToken(accessToken)) return findImpersonation(context, accessToken)
+  const { db, now } = context
+  const moment = now()
+  const session = await findSessionByAccessToken(db, hashToken(accessToken), moment)
+  if (!session || isSessionExpired(session, moment)) return undefined
+  if (!session.accessFirstUsedAt || isUseWorthRecording(session.lastUsedAt, moment)) {
+    await recordSessionUse(db, session.id, moment)
+  }
+  const { id: sessionId, memberId, role, confirmedAt, factorConfirmedAt, account } = session
+  return { memberId, sessionId, role, confirmedAt, factorConfirmedAt, user: userOf(account) }
+}

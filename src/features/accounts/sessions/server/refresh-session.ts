@@ -1,0 +1,62 @@
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { hashToken, makeToken } from '#platform/server/token.ts'
+import type { OpenedSession } from '../../login/server/open-session.ts'
+import { logSecurityEvent } from '../../server/security-log.ts'
+import { getUser } from '../../server/store.ts'
+import { accessTokenExpiry, decideRefresh, refreshGraceExpiry } from '../rules.ts'
+import { lockSessionByFamily, updateSessionTokens } from './refresh-store.ts'
+import { createRefreshToken, familyOf } from './refresh-token.ts'
+import { revokeSessionById } from './store.ts'
+
+/** @returns undefined if there is no session to refresh; a used token ends the session it belongs to */
+export async function refreshSession(context: Context, refreshToken: string): Promise<OpenedSession | undefined> {
+  const family = familyOf(refreshToken)
+  if (!family) return undefined
+  const now = context.now()
+  return context.db.transaction().execute(async (tx) => {
+    const session = await lockSessionByFamily(tx, hashToken(family))
+    if (!session) return undefined
+    const decision = decideRefresh({ ...session, ...compareTokens(session, hashToken(refreshToken)), now })
+    if (decision === 'refuse') return undefined
+    if (decision === 'end-session') {
+      await revokeSessionById(tx, session.id, now)
+      logSecurityEvent(context, 'refresh-token-reused', { memberId: session.memberId })
+      return undefined
+    }
+    return issueTokens(tx, session, { family, isLostAnswer: decision === 'renew-lost-answer', now })
+  })
+}
+
+type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionByFamily>>>
+
+function compareTokens({ refreshTokenHash, previousRefreshTokenHash }: LockedSession, presented: Buffer) {
+  return {
+    isCurrent: presented.equals(refreshTokenHash),
+    isPrevious: previousRefreshTokenHash !== null && presented.equals(previousRefreshTokenHash),
+  }
+}
+
+async function issueTokens(
+  tx: Db,
+  session: LockedSession,
+  { family, isLostAnswer, now }: { family: string; isLostAnswer: boolean; now: Date },
+): Promise<OpenedSession> {
+  const access = makeToken()
+  const refresh = createRefreshToken(family)
+  await updateSessionTokens(tx, session.id, {
+    accessTokenHash: access.hash,
+    accessExpiresAt: accessTokenExpiry(now),
+    refreshTokenHash: refresh.hash,
+    // A lost response is repeated once only. After that, another holder of the old token is a second party.
+    previousHash: isLostAnswer ? null : session.refreshTokenHash,
+    previousValidUntil: isLostAnswer ? null : refreshGraceExpiry(now),
+    now,
+  })
+  return {
+    token: access.token,
+    user: await getUser(tx, session.memberId),
+    refreshToken: refresh.token,
+    cookieEndsAt: session.keepSignedIn ? session.expiresAt : undefined,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Serve } from '#platform/server/http/serve.ts'
+import type { SessionCookies } from '../../server/session-cookies.ts'
+import * as contract from '../contract.ts'
+import { refreshSession } from './refresh-session.ts'
+import { getMe, listSessions, logOut, revokeOtherSessions, revokeSession } from './sessions.ts'
+
+export function sessionRoutes(
+  serve: Serve,
+  { refreshTokenOf, clearRefreshToken, handOut, sayGoodbye }: SessionCookies,
+) {
+  serve(contract.refreshSession, async (context, _, { request, reply }) => {
+    const refreshToken = refreshTokenOf(request)
+    const session = refreshToken ? await refreshSession(context, refreshToken) : undefined
+    return session ? handOut(session, reply) : clearRefreshToken(reply)
+  })
+  serve(contract.logout, async (context, _, { reply }) => {
+    await logOut(context)
+    return sayGoodbye(reply)
+  })
+  serve(contract.getMe, async (context) => ({ user: await getMe(context) }))
+  serve(contract.listSessions, (context, { query }) => listSessions(context, query))
+  serve(contract.revokeSession, async (context, { params }, { reply }) => {
+    const { isThis } = await revokeSession(context, params.sessionId)
+    return isThis ? sayGoodbye(reply) : null
+  })
+  serve(contract.revokeOtherSessions, (context) => revokeOtherSessions(context))
+}

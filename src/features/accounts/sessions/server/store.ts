@@ -1,0 +1,204 @@
+import '../../server/tables.ts'
+import { runPreparedText } from '#platform/server/db/prepared-statements.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { takePage } from '#platform/server/db/take-page.ts'
+import type { Page } from '#platform/server/paging.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Role } from '../../contract.ts'
+import { type Account, type AccountRow, accountColumns, toAccount } from '../../server/store.ts'
+import { idleCutoff } from '../rules.ts'
+
+export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
+
+export type LiveSession = {
+  id: string
+  memberId: MemberId
+  role: Role
+  keepSignedIn: boolean
+  lastUsedAt: Date
+  expiresAt: Date
+  accessExpiresAt: Date
+  accessFirstUsedAt: Date | null
+  confirmedAt: Date
+  factorConfirmedAt: Date | null
+  account: Account
+}
+
+/** Every authenticated request begins with this query, so it is written out instead of built each time. */
+const sessionByAccessTokenQuery = `
+  select session.id as session_id, session.keep_signed_in, session.last_used_at, session.expires_at,
+    session.access_expires_at, session.access_first_used_at, session.confirmed_at, session.factor_confirmed_at,
+    ${accountColumns}
+  from session join account on account.id = session.account_id
+  where session.access_token_hash = $1 and session.access_expires_at > $2
+    and session.ended_at is null and account.disabled_at is null`
+
+type SessionRow = AccountRow & {
+  sessionId: string
+  keepSignedIn: boolean
+  lastUsedAt: Date
+  expiresAt: Date
+  accessExpiresAt: Date
+  accessFirstUsedAt: Date | null
+  confirmedAt: Date
+  factorConfirmedAt: Date | null
+}
+
+/** Finds the session of a valid access token, unless its account is disabled. */
+export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  const [row] = await runPreparedText<SessionRow>(db, sessionByAccessTokenQuery, [tokenHash, now])
+  return (
+    row && {
+      id: row.sessionId,
+      memberId: row.id as MemberId,
+      role: row.role,
+      keepSignedIn: row.keepSignedIn,
+      lastUsedAt: row.lastUsedAt,
+      expiresAt: row.expiresAt,
+      accessExpiresAt: row.accessExpiresAt,
+      accessFirstUsedAt: row.accessFirstUsedAt,
+      confirmedAt: row.confirmedAt,
+      factorConfirmedAt: row.factorConfirmedAt,
+      account: toAccount(row),
+    }
+  )
+}
+
+export async function recordSessionUse(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set((update) => ({
+      lastUsedAt: now,
+      accessFirstUsedAt: update.fn.coalesce('accessFirstUsedAt', update.val(now)),
+    }))
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+export type ListedSession = {
+  id: string
+  userAgent: string
+  keepSignedIn: boolean
+  createdAt: Date
+  lastUsedAt: Date
+  expiresAt: Date
+}
+
+/** The idle limit depends on the role. */
+type LiveCriteria = { now: Date; role: Role }
+
+/** A page of the member's open sessions, the latest login first. */
+export async function listLiveSessions(
+  db: Db,
+  accountId: MemberId,
+  { limit, after, ...live }: LiveCriteria & Page,
+): Promise<ListedSession[]> {
+  const query = liveSessions(db, accountId, live).select([
+    'id',
+    'userAgent',
+    'keepSignedIn',
+    'createdAt',
+    'lastUsedAt',
+    'expiresAt',
+  ])
+  return takePage(query, ['createdAt', 'id'], 'desc', { limit, after }).execute()
+}
+
+/** Ends the given session of a member, or all but that one. @returns how many were open */
+export async function revokeLiveSessions(
+  db: Db,
+  accountId: MemberId,
+  { only, except, ...live }: LiveCriteria & ({ only: string; except?: never } | { only?: never; except: string }),
+): Promise<number> {
+  const wanted = liveSessions(db, accountId, live)
+  const ids = only === undefined ? wanted.where('id', '!=', except) : wanted.where('id', '=', only)
+  const ended = await db
+    .updateTable('session')
+    .set({ endedAt: live.now })
+    .where('id', 'in', ids.select('id'))
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+function liveSessions(db: Db, accountId: MemberId, { now, role }: LiveCriteria) {
+  return db
+    .selectFrom('session')
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where((where) =>
+      where.or(
+        [true, false].map((keepSignedIn) =>
+          where.and([
+            where('keepSignedIn', '=', keepSignedIn),
+            where('lastUsedAt', '>', idleCutoff({ role, keepSignedIn }, now)),
+          ]),
+        ),
+      ),
+    )
+}
+
+/** True unless the session was ended. It may have expired. */
+export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function revokeSessionById(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ endedAt: now })
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Ends all sessions of an account, except the given one. */
+export async function revokeSessions(
+  db: Db,
+  accountId: MemberId,
+  { now, except }: { now: Date; except: string | undefined },
+): Promise<void> {
+  const sessions = db
+    .updateTable('session')
+    .set({ endedAt: now })
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+  await (except ? sessions.where('id', '!=', except) : sessions).execute()
+}
+
+/** Records the new proof of identity. The session continues with another access token. */
+export async function markReauthenticated(
+  db: Db,
+  sessionId: string,
+  {
+    byFactor,
+    accessTokenHash,
+    accessExpiresAt,
+    now,
+  }: { byFactor: boolean; accessTokenHash: Buffer; accessExpiresAt: Date; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({
+      confirmedAt: now,
+      ...(byFactor && { factorConfirmedAt: now }),
+      accessTokenHash,
+      accessExpiresAt,
+      // The caller received the response to the last refresh, so the previous refresh token must not work again.
+      accessFirstUsedAt: now,
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** A user who has just set up a second factor has proved that they hold it. */
+export async function recordFactorProof(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ factorConfirmedAt: now }).where('id', '=', sessionId).execute()
+}

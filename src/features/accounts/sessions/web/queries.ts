@@ -1,0 +1,29 @@
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { call } from '#platform/web/call.ts'
+import { CallFailed, readAnswer, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { type ActionResult, runAuthAction } from '../../web/auth-actions.ts'
+import { completeLogout, keepLogin, keepUser } from '../../web/auth-store.ts'
+import { getMe, logout, refreshSession } from '../contract.ts'
+
+/** SPEC §4: logging out uses the login's loading and error. */
+export function logOut(): Promise<ActionResult<null>> {
+  return runAuthAction('login', logout, (signal) => call(logout, {}, { signal }), completeLogout)
+}
+
+/** @returns a new access token for the refresh cookie, or null if there is no session (PRODUCT D6) */
+export async function refreshLogin(): Promise<string | null> {
+  const reply = await request(refreshSession, {}, {})
+  if (reply.status === 401) return null
+  if (!reply.success) throw new CallFailed(reply.status, reply.code, reply.message || UNKNOWN_ERROR, reply.retryAfter)
+  const answer = readAnswer(refreshSession, reply.data ?? null)
+  if (!answer.success) throw new CallFailed(reply.status, 'unexpected-answer', UNKNOWN_ERROR)
+  const session = answer.data as ResponseOf<typeof refreshSession>
+  if (session) keepLogin(session)
+  return session?.token ?? null
+}
+
+/** Another device or an emailed link may have changed the member. */
+export async function refreshMember(): Promise<void> {
+  const answer = await call(getMe)
+  if (!answer.refused) keepUser(answer.value.user)
+}

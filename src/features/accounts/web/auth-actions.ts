@@ -1,0 +1,51 @@
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { type Attempt, type Failed, toAttempt } from '#platform/web/attempt.ts'
+import type { Denied, Granted } from '#platform/web/call.ts'
+import { type AuthState, useAuth } from './auth-store.ts'
+
+/** The result of a form's request. `replaced` means that a newer request has taken its place. */
+export type Outcome = { state: 'done'; message: string } | { state: 'replaced' } | Failed
+
+export type ActionResult<Value> = Attempt<Value> | { state: 'replaced' }
+
+type ActionKind = 'login' | 'register' | 'forgotPassword' | 'resetPassword'
+
+/** SPEC §4 keeps the error of a forgotten password at the login. */
+const errorPlace = {
+  login: 'login',
+  register: 'register',
+  forgotPassword: 'login',
+  resetPassword: 'resetPassword',
+} satisfies Record<ActionKind, ActionKind>
+
+const running = new Map<ActionKind, AbortController>()
+
+/** SPEC §4's life cycle of every auth action. A newer request of the same kind replaces the one in progress. */
+export async function runAuthAction<Value>(
+  kind: ActionKind,
+  endpoint: Endpoint,
+  send: (signal: AbortSignal) => Promise<Granted<Value> | Denied<string>>,
+  keep: (value: Value) => void,
+): Promise<ActionResult<Value>> {
+  running.get(kind)?.abort()
+  const controller = new AbortController()
+  running.set(kind, controller)
+  setAction(kind, { loading: true })
+  setAction(errorPlace[kind], { error: null })
+
+  const ending = await toAttempt(send(controller.signal))
+  if (controller.signal.aborted) return { state: 'replaced' }
+
+  if (ending.state === 'failed') {
+    setAction(kind, { loading: false })
+    setAction(errorPlace[kind], { error: ending.message })
+    return ending
+  }
+  setAction(kind, { loading: false })
+  keep(ending.value)
+  return { state: 'done', message: ending.message || endpoint.message || '', value: ending.value }
+}
+
+export function setAction<K extends ActionKind>(kind: K, change: Partial<AuthState[K]>): void {
+  useAuth.setState((state) => ({ ...state, [kind]: { ...state[kind], ...change } }))
+}

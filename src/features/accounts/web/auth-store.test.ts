@@ -1,0 +1,180 @@
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember, givenVisitor } from '../../../../tests/support/web/people.ts'
+import { login } from '../login/contract.ts'
+import { logIn } from '../login/web/queries.ts'
+import { logout, refreshSession } from '../sessions/contract.ts'
+import { logOut, refreshLogin } from '../sessions/web/queries.ts'
+import { isLoggedIn, memberOf, restoreLogin, useAuth } from './auth-store.ts'
+
+const credentials = { email: 'ada@example.com', password: 'secret1' }
+const kept = JSON.stringify({ state: { login: { data: { token: 'kept', user: ada } } }, version: 0 })
+
+test('logging in passes through the loading state to the result', async () => {
+  given(granted(login, { token: 'token', user: ada }))
+  const running = logIn(credentials)
+  expect(useAuth.getState().login).toEqual({ data: null, loading: true, error: null })
+  await running
+  expect(useAuth.getState().login).toEqual({ data: { token: 'token', user: ada }, loading: false, error: null })
+})
+
+test('a new attempt clears the previous error', async () => {
+  given(refused(login, 'wrong-credentials'), new Promise(() => {}))
+  await logIn(credentials)
+  expect(useAuth.getState().login.error).toBe('Email or password is incorrect.')
+  void logIn(credentials)
+  expect(useAuth.getState().login).toMatchObject({ loading: true, error: null })
+})
+
+test('a newer login replaces the one in progress', async () => {
+  const slow = Promise.withResolvers<{ data: unknown }>()
+  given(slow.promise, granted(login, { token: 'second', user: ada }))
+  const first = logIn(credentials)
+  const second = logIn(credentials)
+  slow.resolve({ data: { token: 'first', user: ada } })
+
+  expect(await first).toEqual({ state: 'replaced' })
+  expect(await second).toMatchObject({ state: 'done' })
+  expect(localStorage.getItem('authToken')).toBe('second')
+})
+
+test('logging out clears local and session storage', async () => {
+  givenMember()
+  localStorage.setItem('adminAuthenticated', 'true')
+  sessionStorage.setItem('booking-draft', 'something private')
+  fakeServer(granted(logout, null))
+
+  expect(await logOut()).toEqual({ state: 'done', message: 'Logged out successfully', value: null })
+
+  expect(useAuth.getState().login).toEqual({ data: null, loading: false, error: null })
+  expect(Object.keys(localStorage)).toEqual([])
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('a logout in another tab clears session storage, an expired session does not', () => {
+  givenMember()
+  const stop = restoreLogin({ onOtherMember: vi.fn() })
+  sessionStorage.setItem('booking-draft', 'something private')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
+  expect(sessionStorage.getItem('booking-draft')).toBe('something private')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'loggedOut' }))
+  expect(Object.keys(sessionStorage)).toEqual([])
+  stop()
+})
+
+test('a failed logout shows its error and keeps the login', async () => {
+  givenMember()
+  fakeServer('unreachable')
+  expect(await logOut()).toMatchObject({ state: 'failed' })
+  expect(useAuth.getState().login.error).toContain('We could not reach the server')
+  expect(isLoggedIn(useAuth.getState())).toBe(true)
+})
+
+test('an invalid stored login is removed before the page is notified of it', () => {
+  const stored: (string | null)[] = []
+  const note = () => stored.push(localStorage.getItem('auth'))
+  window.addEventListener('memberchange', note)
+  start(JSON.stringify({ state: { login: { data: { user: { firstName: 'Ada' } } } } }))
+  window.removeEventListener('memberchange', note)
+  expect(stored.at(-1)).toBeNull()
+})
+
+test('a stored login is restored', () => {
+  start(kept)
+  expect(useAuth.getState().isRestored).toBe(true)
+  expect(memberOf(useAuth.getState())).toEqual(ada)
+})
+
+test.each([
+  ['nothing', null],
+  ['half a text', '{"state":'],
+  ['another shape', '{"state":{"login":{"data":{"token":7}}},"version":0}'],
+  ['an empty token', kept.replace('"kept"', '""')],
+])('with %s stored the restore finishes logged out', (_, stored) => {
+  start(stored)
+  expect(useAuth.getState().isRestored).toBe(true)
+  expect(isLoggedIn(useAuth.getState())).toBe(false)
+})
+
+test.each([
+  ['half a text', '{"state":'],
+  ['a login without its person', '{"state":{"login":{"data":{"token":"kept"}}},"version":0}'],
+])('with %s stored all session data is removed', (_, stored) => {
+  start(stored, { authToken: 'kept', adminAuthenticated: 'true' })
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('logins and logouts in another tab are applied', () => {
+  const { onOtherMember } = start(null)
+  localStorage.setItem('auth', kept)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
+  expect(memberOf(useAuth.getState())).toEqual(ada)
+
+  localStorage.removeItem('auth')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
+  expect(isLoggedIn(useAuth.getState())).toBe(false)
+  expect(onOtherMember).not.toHaveBeenCalled()
+})
+
+test('a login by another member in another tab is reported', () => {
+  const { onOtherMember } = start(kept)
+  localStorage.setItem('auth', kept.replace(ada.id, 'somebody-else'))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
+  expect(onOtherMember).toHaveBeenCalledTimes(1)
+})
+
+test('a page restored from the back/forward cache reads the login again', () => {
+  start(kept)
+  localStorage.removeItem('auth')
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(isLoggedIn(useAuth.getState())).toBe(false)
+})
+
+test('the login is stored before memberchange is dispatched', async () => {
+  start(null)
+  const heard = new Promise((resolve) =>
+    window.addEventListener('memberchange', () => resolve(localStorage.getItem('auth')), { once: true }),
+  )
+  fakeServer(granted(login, { token: 'kept', user: ada }))
+  await logIn(credentials)
+  expect(await heard).toBe(kept)
+})
+
+test('a refresh stores the new token and the current user', async () => {
+  givenMember()
+  fakeServer(granted(refreshSession, { token: 'newer', user: { ...ada, firstName: 'Adaeze' } }))
+  expect(await refreshLogin()).toBe('newer')
+  expect(memberOf(useAuth.getState())?.firstName).toBe('Adaeze')
+  expect(localStorage.getItem('authToken')).toBe('newer')
+})
+
+test('a refresh without a session is not an error', async () => {
+  givenMember()
+  fakeServer(granted(refreshSession, null))
+  expect(await refreshLogin()).toBeNull()
+})
+
+test('a failed refresh rejects and does not end the session', async () => {
+  givenMember()
+  fakeServer({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.', retryAfter: 5 })
+  await expect(refreshLogin()).rejects.toMatchObject({ status: 503, retryAfter: 5 })
+})
+
+function given(...answers: FakeAnswer[]) {
+  givenVisitor()
+  fakeServer(...answers)
+}
+
+let stop = () => {}
+
+function start(stored: string | null, others: Record<string, string> = {}) {
+  stop()
+  givenVisitor()
+  useAuth.setState({ isRestored: false })
+  localStorage.clear()
+  if (stored) localStorage.setItem('auth', stored)
+  for (const [key, value] of Object.entries(others)) localStorage.setItem(key, value)
+  const onOtherMember = vi.fn()
+  stop = restoreLogin({ onOtherMember })
+  return { onOtherMember }
+}

@@ -1,0 +1,197 @@
+import { create } from 'zustand'
+import { type PersistStorage, persist } from 'zustand/middleware'
+import { ADMIN_KEY, AUTH_KEY, LOGOUT_KEY, safeLocalStorage, safeSessionStorage } from '#platform/web/browser-storage.ts'
+import { impersonationOfPage } from '#platform/web/impersonation.ts'
+import { clearSession, storeToken } from '#platform/web/session.ts'
+import type { User } from '../contract.ts'
+
+export type Login = { token: string; user: User }
+
+type Action<Result> = { data: Result | null; loading: boolean; error: string | null }
+
+export type AuthState = {
+  login: Action<Login>
+  register: Action<{ user: User }>
+  /** Its error is kept at the login (SPEC §4). */
+  forgotPassword: Action<never>
+  forgotPasswordSuccess: boolean
+  resetPassword: Action<never>
+  resetPasswordSuccess: boolean
+  /** False until the browser's storage was read, or could not be. */
+  isRestored: boolean
+  /** The session has ended and another page is loading, so nothing private is shown and no login page opens. */
+  isLeaving: boolean
+}
+
+const idleAction = { data: null, loading: false, error: null }
+
+const initialState: AuthState = {
+  login: idleAction,
+  register: idleAction,
+  forgotPassword: idleAction,
+  forgotPasswordSuccess: false,
+  resetPassword: idleAction,
+  resetPasswordSuccess: false,
+  isRestored: false,
+  isLeaving: false,
+}
+
+type PersistedSlice = { login: { data: Login | null } }
+
+/**
+ * A logged-out browser stores nothing, and unreadable data counts as nothing (SPEC §3). During impersonation the member
+ * replaces the login, which is neither read nor written.
+ */
+const storage: PersistStorage<PersistedSlice> = {
+  getItem(name) {
+    const view = impersonationOfPage()
+    if (view) return { state: { login: { data: isLogin(view) ? view : null } } }
+    try {
+      const stored: unknown = JSON.parse(safeLocalStorage.read(name) ?? 'null')
+      return { state: { login: { data: loginFromSlice(fieldOf(stored, 'state')) } } }
+    } catch {
+      return null
+    }
+  },
+  setItem(name, value) {
+    if (impersonationOfPage()) return
+    if (value.state.login.data) safeLocalStorage.write(name, JSON.stringify(value))
+    else safeLocalStorage.remove(name)
+  },
+  removeItem: (name) => (impersonationOfPage() ? undefined : safeLocalStorage.remove(name)),
+}
+
+/** SPEC §3: of the whole slice, only the login result outlives the page. */
+export const useAuth = create<AuthState>()(
+  persist((): AuthState => initialState, {
+    name: AUTH_KEY,
+    storage,
+    skipHydration: true,
+    partialize: ({ login: { data } }) => ({ login: { data } }),
+    merge: (persisted, current) => ({ ...current, login: { ...current.login, data: loginFromSlice(persisted) } }),
+    onRehydrateStorage: () => () => useAuth.setState({ isRestored: true }),
+  }),
+)
+
+function loginFromSlice(slice: unknown): Login | null {
+  const login = fieldOf(fieldOf(slice, 'login'), 'data')
+  return isLogin(login) ? login : null
+}
+
+// By hand, because every page runs this at its start and a schema would load its library.
+function isLogin(value: unknown): value is Login {
+  const user = fieldOf(value, 'user')
+  const isUser = Object.entries(userFields).every(([name, isRight]) => isRight(fieldOf(user, name)))
+  return isText(fieldOf(value, 'token')) && isUser
+}
+
+const userFields = {
+  id: isText,
+  firstName: isText,
+  lastName: isText,
+  email: isText,
+  mobile: isText,
+  profilePicture: (value) => value === null || isText(value),
+  role: isText,
+  emailVerified: (value) => typeof value === 'boolean',
+} satisfies Record<keyof User, (value: unknown) => boolean>
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+export function isLoggedIn(state: AuthState): boolean {
+  return Boolean(state.login.data?.token)
+}
+
+export function memberOf(state: AuthState): User | null {
+  return isLoggedIn(state) ? (state.login.data?.user ?? null) : null
+}
+
+export function keepLogin(login: Login): void {
+  storeToken(login.token)
+  if (login.user.role === 'member') safeLocalStorage.remove(ADMIN_KEY)
+  else safeLocalStorage.write(ADMIN_KEY, 'true')
+  useAuth.setState({ login: { ...idleAction, data: login } })
+}
+
+export function keepUser(user: User): void {
+  const { login } = useAuth.getState()
+  if (login.data) useAuth.setState({ login: { ...login, data: { ...login.data, user } } })
+}
+
+/** Logs out in this browser but keeps the page. */
+export function clearLogin(): void {
+  useAuth.setState({ login: idleAction })
+  clearSession()
+}
+
+/** Logs out in this browser. The caller must load another page next. */
+export function leaveSession(): void {
+  useAuth.setState({ isLeaving: true })
+  clearLogin()
+}
+
+/** A deliberate logout also deletes drafts, in every tab. A session that ends by itself keeps them. */
+export function completeLogout(): void {
+  safeSessionStorage.clear()
+  safeLocalStorage.write(LOGOUT_KEY, 'now')
+  safeLocalStorage.remove(LOGOUT_KEY)
+  leaveSession()
+}
+
+export function resetLoginError(): void {
+  useAuth.setState(({ login }) => ({ login: { ...login, error: null } }))
+}
+
+export function resetRegistration(): void {
+  useAuth.setState({ register: idleAction })
+}
+
+export function resetForgotPassword(): void {
+  useAuth.setState({ forgotPassword: idleAction, forgotPasswordSuccess: false })
+  resetLoginError()
+}
+
+export function resetPasswordReset(): void {
+  useAuth.setState({ resetPassword: idleAction, resetPasswordSuccess: false })
+}
+
+/** Reads the stored login and follows changes by other tabs. @returns a function that stops following */
+export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): () => void {
+  const unsubscribe = useAuth.subscribe((now, before) => {
+    // After the browser's storage was written, because the top bar reads it from there.
+    if (now.login.data !== before.login.data) queueMicrotask(() => window.dispatchEvent(new Event('memberchange')))
+  })
+  const readAgain = () => {
+    const before = memberOf(useAuth.getState())
+    void useAuth.persist.rehydrate()
+    const after = memberOf(useAuth.getState())
+    if (before && after && before.id !== after.id) onOtherMember()
+  }
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === LOGOUT_KEY) safeSessionStorage.clear()
+    // The administrator has logged out, so the member's pages must close.
+    if (key === LOGOUT_KEY && impersonationOfPage()) onOtherMember()
+    else if (key === AUTH_KEY || key === null) readAgain()
+  }
+  // A page from the back/forward cache has missed the storage events in between.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => (persisted ? readAgain() : undefined)
+
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onPageShow)
+  void useAuth.persist.rehydrate()
+  // A token without a readable login belongs to no one, so do not send it.
+  if (!isLoggedIn(useAuth.getState())) clearSession()
+  // The first-paint script showed the stored login before it was checked.
+  window.dispatchEvent(new Event('memberchange'))
+  return () => {
+    unsubscribe()
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onPageShow)
+  }
+}

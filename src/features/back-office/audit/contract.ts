@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { calendarDay } from '#platform/shared/date-fields.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+
+/** Changed fields of an object. They hold ids and plain values, never secrets. */
+const RecordedValues = z.record(z.string(), z.json()).nullable()
+
+const Actor = z.object({ id: z.uuid(), name: z.string().nullable() })
+
+export const AuditEntry = z.object({
+  id: z.uuid(),
+  occurredAt: z.iso.datetime(),
+  /** Null if the operator ran a command on the server. The name is null if the account has been deleted. */
+  actor: Actor.nullable(),
+  action: z.string(),
+  object: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** The object's current name. Null if the object was deleted or has no name. */
+    name: z.string().nullable(),
+    /** The member the object belongs to, if any. */
+    memberId: z.uuid().nullable(),
+  }),
+  reason: z.string().nullable(),
+  before: RecordedValues,
+  after: RecordedValues,
+  /** Current names of the ids in `before` and `after`, by id. */
+  names: z.record(z.string(), z.string()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** `from` and `until` are inclusive days in London time. */
+export const AuditFilter = z.strictObject({
+  actor: z.uuid().optional(),
+  kind: text({ max: 40 }).optional().describe('What it was done to, such as purchase.'),
+  object: text({ max: 200 }).optional().describe('The number of what it was done to.'),
+  action: text({ max: 80 }).optional().describe('Such as purchase.refunded.'),
+  from: calendarDay('The first day must be a date such as 2026-04-01').optional(),
+  until: calendarDay('The last day must be a date such as 2026-04-30').optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const listAuditEntries = endpoint('GET /api/admin/audit', {
+  summary: 'What staff did to what, when and why, and what was done with what opens an account, newest first',
+  access: 'administrator',
+  query: PageQuery.extend(AuditFilter.shape),
+  response: pageOf(AuditEntry),
+})
+
+export const downloadAuditEntries = endpoint('GET /api/admin/audit.csv', {
+  summary: 'The same list as a file for spreadsheets',
+  query: AuditFilter,
+  ...csvDownload,
+})
+
+export const getAuditChoices = endpoint('GET /api/admin/audit/choices', {
+  summary: 'Who stands in the audit log, and which actions on which kinds of things: what the list can be filtered by',
+  access: 'administrator',
+  response: z.object({
+    actors: z.array(Actor),
+    kinds: z.array(z.string()),
+    actions: z.array(z.string()),
+  }),
+})

@@ -1,0 +1,119 @@
+import type { JsonObject, JsonValue } from '#platform/shared/json.ts'
+import { formatTimeInZone } from '#platform/shared/local-time.ts'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
+import { isUuid } from '#platform/shared/uuid.ts'
+import type { AuditEntry } from './contract.ts'
+
+/** `package.version-published` becomes "Package version published". */
+export function describeAction(action: string): string {
+  return inWords(action)
+}
+
+/** A null actor is an operator who ran a command on the server. */
+export function describeActor(actor: { name: string | null } | null): string {
+  if (actor === null) return 'The operator, by a command'
+  return actor.name ?? 'Somebody who has left'
+}
+
+/** `replyAddress`, `reply-address` and `reply_address` all become "Reply address". */
+export function inWords(name: string): string {
+  const words = name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .split(/[\s._-]+/)
+    .filter(Boolean)
+    // Keeps acronyms such as "VAT" and "GBP" in capitals.
+    .map((word) => (/^[A-Z\d]+$/.test(word) ? word : word.toLowerCase()))
+    .join(' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** One changed field. A side is null if the field is absent there. */
+type Change = { name: string; before: string | null; after: string | null }
+
+/**
+ * Lists the fields that an action changed and leaves out equal ones.
+ * @param known names to show instead of ids
+ */
+export function changesOf(before: JsonObject | null, after: JsonObject | null, known: Names = {}): Change[] {
+  const [old, current] = [collectValues(before, known), collectValues(after, known)]
+  const names = [...new Set([...old.keys(), ...current.keys()])]
+  return names
+    .map((name) => ({ name, before: old.get(name) ?? null, after: current.get(name) ?? null }))
+    .filter((change) => change.before !== change.after)
+}
+
+type Names = Record<string, string>
+
+function collectValues(object: JsonObject | null, known: Names): Map<string, string> {
+  const figures = new Map<string, string>()
+  const collect = (value: JsonValue | undefined, path: string[]) => {
+    if (value === undefined) return
+    const inside = partsOf(value)
+    const name = path.join(', ')
+    if (inside === undefined)
+      figures.set(name, minorUnitFields.has(name) ? describeAmount(value) : formatValue(value, known))
+    else for (const [name, part] of inside) collect(part, [...path, name])
+  }
+  collect(object ?? {}, [])
+  return figures
+}
+
+/** Splits objects by key and lists of objects by position, starting at 1. Undefined for a plain value. */
+function partsOf(value: JsonValue): [name: string, part: JsonValue | undefined][] | undefined {
+  if (isObject(value)) return Object.entries(value).map(([key, part]) => [inWords(key), part])
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return undefined
+  return value.map((part, index) => [String(index + 1), part])
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Stored in minor units (pence or cents). */
+const minorUnitFields: ReadonlySet<string> = new Set(['Net price', 'Refunded'])
+
+function describeAmount(value: JsonValue): string {
+  return typeof value === 'number' ? (value / 100).toFixed(2) : formatValue(value, {})
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[\d.]+Z$/
+
+function formatValue(value: JsonValue, known: Names): string {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value))
+    return value.length === 0 ? 'nothing' : value.map((one) => formatValue(one, known)).join(', ')
+  if (typeof value !== 'string') return String(value)
+  return known[value] ?? (MOMENT.test(value) ? formatTimeInZone(value, DEFAULT_TIME_ZONE) : value)
+}
+
+type RecordedObject = Pick<AuditEntry['object'], 'kind' | 'id'> & Partial<AuditEntry['object']>
+
+const pages: Record<string, string> = {
+  booking: 'bookings',
+  consultant: 'consultants',
+  'consultant-profile': 'consultant-profiles',
+  conversation: 'conversations',
+  deliverable: 'deliverables',
+  email: 'emails',
+  member: 'members',
+  message: 'inbox',
+  package: 'catalogue',
+  purchase: 'purchases',
+  story: 'stories',
+}
+
+/** Back office page of the object, or null if its kind has no page. The object itself may have been deleted. */
+export function objectPath({ kind, id, memberId }: RecordedObject): string | null {
+  if (kind === 'settings') return '/admin/settings'
+  const pagesOfKind = pages[kind]
+  // A package held by a member has a UUID and is shown on the member's page. Catalogue ids are not UUIDs.
+  if (kind === 'package' && isUuid(id)) return memberId ? `/admin/members/${memberId}` : null
+  if (!pagesOfKind) return null
+  return `/admin/${pagesOfKind}/${id}`
+}
+
+/** Falls back to the id unless it is a UUID, which means nothing to a reader. */
+export function objectName({ id, name }: RecordedObject): string | null {
+  return name ?? (isUuid(id) ? null : id)
+}

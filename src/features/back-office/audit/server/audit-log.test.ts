@@ -1,0 +1,167 @@
+import { afterAll, expect, test } from 'vitest'
+import { recordAction } from '#platform/server/audit/record-action.ts'
+import { auditEntriesOf } from '../../../../../tests/support/app/audit.ts'
+import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenHeldSession, ratingOf } from '../../../../../tests/support/given/ratings.ts'
+import { buy } from '../../../../../tests/support/given/refunds.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const administrator = await app.quickMember('administrator')
+
+const recording = (by: Member, now: string, action: `${string}.${string}`, id: string, more = {}) =>
+  recordAction(
+    app.context.db,
+    { now: () => new Date(now), actor: { memberId: by.id } as never },
+    { action, object: { kind: action.split('.')[0] ?? '', id }, ...more },
+  )
+
+async function listed(query: Record<string, string>, path = '/api/admin/audit') {
+  const reader = await app.returning(administrator)
+  return (await reader.get(`${path}?${new URLSearchParams(query)}`)).body.data
+}
+
+test('the audit log is filtered by actor, object, action and London dates', async () => {
+  const [ann, ben] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
+  await recording(ann, '2024-06-30T22:59:59Z', 'package.published', 'one')
+  await recording(ann, '2024-06-30T23:00:00Z', 'package.published', 'two', {
+    reason: 'New price',
+    before: { net: 9_900 },
+    after: { net: 10_900 },
+  })
+  await recording(ben, '2024-07-01T22:59:59Z', 'company.changed', 'company')
+  await recording(ben, '2024-07-01T23:00:00Z', 'package.withdrawn', 'one')
+  const idsOf = async (query: Record<string, string>) =>
+    (await listed({ from: '2024-06-01', until: '2024-07-31', ...query })).items.map(
+      ({ object }: { object: { id: string } }) => object.id,
+    )
+
+  expect(await idsOf({})).toEqual(['one', 'company', 'two', 'one'])
+  expect(await idsOf({ actor: ann.id })).toEqual(['two', 'one'])
+  expect(await idsOf({ kind: 'package' })).toEqual(['one', 'two', 'one'])
+  expect(await idsOf({ kind: 'package', object: 'one' })).toEqual(['one', 'one'])
+  expect(await idsOf({ action: 'package.withdrawn' })).toEqual(['one'])
+  expect(await idsOf({ from: '2024-07-01', until: '2024-07-01' })).toEqual(['company', 'two'])
+  const [found] = (await listed({ kind: 'package', object: 'two' })).items
+  expect(found).toMatchObject({
+    actor: { id: ann.id, name: 'Ada Lovelace' },
+    reason: 'New price',
+    before: { net: 9_900 },
+    after: { net: 10_900 },
+  })
+
+  const choices = await listed({}, '/api/admin/audit/choices')
+  expect(choices.kinds).toEqual(expect.arrayContaining(['company', 'package']))
+  expect(choices.actions).toEqual(expect.arrayContaining(['company.changed', 'package.published', 'package.withdrawn']))
+  expect(new Set(choices.actors.map(({ id }: { id: string }) => id))).toEqual(new Set([ann.id, ben.id]))
+})
+
+test('paging shows each entry once while others are written', async () => {
+  for (const id of ['1', '2', '3', '4', '5'])
+    await recording(administrator, `2023-01-0${id}T12:00:00Z`, 'page.turned', id)
+  const first = await listed({ kind: 'page', limit: '2' })
+  await recording(administrator, '2023-01-06T12:00:00Z', 'page.turned', '6')
+  const second = await listed({ kind: 'page', limit: '2', cursor: first.nextCursor })
+  const third = await listed({ kind: 'page', limit: '2', cursor: second.nextCursor })
+  const seen = [first, second, third].flatMap(({ items }) =>
+    items.map(({ object }: { object: { id: string } }) => object.id),
+  )
+  expect(seen).toEqual(['5', '4', '3', '2', '1'])
+  expect(third.nextCursor).toBeNull()
+})
+
+test('the CSV has the filtered entries and escapes formulas', async () => {
+  await recording(administrator, '2022-01-01T12:00:00Z', 'sheet.filled', 'sheet', { reason: '=HYPERLINK("x")' })
+  await recording(administrator, '2022-01-02T12:00:00Z', 'other.filled', 'sheet')
+  const reader = await app.returning(administrator)
+  const answer = await app.app.inject({
+    url: '/api/admin/audit.csv?kind=sheet',
+    headers: { authorization: `Bearer ${reader.token}` },
+  })
+  expect(answer.headers['content-disposition']).toMatch(/filename="audit-log-\d{4}-\d\d-\d\d\.csv"/)
+  const [heading, line, ...rest] = answer.payload.split('\r\n')
+  expect(heading).toMatch(/^\uFEFF"When \(UTC\)","Who"/)
+  expect(line).toBe(
+    `2022-01-01 12:00:00,"Ada Lovelace","${administrator.id}","sheet.filled","sheet","sheet",,"'=HYPERLINK(""x"")",,`,
+  )
+  expect(rest).toEqual([''])
+})
+
+test('audited objects and changed ids are shown by their current names', async () => {
+  const { member, id: purchaseId } = await buy(app)
+  const [{ id: packageId }] = await app.rows('select id from entitlement where purchase_id = $1', purchaseId)
+  const [{ reference }] = await app.rows('select reference from purchase where id = $1', purchaseId)
+  const day = '2020-05-01'
+  const at = `${day}T12:00:00Z`
+  await recording(administrator, at, 'member.disabled', member.id)
+  await recording(administrator, at, 'purchase.refunded', purchaseId, { after: { member: member.id } })
+  await recording(administrator, at, 'package.extended', packageId)
+  await recording(administrator, at, 'package.published', 'my-future-basic')
+  await recording(administrator, at, 'member.erased', crypto.randomUUID())
+  type Line = { action: string; object: { name: string | null; memberId: string | null }; names: object }
+  const lines = (await listed({ from: day, until: day })).items as Line[]
+  const of = (action: string) => lines.find((line) => line.action === action)
+  expect(of('member.disabled')?.object).toMatchObject({ name: 'Ada Lovelace', memberId: member.id })
+  expect(of('purchase.refunded')).toMatchObject({
+    object: { name: `${reference}, MY FUTURE WEEK, Ada Lovelace` },
+    names: { [member.id]: 'Ada Lovelace' },
+  })
+  expect(of('package.extended')?.object).toMatchObject({ name: 'MY FUTURE WEEK, Ada Lovelace', memberId: member.id })
+  expect(of('package.published')?.object).toMatchObject({ name: 'MY FUTURE WEEK', memberId: null })
+  expect(of('member.erased')?.object).toMatchObject({ name: null, memberId: null })
+})
+
+test('an administrator who has left stays in the log without a name', async () => {
+  const leaver = await app.quickMember('administrator')
+  await recording(leaver, '2021-01-01T12:00:00Z', 'leaving.done', 'leaving')
+  // Staff become members before they can delete their account.
+  await app.rows("update account set role = 'member' where id = $1", leaver.id)
+  await leaver.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+  const [entry] = (await listed({ kind: 'leaving' })).items
+  expect(entry.actor).toEqual({ id: leaver.id, name: null })
+})
+
+test('newsletters, resent emails, answers, stories and archive downloads are in the audit log', async () => {
+  const staff = await app.quickMember('administrator')
+  const sendingId = crypto.randomUUID()
+  const news = { sendingId, subject: 'News', text: 'There is news.' }
+  await staff.post('/api/admin/newsletters', news)
+  await staff.post('/api/admin/newsletters', news)
+  expect(await auditEntriesOf(app, 'newsletter', sendingId)).toMatchObject([
+    { action: 'newsletter.sent', who: staff.id },
+  ])
+
+  const member = await app.quickMember()
+  await member.post('/api/conversation/messages', { id: crypto.randomUUID(), text: 'Which package?' })
+  const conversation = `/api/admin/conversations/${member.id}`
+  const answer = { id: crypto.randomUUID(), text: 'This one.', seenUntil: null }
+  await staff.post(`${conversation}/messages`, answer)
+  await staff.post(`${conversation}/messages`, answer)
+  await staff.post(`${conversation}/answered`, { seenUntil: app.context.now().toISOString() })
+  await staff.post(`${conversation}/reply-address`)
+  const answered = await auditEntriesOf(app, 'conversation', member.id)
+  expect(answered.map(({ action }) => action)).toEqual([
+    'conversation.answered',
+    'conversation.marked-answered',
+    'conversation.reply-address-renewed',
+  ])
+  expect(JSON.stringify(answered)).not.toContain('This one')
+
+  await app.settle()
+  const [{ id: mailId }] = await app.rows('select id from email where recipient = $1 limit 1', member.person.email)
+  await staff.post(`/api/admin/emails/${mailId}/resend`)
+  expect(await auditEntriesOf(app, 'email', mailId)).toMatchObject([{ action: 'email.resent', who: staff.id }])
+
+  const held = await givenHeldSession(app)
+  await held.member.send('PUT', held.path, ratingOf({ mayPublish: true }))
+  const told = { ratingId: held.bookingId, title: 'A plan', start: 'At a loss', work: 'Talks', result: 'A plan' }
+  const narrator = await app.returning(staff)
+  const { body } = await narrator.post('/api/admin/stories', told)
+  expect(await auditEntriesOf(app, 'story', body.data.id)).toMatchObject([{ action: 'story.created', who: staff.id }])
+
+  const bearer = { authorization: `Bearer ${narrator.token}` }
+  await app.app.inject({ url: '/api/admin/documents/archive?from=2020-01-01&until=2020-01-31', headers: bearer })
+  expect(await auditEntriesOf(app, 'archive', '2020-01-01 to 2020-01-31')).toMatchObject([
+    { action: 'archive.downloaded', who: staff.id, after: { documents: 0 } },
+  ])
+})

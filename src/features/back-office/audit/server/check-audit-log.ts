@@ -1,0 +1,17 @@
+import { notifyAdministrators } from '#features/accounts/server/public.ts'
+import { checkSeals } from '#platform/server/audit/check-seals.ts'
+import type { Context } from '#platform/server/context.ts'
+
+/** Verifies the audit log against its seals. Notifies each administrator once per finding; logs an error nightly. */
+export async function checkAuditLog(context: Context): Promise<void> {
+  const { db, log, now } = context
+  const { entries, lastSeal, broken } = await checkSeals(db, now())
+  const [first] = broken
+  // Logs shipped elsewhere keep this count and seal, so removing the newest entries with their seals shows there.
+  if (!first) return log.info({ entries, lastSeal }, 'the audit log is whole')
+  log.error({ broken }, 'the audit log was changed past the site')
+  const reason = `audit-broken:${first.kind}:${first.position}:${broken.length}`
+  await db
+    .transaction()
+    .execute((tx) => notifyAdministrators(tx, context, { kind: 'audit-broken', broken: broken.length }, { reason }))
+}

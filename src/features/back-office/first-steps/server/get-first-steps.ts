@@ -1,0 +1,41 @@
+import { findUnstaffedSessions } from '#features/bookings/server/public.ts'
+import { findMarket } from '#features/catalogue/server/public.ts'
+import { listSaleBlockers } from '#features/payments/server/public.ts'
+import type { KeyKind } from '#features/payments/stripe/contract.ts'
+import { listEntries } from '#platform/server/audit/store.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { formatMomentInLondon } from '#platform/shared/calendar.ts'
+import type { Step } from '../contract.ts'
+import { firstSteps, MANY_PURCHASES } from '../rules.ts'
+import { countConsultants, countPurchases, findLastEvent } from './store.ts'
+
+export type SiteSetup = { keys: KeyKind; isMailSent: boolean }
+
+/** Computes every step from current data, so a step that no longer holds reopens automatically. */
+export async function getFirstSteps(context: MemberContext, { keys, isMailSent }: SiteSetup): Promise<Step[]> {
+  const { db } = context
+  const consultants = await countConsultants(db)
+  return firstSteps(
+    {
+      saleBlockers: await listSaleBlockers(context),
+      taxRateBasisPoints: (await findMarket(db, 'uk'))?.taxRateBasisPoints ?? 0,
+      consultants: consultants.shown,
+      bookable: consultants.bookable,
+      unstaffed: await findUnstaffedSessions(db),
+      isMailSent,
+      testLetterAt: await findLast(db, 'email.test-sent'),
+      purchases: await countPurchases(db, MANY_PURCHASES),
+      keys,
+      keysCheckedAt: await findLast(db, 'payment-keys.checked', keys),
+      lastEventAt: await findLastEvent(db),
+    },
+    formatMomentInLondon,
+  )
+}
+
+/** Time of the latest audit entry for this action. */
+async function findLast(db: Db, action: string, objectId?: string): Promise<Date | null> {
+  const [entry] = await listEntries(db, { filters: { action, objectId }, limit: 1, after: undefined })
+  return entry?.occurredAt ?? null
+}

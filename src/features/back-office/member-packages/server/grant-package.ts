@@ -1,0 +1,49 @@
+import { requireMember } from '#features/accounts/server/public.ts'
+import { findCurrentPackage } from '#features/catalogue/server/public.ts'
+import { notifyAccount, retireStarterNotifications } from '#features/notifications/server/public.ts'
+import { findEndOfPackage, insertGrant, lockPackageOf } from '#features/purchases/server/public.ts'
+import { recordAction } from '#platform/server/audit/record-action.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import { addSpan, formatDateInLondon } from '#platform/shared/calendar.ts'
+import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { grantPackage as endpoint } from '../contract.ts'
+import { packageGrantedEmail } from './emails.ts'
+
+/** Grants an entitlement without purchase or invoice (PRODUCT D11). It follows a running one of the same package. */
+export async function grantPackage(
+  context: MemberContext,
+  memberId: string,
+  { packageId, reason }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const { db } = context
+  const sold = await findCurrentPackage(db, packageId)
+  if (!sold) throw new Refused('package-not-found')
+  const at = context.now()
+  return db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, memberId)
+    if (member.isDisabled) throw new Refused('account-disabled')
+    if (member.role !== 'member') throw new Refused('staff-account')
+    await lockPackageOf(tx, member.id, packageId)
+    const startsAt = (await findEndOfPackage(tx, { memberId: member.id, packageId, now: at })) ?? at
+    const endsAt = addSpan(startsAt, sold.span)
+    const grant = { memberId: member.id, packageId, packageVersion: sold.version, startsAt, endsAt, at }
+    const entitlementId = await insertGrant(tx, grant)
+    const after = { package: packageId, version: sold.version, member: member.id, endsAt: endsAt.toISOString() }
+    const object = { kind: 'package', id: entitlementId }
+    await recordAction(tx, context, { action: 'package.granted', object, reason, after })
+
+    const { title } = sold
+    const path = `/portal/packages/${entitlementId}`
+    await notifyAccount(tx, context, member.id, (reader) => ({
+      reason: `granted:${entitlementId}`,
+      title: 'A package was given to you',
+      text: `${title} is yours until ${formatDateInLondon(endsAt)}: ${reason}`,
+      path,
+      email: ({ company, publicUrl }) =>
+        packageGrantedEmail(reader, company, { title, startsAt, endsAt, reason, url: `${publicUrl}${path}` }),
+    }))
+    await retireStarterNotifications(tx, context, member.id, ['welcome', 'choose-package'])
+    return { entitlementId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+  })
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { memberNotFound, memberParams, Role } from '#features/accounts/contract.ts'
+import { Booking } from '#features/bookings/contract.ts'
+import { SessionNote } from '#features/bookings/session-notes/contract.ts'
+import { EmailSummary } from '#features/emails/contract.ts'
+import { Purchase } from '#features/purchases/contract.ts'
+import { OwnedLine, OwnedPackage } from '#features/purchases/entitlements/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload, LargeFileResponse } from '#platform/shared/file-response.ts'
+import { Currency, MinorUnits } from '#platform/shared/money.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+import { StoredFile } from '#platform/shared/upload-rules.ts'
+
+/** Internal staff note about a member. The member sees it only in their data export. */
+export const MemberNote = z.object({
+  id: z.uuid(),
+  /** Null if the author's account was deleted. */
+  author: z.string().nullable(),
+  isOwn: z.boolean(),
+  text: z.string(),
+  writtenAt: z.iso.datetime(),
+})
+export type MemberNote = z.infer<typeof MemberNote>
+
+export const listMemberNotes = endpoint('GET /api/admin/members/:memberId/notes', {
+  summary: 'What administrators have noted about a member, newest first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery,
+  response: pageOf(MemberNote),
+  refusals: memberNotFound,
+})
+
+export const writeMemberNote = endpoint('POST /api/admin/members/:memberId/notes', {
+  summary: 'Note something about a member, for administrators alone',
+  access: 'administrator',
+  params: memberParams,
+  body: z.strictObject({ text: text({ required: 'Please write something', max: 4_000 }) }),
+  response: MemberNote,
+  message: 'Your note is saved.',
+  refusals: memberNotFound,
+})
+
+export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/notes/:noteId', {
+  summary: 'Remove a note that the administrator who asks has written',
+  access: 'administrator',
+  params: memberParams.extend({ noteId: z.uuid() }),
+  response: z.null(),
+  message: 'The note is removed.',
+  refusals: {
+    ...memberNotFound,
+    'note-not-found': { status: 404, message: 'This note was not found among those that you have written.' },
+  },
+})
+
+export const listMemberSessionNotes = endpoint('GET /api/admin/members/:memberId/session-notes', {
+  summary: 'What consultants have noted of the sessions of a member, private or shared with them, newest first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery,
+  response: pageOf(SessionNote),
+  refusals: memberNotFound,
+})
+
+/** `unconfirmed`: the email address is not confirmed. `deleted`: the account was erased and only its id remains. */
+export const MemberState = z.enum(['active', 'unconfirmed', 'disabled', 'deleted'])
+export type MemberState = z.infer<typeof MemberState>
+
+export const MemberSummary = z.object({
+  id: z.uuid(),
+  /** Name and email are empty for a deleted account. */
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  state: MemberState,
+  joinedAt: z.iso.datetime(),
+  lastLoginAt: z.iso.datetime().nullable(),
+  /** Number of packages running now. */
+  activePackages: z.int(),
+})
+export type MemberSummary = z.infer<typeof MemberSummary>
+
+export const MemberFilter = z.strictObject({
+  search: text({ max: 100 }).optional().describe('How words of a name, of an e-mail address or of a business begin.'),
+  /** Defaults to every account that is not deleted. */
+  state: MemberState.optional(),
+  /** `staff`: consultants and administrators together. */
+  role: z.enum([...Role.options, 'staff']).optional(),
+  /** Whether a package is running now. */
+  package: z.enum(['with', 'without']).optional(),
+})
+export type MemberFilter = z.infer<typeof MemberFilter>
+
+export const listMembers = endpoint('GET /api/admin/members', {
+  summary: 'Everybody who has an account, the newest first',
+  access: 'administrator',
+  query: PageQuery.extend(MemberFilter.shape),
+  response: pageOf(MemberSummary),
+})
+
+export const downloadMembers = endpoint('GET /api/admin/members.csv', {
+  summary: 'The same list as a file for spreadsheets',
+  query: MemberFilter,
+  ...csvDownload,
+})
+
+export const MemberAccount = MemberSummary.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  emailVerified: z.boolean(),
+  mobile: z.string(),
+  timeZone: z.string(),
+  /** Payments minus refunds and disputes, per currency (PRODUCT D13). */
+  spend: z.array(z.object({ currency: Currency, amount: MinorUnits })),
+})
+export type MemberAccount = z.infer<typeof MemberAccount>
+
+export const getMember = endpoint('GET /api/admin/members/:memberId', {
+  summary: 'Who a member is, and what they have spent',
+  access: 'administrator',
+  params: memberParams,
+  response: MemberAccount,
+  refusals: memberNotFound,
+})
+
+export const MemberPackage = OwnedPackage.extend({ lines: z.array(OwnedLine) })
+export type MemberPackage = z.infer<typeof MemberPackage>
+
+export const listMemberPackages = endpoint('GET /api/admin/members/:memberId/packages', {
+  summary: 'The packages of a member with what is left of each, newest first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery,
+  response: pageOf(MemberPackage),
+  refusals: memberNotFound,
+})
+
+export const listMemberPurchases = endpoint('GET /api/admin/members/:memberId/purchases', {
+  summary: 'The purchases of a member, newest first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery,
+  response: pageOf(Purchase),
+  refusals: memberNotFound,
+})
+
+export const listMemberBookings = endpoint('GET /api/admin/members/:memberId/bookings', {
+  summary: 'The sessions of a member: upcoming ones soonest first, past and cancelled ones newest first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery.extend({ when: z.enum(['upcoming', 'past']) }),
+  response: pageOf(Booking),
+  refusals: memberNotFound,
+})
+
+export const listMemberEmails = endpoint('GET /api/admin/members/:memberId/emails', {
+  summary: 'Mails that were written to a member, newest first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery,
+  response: pageOf(EmailSummary),
+  refusals: memberNotFound,
+})
+
+export const MemberFile = StoredFile.extend({
+  id: z.uuid(),
+  /** `session`: uploaded by the member for a session. `deliverable`: made for the member. */
+  kind: z.enum(['session', 'deliverable']),
+  /** Title of the session or the deliverable. */
+  title: z.string(),
+  addedAt: z.iso.datetime(),
+})
+export type MemberFile = z.infer<typeof MemberFile>
+
+export const listMemberFiles = endpoint('GET /api/admin/members/:memberId/files', {
+  summary: 'Files that a member gave to consultants, and that were made for them, newest first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery,
+  response: pageOf(MemberFile),
+  refusals: memberNotFound,
+})
+
+export const getMemberFileContent = endpoint('GET /api/admin/members/:memberId/files/:fileId', {
+  summary: 'One of these files',
+  access: 'administrator',
+  params: memberParams.extend({ fileId: z.uuid() }),
+  response: LargeFileResponse,
+  file: 'application/octet-stream',
+  refusals: { ...memberNotFound, 'file-not-found': { status: 404, message: 'This file was not found.' } },
+})

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { EmailSummary } from '#features/emails/contract.ts'
+import { ResendDialog } from '#features/emails/web/public.tsx'
+import type { EmailStatus } from '#platform/shared/email-status.ts'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { load } from '#platform/web/attempt.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { listMemberEmails } from '../contract.ts'
+import { MemberListSection } from './member-list-section.tsx'
+
+type MemberEmailsProps = { memberId: string; first: ResponseOf<typeof listMemberEmails> }
+
+const stateText = {
+  waiting: 'waiting',
+  retrying: 'tried again',
+  sent: 'sent',
+  'given-up': 'given up',
+} satisfies Record<EmailStatus, string>
+
+/** Each email links to its entry in the email log and can be resent. */
+export function MemberEmailsSection({ memberId, first }: MemberEmailsProps) {
+  const [resent, setResent] = useState<EmailSummary>()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <MemberListSection
+        title="Mails"
+        none="Nothing was written to them."
+        first={first}
+        fetchPage={(cursor) => load(listMemberEmails, { params: { memberId }, query: { cursor } })}
+      >
+        {(mail) => <EmailRow mail={mail} onResend={() => setResent(mail)} />}
+      </MemberListSection>
+      {resent ? (
+        <ResendDialog
+          mail={resent}
+          onClose={() => setResent(undefined)}
+          onSent={async (_, sentence) => {
+            notify.success(sentence)
+            setResent(undefined)
+            await revalidate()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function EmailRow({ mail: { id, subject, writtenAt, state }, onResend }: { mail: EmailSummary; onResend: () => void }) {
+  // Emails in the queue retry automatically. A purged email has no content to resend.
+  const canGoOnceMore = subject && (state === 'sent' || state === 'given-up')
+  return (
+    <>
+      {/* Needs a full page load, because only the email pages have a Content Security Policy that shows emails. */}
+      <Link to={`/admin/emails/${id}`} reloadDocument className="link justify-self-start font-semibold wrap-anywhere">
+        {subject || 'A mail that is forgotten'}
+      </Link>
+      <p className="text-sm text-muted">
+        {formatMoment(writtenAt)}, {stateText[state]}
+      </p>
+      {canGoOnceMore ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          aria-label={`Send once more: ${subject}`}
+          onClick={onResend}
+        >
+          Send once more
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { TitledCard } from '#platform/web/ui/card.tsx'
+import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
+
+type Page<Item> = { items: Item[]; nextCursor: string | null }
+
+type MemberListProps<Item> = {
+  first: Page<Item>
+  fetchPage: (cursor: string) => Promise<Page<Item>>
+  /** Shown for an empty list. */
+  none: string
+  children: (item: Item) => ReactNode
+}
+
+/** A list on the member page that starts short and loads more on request. */
+export function MemberList<Item extends { id: string }>({ first, fetchPage, none, children }: MemberListProps<Item>) {
+  const list = useLoadMore(first, fetchPage)
+  if (list.items.length === 0) return <p className="text-muted">{none}</p>
+  return (
+    <div className="grid gap-4">
+      <ul className="-my-3 divide-y divide-line">
+        {list.items.map((item) => (
+          <li key={item.id} className="grid gap-1 py-3">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </div>
+  )
+}
+
+export function MemberListSection<Item extends { id: string }>({
+  title,
+  actions,
+  ...list
+}: MemberListProps<Item> & { title: string; actions?: ReactNode }) {
+  return (
+    <TitledCard title={title}>
+      <MemberList {...list} />
+      {actions ? <div className="mt-6 flex flex-wrap gap-3">{actions}</div> : null}
+    </TitledCard>
+  )
+}

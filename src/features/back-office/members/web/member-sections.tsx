@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { listMemberDevices, revokeMemberDevice } from '#features/accounts/administration/contract.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { PurchaseBadge } from '#features/purchases/web/public.tsx'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { attempt, load } from '#platform/web/attempt.ts'
+import { formatAgo, formatDate, formatMoment } from '#platform/web/format-dates.ts'
+import { saveFile } from '#platform/web/save-file.ts'
+import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { TitledCard } from '#platform/web/ui/card.tsx'
+import { ReasonDialog } from '#platform/web/ui/forms/form-dialog.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import {
+  getMemberFileContent,
+  listMemberBookings,
+  listMemberFiles,
+  listMemberPurchases,
+  type MemberFile,
+} from '../contract.ts'
+import { MemberList, MemberListSection } from './member-list-section.tsx'
+
+type MemberFilesProps = { memberId: string; first: ResponseOf<typeof listMemberFiles> }
+
+export function MemberFilesSection({ memberId, first }: MemberFilesProps) {
+  return (
+    <MemberListSection
+      title="Files"
+      none="There are no files."
+      first={first}
+      fetchPage={(cursor) => load(listMemberFiles, { params: { memberId }, query: { cursor } })}
+    >
+      {(file) => (
+        <>
+          <OpenFileButton memberId={memberId} file={file} />
+          <p className="text-sm text-muted wrap-anywhere">
+            {file.kind === 'session' ? 'Given for' : 'Made for them:'} {file.title}, {formatDate(file.addedAt)}
+          </p>
+        </>
+      )}
+    </MemberListSection>
+  )
+}
+
+/** Each downloads by itself: a large file does not keep the others waiting. */
+function OpenFileButton({ memberId, file: { id, name } }: { memberId: string; file: MemberFile }) {
+  const { run } = useAction({ toast: 'failure' })
+  const open = () =>
+    run(
+      () => attempt(getMemberFileContent, { params: { memberId, fileId: id } }),
+      (file) => saveFile({ ...file, name }),
+    )
+  return (
+    <button
+      type="button"
+      onClick={open}
+      className="link min-h-6 cursor-pointer justify-self-start text-left font-semibold wrap-anywhere"
+    >
+      {name}
+    </button>
+  )
+}
+
+type MemberPurchasesProps = { memberId: string; first: ResponseOf<typeof listMemberPurchases> }
+
+export function MemberPurchasesSection({ memberId, first }: MemberPurchasesProps) {
+  return (
+    <MemberListSection
+      title="Purchases"
+      none="They have bought nothing."
+      first={first}
+      fetchPage={(cursor) => load(listMemberPurchases, { params: { memberId }, query: { cursor } })}
+    >
+      {(purchase) => (
+        <>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={`/admin/purchases/${purchase.id}`} className="link font-semibold wrap-anywhere">
+              {purchase.packageTitle}
+            </Link>
+            <PurchaseBadge purchase={purchase} />
+          </p>
+          <p className="text-sm text-muted">
+            {purchase.reference ? `${purchase.reference}, ` : ''}
+            {formatDate(purchase.purchaseDate)}, <Money amount={purchase.total} currency={purchase.currency} />
+            {purchase.refunded > 0 ? (
+              <>
+                , of which <Money amount={purchase.refunded} currency={purchase.currency} /> went back
+              </>
+            ) : null}
+          </p>
+        </>
+      )}
+    </MemberListSection>
+  )
+}
+
+type Devices = ResponseOf<typeof listMemberDevices>
+
+export function MemberDevicesSection({ memberId, first, now }: { memberId: string; first: Devices; now: Date }) {
+  const [ending, setEnding] = useState<Devices['items'][number]>()
+  return (
+    <>
+      <MemberListSection
+        title="Where they are logged in"
+        none="They are not logged in anywhere."
+        first={first}
+        fetchPage={(cursor) => load(listMemberDevices, { params: { memberId }, query: { cursor } })}
+      >
+        {(device) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="min-w-0">
+              <span className="font-semibold wrap-anywhere">{device.device}</span>
+              <span className="block text-sm text-muted">
+                Last used {formatAgo(device.lastUsedAt, now)}, logged in {formatAgo(device.signedInAt, now)}
+              </span>
+            </p>
+            <Button variant="quiet" size="small" onClick={() => setEnding(device)}>
+              Log out <span className="sr-only">{device.device}</span>
+            </Button>
+          </div>
+        )}
+      </MemberListSection>
+      {ending ? (
+        <ReasonDialog
+          title={`Log out ${ending.device}`}
+          act="Log out"
+          readBy="Kept in the audit log."
+          longest={500}
+          send={(reason) =>
+            attempt(revokeMemberDevice, { params: { memberId, sessionId: ending.id }, body: { reason } })
+          }
+          onClose={() => setEnding(undefined)}
+        >
+          <p>Whoever uses it has to log in anew, with the second factor where the member has one.</p>
+        </ReasonDialog>
+      ) : null}
+    </>
+  )
+}
+
+type Page = ResponseOf<typeof listMemberBookings>
+
+export function MemberBookingsSection({ memberId, upcoming, past }: { memberId: string; upcoming: Page; past: Page }) {
+  const fetchPage = (when: 'upcoming' | 'past') => (cursor: string) =>
+    load(listMemberBookings, { params: { memberId }, query: { cursor, when } })
+  return (
+    <TitledCard title="Sessions">
+      <div className="grid gap-6">
+        <MemberList first={upcoming} fetchPage={fetchPage('upcoming')} none="Nothing is booked.">
+          {(booking) => <BookingLine booking={booking} />}
+        </MemberList>
+        {past.items.length > 0 ? (
+          <div>
+            <h4 className="mb-4 font-semibold">Past and cancelled</h4>
+            <MemberList first={past} fetchPage={fetchPage('past')} none="">
+              {(booking) => <BookingLine booking={booking} />}
+            </MemberList>
+          </div>
+        ) : null}
+      </div>
+      <div className="mt-6">
+        <ButtonLink to={`/admin/members/${memberId}/book`} variant="secondary" size="small">
+          Book a session for them
+        </ButtonLink>
+      </div>
+    </TitledCard>
+  )
+}
+
+const states = {
+  booked: ['Booked', 'info'],
+  cancelled: ['Cancelled', 'neutral'],
+  held: ['Held', 'success'],
+  missed: ['Missed', 'warning'],
+} satisfies Record<Booking['state'], [string, BadgeTone]>
+
+function BookingLine({ booking: { id, title, packageTitle, startsAt, state, consultant } }: { booking: Booking }) {
+  const [words, tone] = states[state]
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={`/admin/bookings/${id}`} className="link font-semibold wrap-anywhere">
+          {title}
+        </Link>
+        <Badge tone={tone}>{words}</Badge>
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {formatMoment(startsAt)},{' '}
+        {consultant ? (
+          <Link to={`/admin/consultants/${consultant.id}`} className="link">
+            {consultant.displayName}
+          </Link>
+        ) : (
+          'a consultant who has left'
+        )}
+        , {packageTitle}
+      </p>
+    </>
+  )
+}

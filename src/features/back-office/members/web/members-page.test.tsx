@@ -1,0 +1,208 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { inviteStaff, updateAccountAccess } from '#features/accounts/administration/contract.ts'
+import { startImpersonation } from '#features/accounts/impersonation/contract.ts'
+import { type EmailSummary, type LoggedEmail, resendEmail } from '#features/emails/contract.ts'
+import { booking, grace } from '../../../../../tests/support/web/bookings.ts'
+import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
+import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
+import {
+  type FakeAnswer,
+  fakeServer,
+  granted,
+  refused,
+  type SentRequest,
+} from '../../../../../tests/support/web/fake-server.ts'
+import { owned } from '../../../../../tests/support/web/owned-packages.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { purchase } from '../../../../../tests/support/web/purchases.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { getMember, listMembers, type MemberAccount, type MemberSummary } from '../contract.ts'
+import * as viewPage from './impersonate-member-page.tsx'
+import * as memberPage from './member-page.tsx'
+import * as membersPage from './members-page.tsx'
+
+const summary: MemberSummary = {
+  id: '0196b3a0-0000-7000-8000-0000000000aa',
+  name: 'Grace Hopper',
+  email: 'grace@example.org',
+  role: 'member',
+  state: 'active',
+  joinedAt: '2026-11-01T12:00:00.000Z',
+  lastLoginAt: null,
+  activePackages: 1,
+}
+const account: MemberAccount = {
+  ...summary,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  emailVerified: true,
+  mobile: '',
+  timeZone: 'Europe/London',
+  spend: [{ currency: 'GBP', amount: 11_880 as MemberAccount['spend'][number]['amount'] }],
+}
+const nothing = { data: { items: [], nextCursor: null } }
+
+async function open(at: string, answer: (request: SentRequest) => FakeAnswer) {
+  givenMember({ ...ada, role: 'administrator' })
+  stopClock('2026-11-22T12:30:00Z')
+  allowDialogs()
+  const { requests } = fakeServer(answer)
+  const visited = visit(at, {
+    '/admin/members': membersPage as never,
+    '/admin/members/:memberId': memberPage as never,
+    '/admin/members/:memberId/impersonate': viewPage as never,
+  })
+  await settle()
+  return { ...visited, requests }
+}
+
+test("the list shows each member's state and is filtered by name, state and packages", async () => {
+  const listed = granted(listMembers, {
+    items: [summary, { ...summary, id: ada.id, state: 'deleted', name: '', email: '' }],
+    nextCursor: null,
+  })
+  const { user, requests } = await open('/admin/members', () => listed)
+  const [grace, gone] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(grace).toContain('Joined 1 November 2026, never logged in, one package runs')
+  expect(gone).toContain('An account that was deleted')
+  await user.type(screen.getByLabelText('Name, email or business'), 'grace')
+  await user.selectOptions(screen.getByLabelText('State'), 'Disabled')
+  await user.selectOptions(screen.getByLabelText('Packages'), 'A package runs')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await settle()
+  expect(requests.at(-1)?.address).toBe('/api/admin/members?search=grace&state=disabled&package=with')
+})
+
+test('the staff filter lists all staff and offers an invitation', async () => {
+  const { requests } = await open('/admin/members?role=staff', () => nothing)
+  expect(requests.at(-1)?.address).toBe('/api/admin/members?role=staff')
+  expect((screen.getByLabelText('Role') as HTMLSelectElement).value).toBe('staff')
+  expect(screen.getByRole('link', { name: 'Staff' }).getAttribute('href')).toBe('/admin/members?role=staff')
+  expect(screen.getByRole('button', { name: 'Invite staff' })).toBeTruthy()
+})
+
+test('a refused invitation keeps its input', async () => {
+  const { user, requests } = await open('/admin/members', ({ method }) =>
+    method === 'POST' ? refused(inviteStaff, 'email-taken') : nothing,
+  )
+  await user.click(screen.getByRole('button', { name: 'Invite staff' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('First name'), 'Grace')
+  await user.type(dialog.getByLabelText('Last name'), 'Hopper')
+  await user.type(dialog.getByLabelText('Email address'), 'grace@example.org')
+  await user.selectOptions(dialog.getByLabelText('Role'), 'consultant')
+  await user.click(dialog.getByRole('button', { name: 'Send the invitation' }))
+  await settle()
+  expect(requests.at(-1)?.body).toEqual({
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: 'grace@example.org',
+    role: 'consultant',
+  })
+  expect(dialog.getByText(/Somebody has an account with this address already/)).toBeTruthy()
+  expect((dialog.getByLabelText('First name') as HTMLInputElement).value).toBe('Grace')
+})
+
+test('disabling an account requires a reason and detects concurrent edits', async () => {
+  const { user, requests } = await open(`/admin/members/${summary.id}`, ({ method, address }) => {
+    if (method === 'PUT') return refused(updateAccountAccess, 'edited-elsewhere')
+    if (address === `/api/admin/members/${summary.id}`) return granted(getMember, account)
+    return address.endsWith('/api/packages') ? { data: [] } : nothing
+  })
+  expect(screen.getByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
+  expect(screen.getByText('£118.80')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Disable the account' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Disable' }))
+  expect(dialog.getByText('Please say why')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Why'))
+  expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
+  await user.type(dialog.getByLabelText('Why'), 'A stolen card')
+  await user.click(dialog.getByRole('button', { name: 'Disable' }))
+  await settle()
+  expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { isAllowed: false, reason: 'A stolen card' } })
+  expect(dialog.getByText(/Somebody else has changed this account meanwhile/)).toBeTruthy()
+  expect((dialog.getByLabelText('Why') as HTMLTextAreaElement).value).toBe('A stolen card')
+})
+
+const mail: EmailSummary = {
+  id: '0196b3a0-0000-7000-8000-0000000000cc',
+  recipient: 'grace@example.org',
+  subject: 'Your receipt',
+  writtenAt: '2026-11-20T12:00:00.000Z',
+  state: 'sent',
+  attempts: 1,
+  failure: null,
+  nextAttemptAt: null,
+  sentAt: '2026-11-20T12:00:01.000Z',
+}
+const sentMail: LoggedEmail = {
+  ...mail,
+  state: 'waiting',
+  replyTo: null,
+  content: { state: 'deleted' },
+  deliveries: [],
+}
+const memberUrl = `/api/admin/members/${summary.id}`
+
+test('an email can be resent from the member page, and a refusal shows its reason', async () => {
+  let isRefused = true
+  const mails = [mail, { ...mail, id: ada.id, subject: 'On its way', state: 'retrying', sentAt: null }]
+  const { user, requests } = await open(`/admin/members/${summary.id}`, ({ method, address }) => {
+    if (method === 'POST') return isRefused ? refused(resendEmail, 'link-expired') : granted(resendEmail, sentMail)
+    if (address === memberUrl) return granted(getMember, account)
+    if (address.includes('/emails')) return { data: { items: mails, nextCursor: null } }
+    return address.endsWith('/api/packages') ? { data: [] } : nothing
+  })
+  await user.click(screen.getByRole('button', { name: /^Send once more/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Send it' }))
+  await settle()
+  expect(dialog.getByText(/held a link that works once/)).toBeTruthy()
+  isRefused = false
+  await user.click(dialog.getByRole('button', { name: 'Send it' }))
+  await settle()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const sent = requests.filter(({ method }) => method === 'POST').map(({ address }) => address)
+  expect(sent).toEqual(Array(2).fill(`/api/admin/emails/${mail.id}/resend`))
+})
+
+test('each purchase links to its page', async () => {
+  await open(`/admin/members/${summary.id}`, ({ address }) => {
+    if (address === memberUrl) return granted(getMember, account)
+    if (address.includes('/purchases')) return { data: { items: [purchase()], nextCursor: null } }
+    return address.endsWith('/api/packages') ? { data: [] } : nothing
+  })
+  const link = screen.getByRole('link', { name: purchase().packageTitle })
+  expect(link.getAttribute('href')).toBe(`/admin/purchases/${purchase().id}`)
+})
+
+test("the impersonation token is kept in the tab's session storage only", async () => {
+  const view = { id: summary.id, token: 'impersonation.secret', user: ada, expiresAt: '2026-11-22T13:30:00.000Z' }
+  const { user } = await open(`/admin/members/${summary.id}/impersonate`, ({ method }) =>
+    method === 'POST' ? granted(startImpersonation, view) : granted(getMember, account),
+  )
+  await user.type(screen.getByLabelText('Why'), 'They cannot find their invoice')
+  await user.click(screen.getByRole('button', { name: 'Open their pages' }))
+  await settle()
+  expect(JSON.parse(sessionStorage.getItem('impersonation') ?? '')).toEqual(view)
+  expect(JSON.stringify({ ...localStorage })).not.toContain('impersonation.secret')
+})
+
+test('sessions, consultants and packages link to their own pages', async () => {
+  const session = booking()
+  const held = { ...owned({ purchaseId: ada.id }), lines: [] }
+  await open(`/admin/members/${summary.id}`, ({ address }) => {
+    if (address === `/api/admin/members/${summary.id}`) return granted(getMember, account)
+    if (address.includes('when=upcoming')) return { data: { items: [session], nextCursor: null } }
+    if (address.startsWith(`/api/admin/members/${summary.id}/packages`))
+      return { data: { items: [held], nextCursor: null } }
+    if (address.endsWith('/api/packages')) return { data: [] }
+    return nothing
+  })
+  const pageOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
+  expect(pageOf(session.title)).toBe(`/admin/bookings/${session.id}`)
+  expect(pageOf(grace.displayName)).toBe(`/admin/consultants/${grace.id}`)
+  expect(pageOf(`The purchase of ${held.title}`)).toBe(`/admin/purchases/${ada.id}`)
+})

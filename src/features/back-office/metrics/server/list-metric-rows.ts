@@ -1,0 +1,70 @@
+import type { PaymentMode } from '#features/purchases/contract.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import { CSV_PAGE_SIZE, type CsvCell, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import { companyDay } from '#platform/shared/calendar.ts'
+import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { LargeFileResponse } from '#platform/shared/file-response.ts'
+import type { listMetricRows as endpoint, Metric, MetricFilter, MetricRow } from '../contract.ts'
+import { choiceOf } from './compute-metrics.ts'
+import { listRows, type StoredRow } from './store.ts'
+
+type Columns = Record<string, (row: MetricRow) => CsvCell>
+
+const columns: Columns = {
+  Member: ({ member }) => member && (member.name ?? 'Somebody who has left'),
+  'Member number': ({ member }) => member?.id ?? null,
+  Package: ({ packageTitle }) => packageTitle,
+  'Purchase number': ({ purchaseId }) => purchaseId,
+  What: ({ title }) => title,
+  Currency: ({ amount }) => amount?.currency ?? null,
+  Amount: ({ amount }) => amount,
+  Days: ({ days }) => days && Math.round(days * 100) / 100,
+}
+
+/** These have a due day in London time, not a UTC time. */
+const dueMetrics: ReadonlySet<Metric> = new Set(['deliverables-due', 'deliverables-late'])
+
+function columnsOf(metric: Metric): Columns {
+  if (dueMetrics.has(metric)) return { 'Due on': ({ at }) => companyDay(new Date(at)), ...columns }
+  return { 'When (UTC)': ({ at }) => new Date(at), ...columns }
+}
+
+export async function downloadMetricRows(
+  context: MemberContext & { paymentMode: PaymentMode },
+  filter: MetricFilter,
+): Promise<LargeFileResponse> {
+  const name = `${filter.metric}-${filter.month ?? companyDay(context.now())}.csv` as const
+  const { metric, ...narrowed } = filter
+  return downloadCsv(context, {
+    list: metric,
+    name,
+    filter: narrowed,
+    columns: columnsOf(metric),
+    readPage: (cursor) => listMetricRows(context, { ...filter, cursor, limit: CSV_PAGE_SIZE }),
+  })
+}
+
+export async function listMetricRows(
+  { db, now, paymentMode }: MemberContext & { paymentMode: PaymentMode },
+  { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const situation = { now: now(), paymentMode }
+  const choice = choiceOf(filter, situation.now)
+  const rows = await listRows(db, situation, { ...choice, limit: limit + 1, after: afterCursor(cursor) })
+  return pageFrom(rows, limit, ({ at, id }) => ({ at, id }), showRow)
+}
+
+function showRow(row: StoredRow): MetricRow {
+  const { id, at, memberId, memberName, purchaseId, packageTitle, title, amount, currency, days } = row
+  return {
+    id,
+    at: at.toISOString(),
+    member: memberId === null ? null : { id: memberId, name: memberName },
+    purchaseId: purchaseId,
+    packageTitle: packageTitle,
+    title,
+    amount: amount !== null && currency ? { amount, currency } : null,
+    days,
+  }
+}

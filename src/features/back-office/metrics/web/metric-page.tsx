@@ -1,0 +1,135 @@
+import { Link, useLoaderData } from 'react-router'
+import { formatSums } from '#platform/shared/format-money.ts'
+import { localDay } from '#platform/shared/local-time.ts'
+import { Currency } from '#platform/shared/money.ts'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { formatDay, formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { ListPage } from '#platform/web/ui/list-page.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
+import {
+  downloadMetricRows,
+  getMetricTotal,
+  listMetricRows,
+  type Metric,
+  type MetricFilter,
+  type MetricRow,
+  type MetricTotal,
+} from '../contract.ts'
+import { definitions, formatDays } from '../rules.ts'
+import { AsOfPanel } from './metric-card.tsx'
+import { formatMonth } from './monthly-chart.tsx'
+
+export const meta = privateMeta('Figures')
+
+export const clientLoader = pageLoader(async ({ params, request }) => {
+  const { searchParams } = new URL(request.url)
+  const filter: MetricFilter = {
+    // The server answers 404 for an unknown metric.
+    metric: params.metric as Metric,
+    ...(searchParams.get('month') && { month: searchParams.get('month') ?? '' }),
+    ...(searchParams.get('currency') && { currency: Currency.safeParse(searchParams.get('currency')).data }),
+  }
+  const [first, total] = await Promise.all([
+    load(listMetricRows, { query: filter }),
+    load(getMetricTotal, { query: filter }),
+  ])
+  return { filter, first, total }
+})
+
+/** Lists the rows behind one metric. */
+export default function MetricPage() {
+  const { filter, first, total } = useLoaderData<typeof clientLoader>()
+  const { metric, month } = filter
+  const { title, meaning, none } = definitions[metric]
+  return (
+    <>
+      <BackLink to="/admin">Overview</BackLink>
+      <ListPage
+        title={month ? `${title}, ${formatMonth(month)}` : title}
+        lead={meaning}
+        list={listMetricRows}
+        download={downloadMetricRows}
+        filter={filter}
+        first={first}
+        none={none}
+        row={(row) => <Row key={row.id} metric={metric} row={row} />}
+      >
+        <p className="text-3xl font-semibold tabular-nums">{formatTotal(metric, total)}</p>
+        {total.asOf ? <AsOfPanel asOf={total.asOf} /> : null}
+      </ListPage>
+    </>
+  )
+}
+
+function formatTotal(metric: Metric, { count, sums, medianDays }: MetricTotal): string {
+  if (metric === 'revenue') return formatSums(sums)
+  if (metric === 'first-sessions') return formatDays(medianDays)
+  return String(count)
+}
+
+function isDue(metric: Metric): boolean {
+  return metric === 'deliverables-due' || metric === 'deliverables-late'
+}
+
+/** Due days are London days in every time zone. */
+function formatTimeWithZone(metric: Metric, at: string): string {
+  return isDue(metric) ? `Due on ${formatDay(localDay(at, DEFAULT_TIME_ZONE))}` : formatMoment(at)
+}
+
+const kinds: Record<string, string> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  refund_reversal: 'Refund that failed',
+  dispute: 'Dispute',
+  dispute_reversal: 'Dispute won',
+}
+
+/** Page to link to instead of the member page. */
+const memberPath: Partial<Record<Metric, string>> = { 'messages-waiting': 'conversations' }
+
+function Row({
+  metric,
+  row: { id, at, member, purchaseId, packageTitle, title, amount, days },
+}: {
+  metric: Metric
+  row: MetricRow
+}) {
+  const name = member ? (member.name ?? 'Somebody who has left') : title
+  const what = member && title && (metric === 'revenue' ? kinds[title] : title)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">
+      <p className="min-w-0 wrap-anywhere">
+        <Link
+          to={member ? `/admin/${memberPath[metric] ?? 'members'}/${member.id}` : `/admin/inbox/${id}`}
+          className="link font-semibold"
+        >
+          {name}
+        </Link>
+        <More words={packageTitle} page={purchaseId && `/admin/purchases/${purchaseId}`} />
+        <More words={what || null} page={isDue(metric) ? `/admin/deliverables/${id}` : null} />
+        <span className="block text-sm text-muted">
+          <time dateTime={at}>{formatTimeWithZone(metric, at)}</time>
+        </span>
+      </p>
+      {amount ? <Money {...amount} /> : null}
+      {days === null ? null : <p className="tabular-nums">{formatDays(days)}</p>}
+    </li>
+  )
+}
+
+/** An extra detail of a row, linked if it has a page. */
+function More({ words, page }: { words: string | null; page: string | null }) {
+  if (!words) return null
+  if (!page) return `, ${words}`
+  return (
+    <>
+      ,{' '}
+      <Link to={page} className="link">
+        {words}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { checkKeys } from '#features/payments/stripe/contract.ts'
+import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { getFirstSteps } from '../../first-steps/contract.ts'
+import * as stepsPage from '../../first-steps/web/first-steps-page.tsx'
+import { getMetricTotal, getOverview, listMetricRows, type MetricRow, type Overview } from '../contract.ts'
+import * as metricPage from './metric-page.tsx'
+import * as overviewPage from './overview-page.tsx'
+
+const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`)
+const perMonth = (last: number) => [...Array(11).fill(0), last]
+const overview: Overview = {
+  asOf: null,
+  months,
+  revenue: [{ currency: 'GBP', amounts: perMonth(23_760) }],
+  subscriptions: { new: perMonth(2), renewed: perMonth(1), lost: perMonth(0) },
+  sessions: { held: perMonth(5), moved: perMonth(3), missed: perMonth(4) },
+  firstSessions: { packages: 3, medianDays: 2.46 },
+  activePackages: 7,
+  deliverablesDue: 1,
+  deliverablesLate: 9,
+  messagesWaiting: 6,
+}
+
+async function open(at: string, ...answers: FakeAnswer[]) {
+  givenMember({ ...ada, role: 'administrator' })
+  stopClock('2026-12-22T12:30:00Z')
+  const { requests } = fakeServer(...answers)
+  const pages = { '/admin': overviewPage, '/admin/overview/:metric': metricPage, '/admin/first-steps': stepsPage }
+  const visited = visit(at, pages as never)
+  await settle()
+  return { ...visited, requests }
+}
+
+test('each metric has a description and links to its list', async () => {
+  await open('/admin', granted(getOverview, overview))
+  const link = screen.getByRole('link', { name: 'Revenue this month, pounds: £237.60' })
+  expect(link.getAttribute('href')).toBe('/admin/overview/revenue?month=2026-12&currency=GBP')
+  expect(screen.getByRole('link', { name: 'Days until the first session: 2.5 days' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Deliverables late: 9' })).toBeTruthy()
+  expect(screen.getAllByText(/wait for an answer, and messages and complaints from the site/)).toHaveLength(1)
+  expect(screen.queryByText(/^As of/)).toBe(null)
+})
+
+test('cached metrics show when they were counted', async () => {
+  await open('/admin', granted(getOverview, { ...overview, asOf: '2026-12-22T12:25:00.000Z' }))
+  const [{ textContent }] = screen.getAllByText(/^As of/) as [HTMLElement]
+  expect(textContent).toBe('As of 12:25. They are counted anew every five minutes.')
+})
+
+test('each chart has an accessible table with the same numbers', async () => {
+  await open('/admin', granted(getOverview, overview))
+  expect(screen.getByRole('img', { name: 'Sessions, month by month' })).toBeTruthy()
+  const links = screen.getAllByRole('link', { name: /December 2026: /, hidden: true })
+  expect(links.map((link) => link.getAttribute('aria-label'))).toContain('Missed, December 2026: 4')
+  const missed = links.find((link) => link.getAttribute('aria-label') === 'Missed, December 2026: 4')
+  expect(missed?.getAttribute('href')).toBe('/admin/overview/sessions-missed?month=2026-12')
+  expect(screen.getByText('December 2026, Missed: 4', { selector: 'title' })).toBeTruthy()
+})
+
+test("a metric's list shows its total and each row", async () => {
+  const row: MetricRow = {
+    id: ada.id,
+    at: '2026-12-01T12:00:00.000Z',
+    member: { id: ada.id, name: 'Grace Hopper' },
+    purchaseId: ada.id,
+    packageTitle: 'MY FUTURE WEEK',
+    title: 'refund',
+    amount: { amount: -9_900, currency: 'GBP' },
+    days: null,
+  }
+  const total = { asOf: null, count: 1, sums: [{ currency: 'GBP' as const, amount: -9_900 }], medianDays: null }
+  const { requests } = await open(
+    '/admin/overview/revenue?month=2026-12&currency=GBP',
+    granted(listMetricRows, { items: [row], nextCursor: null }),
+    granted(getMetricTotal, total),
+  )
+  expect(requests[0]?.address).toBe('/api/admin/metrics?metric=revenue&month=2026-12&currency=GBP')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Revenue, December 2026')
+  const [entry] = screen.getAllByRole('listitem')
+  expect(entry?.textContent).toContain('Grace Hopper, MY FUTURE WEEK, Refund')
+  expect(
+    within(entry as HTMLElement)
+      .getByRole('link', { name: 'MY FUTURE WEEK' })
+      .getAttribute('href'),
+  ).toBe(`/admin/purchases/${ada.id}`)
+  expect(screen.getAllByText('-£99.00')).toHaveLength(2)
+})
+
+test('each waiting message links to the page where it is answered', async () => {
+  const nothingMore = { purchaseId: null, packageTitle: null, amount: null, days: null }
+  const at = '2026-12-01T12:00:00.000Z'
+  const rows: MetricRow[] = [
+    { id: ada.id, at, member: { id: ada.id, name: 'Grace Hopper' }, title: null, ...nothingMore },
+    { id: '0196b3a0-0000-7000-8000-0000000000bb', at, member: null, title: 'A visitor', ...nothingMore },
+  ]
+  const total = { asOf: null, count: 2, sums: [], medianDays: null }
+  await open(
+    '/admin/overview/messages-waiting',
+    granted(listMetricRows, { items: rows, nextCursor: null }),
+    granted(getMetricTotal, total),
+  )
+  const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(address('Grace Hopper')).toBe(`/admin/conversations/${ada.id}`)
+  expect(address('A visitor')).toBe('/admin/inbox/0196b3a0-0000-7000-8000-0000000000bb')
+})
+
+test('a due date is shown as a London date', async () => {
+  const row: MetricRow = {
+    id: ada.id,
+    // Midnight in London, in summer time.
+    at: '2026-09-20T23:00:00.000Z',
+    member: { id: ada.id, name: 'Grace Hopper' },
+    purchaseId: ada.id,
+    packageTitle: 'MY FUTURE X',
+    title: 'Résumé review',
+    amount: null,
+    days: null,
+  }
+  const total = { asOf: null, count: 1, sums: [], medianDays: null }
+  await open(
+    '/admin/overview/deliverables-late',
+    granted(listMetricRows, { items: [row], nextCursor: null }),
+    granted(getMetricTotal, total),
+  )
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'Grace Hopper, MY FUTURE X, Résumé reviewDue on 21 September 2026',
+  )
+  const review = screen.getByRole('link', { name: 'Résumé review' })
+  expect(review.getAttribute('href')).toBe(`/admin/deliverables/${ada.id}`)
+})
+
+test('the first steps show what is open, and a failed check shows its reason', async () => {
+  const step = { name: 'payment-keys', isDone: false, sentence: 'Live keys are set. Check that they work.' } as const
+  const company = { name: 'company', isDone: true, sentence: 'All there.' } as const
+  const { user } = await open(
+    '/admin/first-steps',
+    granted(getFirstSteps, [company, step]),
+    refused(checkKeys, 'provider-unavailable'),
+    granted(checkKeys, { kind: 'live' }),
+    granted(getFirstSteps, [company, { ...step, isDone: true }]),
+  )
+  expect(screen.getByText(/1 of 2 steps are done/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Check the keys' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('does not take our secret key')
+  await user.click(screen.getByRole('button', { name: 'Check the keys' }))
+  await settle()
+  expect(screen.getByText('Everything is done: the site can sell.')).toBeTruthy()
+})

@@ -1,0 +1,75 @@
+import { useLoaderData } from 'react-router'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import type { Currency } from '#platform/shared/money.ts'
+import { loaderOf } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { getOverview } from '../contract.ts'
+import { formatDays } from '../rules.ts'
+import { AsOfPanel, MetricCard } from './metric-card.tsx'
+import { MonthlyChart } from './monthly-chart.tsx'
+
+export const meta = privateMeta('Overview')
+
+export const clientLoader = loaderOf(getOverview)
+
+export default function OverviewPage() {
+  const overview = useLoaderData<typeof clientLoader>()
+  const { asOf, months, revenue, subscriptions, sessions, firstSessions } = overview
+  const running = months.at(-1) ?? ''
+  return (
+    <>
+      <PageHeading title="Overview" lead="How the business goes. Each number leads to the list of what it counts." />
+      {asOf ? <AsOfPanel asOf={asOf} /> : null}
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {revenue.map(({ currency, amounts }) => (
+          <MetricCard
+            key={currency}
+            metric="revenue"
+            title={`Revenue this month, ${names[currency]}`}
+            value={formatMoney(amounts.at(-1) ?? 0, currency)}
+            search={`?month=${running}&currency=${currency}`}
+          />
+        ))}
+        <MetricCard metric="packages-active" value={String(overview.activePackages)} />
+        <MetricCard metric="first-sessions" value={formatDays(firstSessions.medianDays)} />
+        <MetricCard metric="deliverables-due" value={String(overview.deliverablesDue)} />
+        <MetricCard metric="deliverables-late" value={String(overview.deliverablesLate)} />
+        <MetricCard metric="messages-waiting" value={String(overview.messagesWaiting)} />
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {revenue.map(({ currency, amounts }) => (
+          <MonthlyChart
+            key={currency}
+            title={`Revenue, ${names[currency]}`}
+            months={months}
+            series={[{ name: 'Revenue', metric: 'revenue', tone: 'dark', values: amounts, search: { currency } }]}
+            inWords={(amount) => formatMoney(amount, currency)}
+            leastStep={100}
+            inFewWords={(amount) => formatMoney(amount, currency).replace(/\.00$/, '')}
+          />
+        ))}
+        <MonthlyChart
+          title="Sessions"
+          months={months}
+          series={[
+            { name: 'Held', metric: 'sessions-held', tone: 'dark', values: sessions.held },
+            { name: 'Moved', metric: 'sessions-moved', tone: 'amber', values: sessions.moved },
+            { name: 'Missed', metric: 'sessions-missed', tone: 'red', values: sessions.missed },
+          ]}
+        />
+        <MonthlyChart
+          title="Subscriptions"
+          months={months}
+          series={[
+            { name: 'New', metric: 'subscriptions-new', tone: 'dark', values: subscriptions.new },
+            { name: 'Renewed', metric: 'subscriptions-renewed', tone: 'amber', values: subscriptions.renewed },
+            { name: 'Lost', metric: 'subscriptions-lost', tone: 'red', values: subscriptions.lost },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+const names = { GBP: 'pounds', USD: 'dollars' } satisfies Record<Currency, string>

@@ -1,0 +1,117 @@
+import { vatLabel } from '#features/catalogue/rules.ts'
+import type { Company } from '#features/company/contract.ts'
+import type { CompanySettings, LegalSettings, Settings, TaxSettings } from './contract.ts'
+
+/** Tax rate and label of a market. */
+type Rate = { taxRateBasisPoints: number; taxLabel: string }
+
+/**
+ * Without VAT registration no VAT may be charged or mentioned. Outside the UK the tax is never called VAT (PRODUCT D1).
+ */
+export function ratesOf(
+  { vatNumber }: Pick<Company, 'vatNumber'>,
+  { vatRate, otherRate }: TaxSettings,
+): { uk: Rate; international: Rate } {
+  const ukRate = vatNumber === null ? 0 : vatRate
+  return {
+    uk: { taxRateBasisPoints: ukRate, taxLabel: vatNumber === null ? 'Tax (0%)' : vatLabel(ukRate) },
+    international: { taxRateBasisPoints: otherRate, taxLabel: 'Tax' },
+  }
+}
+
+/** Keeps a placeholder until its value changes or the owner confirms it. */
+export function remainingPlaceholders(
+  before: Company,
+  after: Company,
+  { placeholders, confirmed }: { placeholders: string[]; confirmed: string[] },
+): string[] {
+  const isChanged = (name: string) =>
+    JSON.stringify(before[name as keyof Company]) !== JSON.stringify(after[name as keyof Company])
+  return placeholders.filter((name) => !isChanged(name) && !confirmed.includes(name))
+}
+
+/** Form state, with every text as typed. */
+export type SettingsFormValues = {
+  brandName: string
+  legalName: string
+  isLegalNameRight: boolean
+  foundedYear: string
+  /** One line per entry. */
+  address: string
+  phone: string
+  email: string
+  companyNumber: string
+  isVatRegistered: boolean
+  vatNumber: string
+  /** Per cent. */
+  vatRate: string
+  otherRate: string
+  /** One "name address" pair per line. */
+  socialLinks: string
+  privacy: string
+  terms: string
+}
+
+export function formValuesOf({ company, tax, legal }: Settings): SettingsFormValues {
+  return {
+    brandName: company.brandName,
+    legalName: company.legalName,
+    isLegalNameRight: false,
+    foundedYear: String(company.foundedYear),
+    address: company.address.join('\n'),
+    phone: company.phone,
+    email: company.email,
+    companyNumber: company.companyNumber,
+    isVatRegistered: company.vatNumber !== null,
+    vatNumber: company.vatNumber ?? '',
+    vatRate: String(tax.vatRate / 100),
+    otherRate: String(tax.otherRate / 100),
+    socialLinks: company.socialLinks.map(({ name, url }) => `${name} ${url}`).join('\n'),
+    ...legal,
+  }
+}
+
+type SettingsRequest = { company: CompanySettings; tax: TaxSettings; legal: LegalSettings; confirmed: 'legalName'[] }
+
+/** Builds the request. Text that is not a number becomes NaN, so that the schema reports its own error. */
+export function settingsRequestOf(typed: SettingsFormValues): SettingsRequest {
+  return {
+    company: {
+      brandName: typed.brandName,
+      legalName: typed.legalName,
+      foundedYear: /^\d{4}$/.test(typed.foundedYear.trim()) ? Number(typed.foundedYear) : Number.NaN,
+      address: linesOf(typed.address),
+      phone: typed.phone,
+      email: typed.email,
+      companyNumber: typed.companyNumber,
+      vatNumber: typed.isVatRegistered ? typed.vatNumber : null,
+      socialLinks: linesOf(typed.socialLinks).map(linkOf),
+    },
+    tax: {
+      // Sent even without VAT registration, but `ratesOf` then uses 0.
+      vatRate: basisPointsOf(typed.vatRate),
+      otherRate: basisPointsOf(typed.otherRate),
+    },
+    legal: { privacy: typed.privacy, terms: typed.terms },
+    confirmed: typed.isLegalNameRight ? ['legalName'] : [],
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+/** Takes the last word as the address, because a name may contain spaces. */
+function linkOf(line: string): { name: string; url: string } {
+  const words = line.split(/\s+/)
+  const url = words.pop() ?? ''
+  return { name: words.join(' '), url }
+}
+
+function basisPointsOf(rate: string): number {
+  const plain = rate.replace('%', '').trim()
+  return /^\d{1,3}([.]\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
+}

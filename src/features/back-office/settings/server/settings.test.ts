@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { buy } from '../../../../../tests/support/given/refunds.ts'
+import type { Settings } from '../contract.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const administrator = await app.quickMember('administrator')
+const url = '/api/admin/settings'
+const read = async (): Promise<Settings> => (await administrator.get(url)).body.data
+
+async function save(
+  changes: Partial<Settings['company']>,
+  { tax = {}, legal = {}, version = 0, confirmed = [] as string[] } = {},
+) {
+  const { company, tax: rates, legal: notes, version: current } = await read()
+  return administrator.send('PUT', url, {
+    version: version || current,
+    company: { ...company, companyNumber: '01234567', vatNumber: 'GB 123 4567 89', ...changes },
+    tax: { ...rates, ...tax },
+    legal: { ...notes, ...legal },
+    confirmed,
+  })
+}
+
+test('placeholders stay marked until they are changed or confirmed', async () => {
+  expect((await read()).placeholders).toEqual(['legalName', 'address', 'phone', 'email', 'companyNumber', 'vatNumber'])
+  const { status, body } = await save({ phone: '+44 20 7946 0999' })
+  expect([status, body.message]).toEqual([200, 'Saved. Pages, letters and new papers show it from now on.'])
+  expect(body.data.placeholders).toEqual(['legalName', 'address', 'email'])
+  expect((await save({}, { confirmed: ['legalName'] })).body.data.placeholders).toEqual(['address', 'email'])
+})
+
+test('a changed company name appears on pages and in emails and is audited', async () => {
+  const { version } = await read()
+  const [{ version: pagesBefore }] = (await app.rows('select version from content_version')) as [{ version: number }]
+  await save({ brandName: 'Bright World' })
+  expect((await app.visitor.get('/api/company')).body.data.brandName).toBe('Bright World')
+  const [{ version: pagesAfter }] = (await app.rows('select version from content_version')) as [{ version: number }]
+  expect(pagesAfter).toBeGreaterThan(pagesBefore)
+
+  const person = { name: 'Grace', email: 'grace@example.org', message: 'Which one fits?' }
+  await app.stranger().post('/api/contact', person)
+  await app.settle()
+  expect(app.mails.find(({ to }) => to === person.email)?.subject).toBe('We have your message, Bright World')
+
+  const [entry] = await app.rows(
+    "select action, before, after from audit_entry where after->>'brandName' = 'Bright World'",
+  )
+  expect(entry).toEqual({
+    action: 'settings.changed',
+    before: { brandName: 'FutureWorld Consultancy' },
+    after: { brandName: 'Bright World' },
+  })
+  expect((await read()).version).toBe(version + 1)
+})
+
+test('changing the VAT registration changes prices but no issued invoice', async () => {
+  const ada = await app.quickMember()
+  await buy(app, { member: ada, packageId: 'biz-future-basic' })
+  const paper = async () =>
+    (
+      await app.rows(
+        'select content from document join purchase on purchase.id = purchase_id where member_id = $1',
+        ada.id,
+      )
+    )[0]
+  const before = await paper()
+  await save({ vatNumber: null, legalName: 'Another Name Ltd' })
+  const { body } = await app.visitor.get('/api/quotes/uk/study-world-basic')
+  expect(body.data.price).toMatchObject({ net: 9_900, tax: 0, total: 9_900, taxLabel: 'Tax (0%)' })
+  expect(await paper()).toEqual(before)
+
+  await save({ vatNumber: 'GB 123 4567 89' }, { tax: { vatRate: 1_750, otherRate: 500 } })
+  const again = (await app.visitor.get('/api/quotes/uk/study-world-basic')).body.data.price
+  expect(again).toMatchObject({ taxRateBasisPoints: 1_750, taxLabel: 'VAT (17.5%)' })
+  const abroad = (await app.visitor.get('/api/quotes/international/study-world-basic')).body.data.price
+  expect(abroad).toMatchObject({ taxRateBasisPoints: 500, taxLabel: 'Tax' })
+})
+
+test('additions to the legal pages are public and audited', async () => {
+  const address = '/api/company/legal-notes'
+  expect((await app.visitor.get(address)).body.data).toEqual({ privacy: '', terms: '' })
+  const privacy = 'The ICO knows us as <b>ZA000000</b>.\n\nOur host is in London.'
+  expect((await save({}, { legal: { privacy } })).status).toBe(200)
+  expect((await app.visitor.get(address)).body.data).toEqual({ privacy, terms: '' })
+  const [entry] = await app.rows("select before, after from audit_entry where after->'legal'->>'privacy' <> ''")
+  expect(entry).toMatchObject({ before: { legal: { privacy: '' } }, after: { legal: { privacy } } })
+  const { status, body } = await save({}, { legal: { terms: 'x'.repeat(5_001) } })
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['legal.terms']])
+})
+
+test('a concurrent change of the settings is refused', async () => {
+  const { version } = await read()
+  expect((await save({ brandName: 'First World' }, { version })).status).toBe(200)
+  const later = await save({ brandName: 'Second World' }, { version })
+  expect(later).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } })
+  expect((await read()).company.brandName).toBe('First World')
+})
+
+test('changing the settings requires a recent login', async () => {
+  const earlier = await read()
+  await app.rows(
+    "update session set confirmed_at = confirmed_at - interval '1 day' where account_id = $1",
+    administrator.id,
+  )
+  expect((await save({ brandName: 'Third World' })).body.code).toBe('reauthentication-needed')
+  expect((await read()).company).toEqual(earlier.company)
+})

@@ -1,0 +1,108 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { enterExchangeRate, getExchangeRate } from '#features/purchases/exchange-rates/contract.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { getSettings, type Settings, saveSettings } from '../contract.ts'
+import * as page from './settings-page.tsx'
+
+const settings: Settings = {
+  version: 3,
+  company: {
+    brandName: 'FutureWorld Consultancy',
+    legalName: 'FutureWorld Consultancy Ltd',
+    foundedYear: 2020,
+    address: ['1 Example Street', 'London'],
+    phone: '+44 20 7946 0123',
+    email: 'hello@futureworld.example',
+    companyNumber: '01234567',
+    vatNumber: 'GB 000 0000 00',
+    socialLinks: [],
+  },
+  tax: { vatRate: 2_000, otherRate: 1_000 },
+  legal: { privacy: '', terms: 'We belong to a body.' },
+  placeholders: ['legalName', 'phone'],
+}
+
+async function open(...answers: FakeAnswer[]) {
+  givenMember()
+  const waiting = [...answers]
+  const { requests } = fakeServer(({ address, method }) => {
+    if (method !== 'GET') return waiting.shift() ?? 'unreachable'
+    return address === '/api/admin/exchange-rates/current'
+      ? granted(getExchangeRate, null)
+      : granted(getSettings, settings)
+  })
+  const { user } = visit('/admin/settings', { '/admin/settings': page })
+  await screen.findByRole('heading', { level: 1 })
+  return { user, sent: () => requests.filter(({ method }) => method !== 'GET') }
+}
+
+test('placeholders are marked until they are changed or confirmed', async () => {
+  const { user, sent } = await open(granted(saveSettings, { ...settings, version: 4, placeholders: [] }))
+  expect(screen.getAllByText('Still an example.')).toHaveLength(2)
+  await user.click(screen.getByLabelText('The name in law is right as it stands'))
+  await user.clear(screen.getByLabelText('Telephone'))
+  await user.type(screen.getByLabelText('Telephone'), '+44 20 7946 0999')
+  await user.type(screen.getByLabelText('Social addresses'), 'Our page https://example.org/us')
+  await user.type(screen.getByLabelText('Added to the Privacy Policy'), 'The ICO knows us.')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
+  expect(screen.queryByText('Still an example.')).toBeNull()
+  expect(sent()[0]?.body).toMatchObject({
+    version: 3,
+    company: { phone: '+44 20 7946 0999', socialLinks: [{ name: 'Our page', url: 'https://example.org/us' }] },
+    legal: { privacy: 'The ICO knows us.', terms: 'We belong to a body.' },
+    confirmed: ['legalName'],
+  })
+})
+
+test('a company without VAT registration has no VAT number to enter', async () => {
+  const { user, sent } = await open(granted(saveSettings, settings))
+  await user.click(screen.getByLabelText(/^No, not VAT registered/))
+  expect(screen.queryByLabelText('VAT number')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await screen.findByText(/^Saved[.]/)
+  expect(sent()[0]?.body).toMatchObject({ company: { vatNumber: null } })
+})
+
+test('an invalid line shows an error at its field, and nothing is sent', async () => {
+  const { user, sent } = await open()
+  await user.type(screen.getByLabelText('Social addresses'), 'LinkedIn www.linkedin.com')
+  await user.clear(screen.getByLabelText('VAT in per cent'))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('Please enter an address that begins with https://')).toBeTruthy()
+  expect(screen.getByText('Please enter a rate')).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+test('a concurrent change shows an error and keeps the input', async () => {
+  const { user } = await open(refused(saveSettings, 'edited-elsewhere'))
+  await user.type(screen.getByLabelText('Name of the brand'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText(/^Somebody else has changed the settings meanwhile/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the brand').value).toBe('FutureWorld Consultancy!')
+})
+
+test('an invalid exchange rate shows errors, and a valid one is saved', async () => {
+  const { user, sent } = await open(granted(enterExchangeRate, null))
+  await user.type(screen.getByLabelText('Dollars for a pound'), '-1')
+  await user.click(screen.getByRole('button', { name: 'Save the rate' }))
+  expect(await screen.findByText(/^The rate must be a number such as 1[.]31/)).toBeTruthy()
+  expect(screen.getByText(/^Say where the rate comes from/)).toBeTruthy()
+  expect(sent()).toEqual([])
+
+  await user.clear(screen.getByLabelText('Dollars for a pound'))
+  await user.type(screen.getByLabelText('Dollars for a pound'), '1.31')
+  await user.type(screen.getByLabelText('Valid from'), '2026-11-01')
+  await user.type(screen.getByLabelText('Where it comes from'), 'HMRC monthly rate')
+  await user.click(screen.getByRole('button', { name: 'Save the rate' }))
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe(''))
+  expect(sent()[0]?.body).toEqual({
+    currency: 'USD',
+    unitsPerPound: '1.31',
+    validFrom: '2026-11-01',
+    source: 'HMRC monthly rate',
+  })
+})

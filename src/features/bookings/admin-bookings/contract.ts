@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { memberNotFound, memberParams, Reason } from '#features/accounts/contract.ts'
+import { calendarDay } from '#platform/shared/date-fields.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+import { Attendance } from '../agenda/contract.ts'
+import { BookableSession, BookingChoice } from '../booking/contract.ts'
+import { MIN_DAYS_AFTER_CANCELLATION } from '../cancellation/contract.ts'
+import { Booking, BookingState, bookingNotFound, bookingParams, CancelledBy, Place } from '../contract.ts'
+import { listFreeSlots, MAX_DAYS } from '../slots/contract.ts'
+
+// Bookings follow the same rules as the member's own, so staff can book with them by telephone.
+
+const packageRefusals = {
+  'session-not-found': { status: 404, message: 'This session is not part of a package of theirs.' },
+  'package-on-hold': 'Their package is on hold while its payment is disputed, so its sessions can’t be booked.',
+  'month-not-paid': 'Their month isn’t paid yet, so its sessions can’t be booked.',
+  'package-cancelled': 'Their package is cancelled, so its sessions can no longer be booked.',
+  'package-not-started': 'Their package hasn’t started yet. Its sessions can be booked from the day it starts.',
+  'package-ended': 'Their package, or this month of it, has ended, so its sessions can no longer be booked.',
+} as const
+
+export const listMemberSessions = endpoint('GET /api/admin/members/:memberId/sessions', {
+  summary: 'What a member can book of their packages',
+  access: 'administrator',
+  params: memberParams,
+  response: z.array(BookableSession),
+  refusals: memberNotFound,
+})
+
+export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessions/slots', {
+  summary: 'When a session of a member can be held, as the member would be shown it',
+  access: 'administrator',
+  params: memberParams,
+  query: listFreeSlots.query,
+  response: listFreeSlots.response,
+  refusals: {
+    ...memberNotFound,
+    ...packageRefusals,
+    'too-many-days': { status: 400, message: `Please ask for at most ${MAX_DAYS} days at once.` },
+  },
+})
+
+export const bookForMember = endpoint('POST /api/admin/members/:memberId/bookings', {
+  summary: 'Book a session of a member’s package for them: the same rules, and they are told of it',
+  access: 'administrator',
+  params: memberParams,
+  body: BookingChoice.safeExtend({
+    /** Notes come only from the member, so staff cannot set them. */
+    notes: z.null(),
+    staffNote: text({ max: 4_000 }).nullable().describe('For whoever holds the session; the member does not see it.'),
+    reason: Reason,
+  }),
+  response: Booking,
+  message: 'The session is booked, and the member has been told.',
+  refusals: {
+    ...memberNotFound,
+    ...packageRefusals,
+    'no-sessions-left': 'No session of this kind is left in their package.',
+    'already-booked': 'They have booked a session of this kind already. The next one can be booked when it is over.',
+    'earlier-session-first': 'Please book the earlier session of this package first.',
+    'slot-taken': 'Somebody else has just taken this time. Please choose another one.',
+    'outside-package': 'This time is outside of the days of their package. Please choose another one.',
+    'booking-overlap': 'They have another session at this time. Please choose another one.',
+    'out-of-order':
+      'The first session of this package has to be over before the next one begins. Please choose another time.',
+  },
+})
+
+/** Minimum days the member has to use a returned session. */
+export const DAYS_AFTER_RETURN = 14
+
+export const returnSession = endpoint('POST /api/admin/bookings/:bookingId/return', {
+  summary: 'Gives a session back that counts as used, with the reason that its member reads (PRODUCT D21)',
+  access: 'administrator',
+  params: bookingParams,
+  body: z.strictObject({ reason: text({ required: 'Please say why: the member reads it', max: 200 }) }),
+  response: z.null(),
+  message: 'The session was given back.',
+  refusals: {
+    'booking-not-found': bookingNotFound,
+    'session-not-used': 'This session does not count as used, so there is nothing to give back.',
+    'session-returned': 'This session was given back already.',
+    'package-over': 'The package of this session was cancelled or refunded, so nothing of it can be used any more.',
+  },
+})
+
+export const AdminBooking = z.object({
+  id: z.uuid(),
+  /** Null if the account was deleted. */
+  member: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Null if the consultant has left. */
+  consultant: z.object({ id: z.uuid(), displayName: z.string() }).nullable(),
+  packageTitle: z.string(),
+  title: z.string(),
+  minutes: z.int(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  state: Booking.shape.state,
+  place: Place,
+  isForfeited: z.boolean(),
+  isReturned: z.boolean(),
+})
+export type AdminBooking = z.infer<typeof AdminBooking>
+
+/** Filters of the list and of its CSV download. */
+export const BookingFilter = z.strictObject({
+  /** First day, in London time. Defaults to today. */
+  from: calendarDay().optional(),
+  days: z.coerce.number().int().min(1).max(366).default(7),
+  consultantId: z.uuid().optional(),
+  state: BookingState.exclude(['reserved']).optional(),
+})
+export type BookingFilter = z.infer<typeof BookingFilter>
+
+export const listAllBookings = endpoint('GET /api/admin/bookings', {
+  summary: 'The sessions of all consultants in some days, in order, cancelled ones too',
+  access: 'administrator',
+  query: PageQuery.extend(BookingFilter.shape),
+  response: pageOf(AdminBooking).extend({
+    today: z.iso.date(),
+    from: z.iso.date(),
+    /** The day after the last day shown. */
+    until: z.iso.date(),
+  }),
+})
+
+export const downloadBookings = endpoint('GET /api/admin/bookings.csv', {
+  summary: 'The same list as a file for spreadsheets',
+  query: BookingFilter,
+  ...csvDownload,
+})
+
+/** One event in the life of a session. Logs list them oldest first. */
+export const BookingLogEntry = z.object({
+  at: z.iso.datetime(),
+  happened: z.enum(['booked', 'moved', 'cancelled', 'use', 'return', 'forfeit', 'grant', 'extension', 'expiry']),
+  by: CancelledBy.nullable(),
+  reason: z.string().nullable(),
+})
+export type BookingLogEntry = z.infer<typeof BookingLogEntry>
+
+/** One session with its details, its log and the actions allowed now. */
+export const BookingRecord = AdminBooking.extend({
+  phone: z.string().nullable(),
+  /** The member's note to the consultant. */
+  notes: z.string().nullable(),
+  meetingUrl: z.string().nullable(),
+  log: z.array(BookingLogEntry),
+  canBeCancelled: z.boolean(),
+  canBeMarked: z.boolean(),
+  canBeReturned: z.boolean(),
+})
+export type BookingRecord = z.infer<typeof BookingRecord>
+
+export const getBookingRecord = endpoint('GET /api/admin/bookings/:bookingId', {
+  summary: 'One session with what happened with it',
+  access: 'administrator',
+  params: bookingParams,
+  response: BookingRecord,
+  refusals: { 'booking-not-found': bookingNotFound },
+})
+
+export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/cancellation', {
+  summary: `The company cancels a session: it is the member's again, for ${MIN_DAYS_AFTER_CANCELLATION} days at least`,
+  access: 'administrator',
+  params: bookingParams,
+  body: z.strictObject({ reason: text({ required: 'Please say why: the member reads it', max: 200 }) }),
+  response: BookingRecord,
+  message: 'The session is cancelled. Its member is told.',
+  refusals: {
+    'booking-not-found': bookingNotFound,
+    'session-started': 'This session has begun or is over, so it can no longer be cancelled.',
+    'booking-cancelled': 'This session was cancelled already.',
+  },
+})
+
+export const markAnyAttendance = endpoint('POST /api/admin/bookings/:bookingId/attendance', {
+  summary: 'Says whether a session was held or missed, also where its consultant no longer can',
+  access: 'administrator',
+  params: bookingParams,
+  body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Please say why', max: 200 }) }),
+  response: BookingRecord,
+  message: 'The mark is saved.',
+  refusals: {
+    'booking-not-found': bookingNotFound,
+    'not-started': 'This session has not begun yet.',
+    'session-returned': 'This session was given back to its member, so its mark stays as it is.',
+  },
+})

@@ -1,0 +1,116 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import {
+  givenBookedSession,
+  givenConsultant,
+  setClockToMorning,
+} from '../../../../../tests/support/given/booked-sessions.ts'
+import { hoursAhead, linesOf } from '../../../../../tests/support/given/bookings.ts'
+import { download } from '../../../../../tests/support/given/documents.ts'
+
+const app = await startApp()
+afterAll(app.close)
+await setClockToMorning(app)
+const staff = await app.quickMember('administrator')
+const ada = await givenConsultant(app, { displayName: 'Ada' })
+const grace = await givenConsultant(app, { displayName: 'Grace' })
+
+const list = async (query = '') => (await staff.get(`/api/admin/bookings?${query}`)).body.data
+const recordOf = async (id: string) => (await staff.get(`/api/admin/bookings/${id}`)).body.data
+const actionsOf = (id: string) =>
+  app.rows('select action, actor_id, reason, before, after from audit_entry where object_id = $1', id)
+
+test('the admin calendar lists all consultants’ sessions in start order, by London day', async () => {
+  const soon = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 3) })
+  const later = await givenBookedSession(app, { consultantId: grace.consultantId, startsAt: hoursAhead(app, 27) })
+  const { items, today, from, until } = await list()
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([soon.bookingId, later.bookingId])
+  expect(items[0]).toMatchObject({
+    member: { id: soon.member.id, name: 'Ada Lovelace' },
+    consultant: { id: ada.consultantId, displayName: 'Ada' },
+    state: 'booked',
+  })
+  expect(from).toBe(today)
+  expect(new Date(until).getTime() - new Date(from).getTime()).toBe(7 * 86_400_000)
+
+  const only = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id)
+  expect(await only('days=1')).toEqual([soon.bookingId])
+  expect(await only(`consultantId=${grace.consultantId}`)).toEqual([later.bookingId])
+  expect(await only('state=cancelled')).toEqual([])
+  const first = await list('limit=1')
+  expect(await only(`limit=1&cursor=${first.nextCursor}`)).toEqual([later.bookingId])
+  const file = await download(app, staff, `/api/admin/bookings.csv?consultantId=${ada.consultantId}`)
+  expect(new TextDecoder().decode(file.bytes).split('\r\n')).toHaveLength(3)
+})
+
+test('an admin cancellation an hour before returns the session, notifies both and is audited', async () => {
+  const { bookingId, member } = await givenBookedSession(app, {
+    consultantId: ada.consultantId,
+    startsAt: hoursAhead(app, 1),
+  })
+  const { status, body } = await staff.post(`/api/admin/bookings/${bookingId}/cancellation`, {
+    reason: 'The office is shut',
+  })
+  expect([status, body.data.state]).toEqual([200, 'cancelled'])
+  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'return 1'])
+  await app.settle()
+  expect(app.mails.filter(({ to, subject }) => to === member.person.email && /^Cancelled/.test(subject))).toHaveLength(
+    1,
+  )
+  const [{ told }] = await app.rows(
+    "select count(*)::int as told from notification where title = 'A session was cancelled' and member_id = (select account_id from consultant where id = $1)",
+    ada.consultantId,
+  )
+  expect(told).toBe(1)
+  expect((await recordOf(bookingId)).log).toMatchObject([
+    { happened: 'booked' },
+    { happened: 'cancelled', by: 'administrator' },
+    { happened: 'return', reason: 'The office is shut' },
+    ...body.data.log.slice(3),
+  ])
+  expect(await actionsOf(bookingId)).toMatchObject([
+    { action: 'booking.cancelled', actor_id: staff.id, reason: 'The office is shut', after: { state: 'cancelled' } },
+  ])
+  const again = await staff.post(`/api/admin/bookings/${bookingId}/cancellation`, { reason: 'Once more' })
+  expect([again.status, again.body.code]).toEqual([409, 'booking-cancelled'])
+})
+
+test('an administrator corrects attendance after the consultant’s deadline and returns the session', async () => {
+  const { bookingId } = await givenBookedSession(app, {
+    consultantId: grace.consultantId,
+    startsAt: hoursAhead(app, 2),
+  })
+  const early = await staff.post(`/api/admin/bookings/${bookingId}/attendance`, {
+    attendance: 'held',
+    reason: 'It was',
+  })
+  expect([early.status, early.body.code]).toEqual([409, 'not-started'])
+  app.clock.advance({ days: 1 })
+  const consultant = await app.returning(grace)
+  expect(
+    (await consultant.post(`/api/consultant/bookings/${bookingId}/attendance`, { attendance: 'missed' })).status,
+  ).toBe(200)
+  app.clock.advance({ days: 20 })
+
+  const boss = await app.returning(staff)
+  expect((await boss.get(`/api/admin/bookings/${bookingId}`)).body.data).toMatchObject({
+    canBeMarked: true,
+    canBeReturned: true,
+    canBeCancelled: false,
+  })
+  const marked = await boss.post(`/api/admin/bookings/${bookingId}/attendance`, {
+    attendance: 'held',
+    reason: 'They showed us the call',
+  })
+  expect(marked.body.data).toMatchObject({ state: 'held', isForfeited: false })
+  expect((await boss.post(`/api/admin/bookings/${bookingId}/return`, { reason: 'It broke off' })).status).toBe(200)
+  expect((await boss.get(`/api/admin/bookings/${bookingId}`)).body.data).toMatchObject({
+    isReturned: true,
+    canBeMarked: false,
+    canBeReturned: false,
+  })
+  expect((await actionsOf(bookingId)).map(({ action }) => action)).toEqual([
+    'booking.attendance-marked',
+    'booking.session-returned',
+  ])
+})

@@ -1,0 +1,115 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
+import { book, givenPackage, hoursAhead, leftOf, linesOf } from '../../../../../tests/support/given/bookings.ts'
+import { emailsTo, notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const consultant = await givenConsultant(app)
+const administrator = await app.quickMember('administrator')
+
+/** A booking 30 hours ahead, on a seven-day package. */
+async function givenBooking() {
+  const member = await app.quickMember()
+  const entitlementId = await givenPackage(app, member.id)
+  const startsAt = hoursAhead(app, 30)
+  const { body } = await book(member, { entitlementId, consultantId: consultant.consultantId, startsAt })
+  return { member, entitlementId, id: body.data.id as string }
+}
+
+const giveBack = async (id: string, reason = 'Our line was down') =>
+  (await app.returning(administrator)).post(`/api/admin/bookings/${id}/return`, { reason })
+
+test('returning a session that was cancelled too late emails the reason and makes it bookable again', async () => {
+  const { member: booker, entitlementId, id } = await givenBooking()
+  app.clock.advance({ hours: 12 })
+  const member = await app.returning(booker)
+  await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'forfeited' })
+  expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(0)
+
+  const answer = await giveBack(id)
+  expect(answer.status).toBe(200)
+  const left = await leftOf(app, member, entitlementId)
+  expect(left.page['initial-consultation']).toBe(1)
+  expect(left.page).toEqual(left.ledger)
+  expect(await linesOf(app, id)).toEqual(['use -1', 'forfeit 0', 'return 1'])
+  const { body } = await member.get(`/api/bookings/${id}`)
+  expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: false, isReturned: true })
+  const [mail] = await emailsTo(app, booker.person.email, 'A session was given back to you')
+  expect(mail?.text).toContain('Why: Our line was down')
+})
+
+test('a member without session emails is notified of a returned session by the bell only', async () => {
+  const { member: booker, id } = await givenBooking()
+  await app.rows("insert into notification_choice values ($1, 'sessions', 'email', false, now())", booker.id)
+  app.clock.advance({ hours: 12 })
+  await (await app.returning(booker)).post(`/api/bookings/${id}/cancellation`, { outcome: 'forfeited' })
+
+  expect((await giveBack(id)).status).toBe(200)
+  expect(await emailsTo(app, booker.person.email, 'given back')).toEqual([])
+  expect(await notificationTitlesOf(app, booker.id, 'given back')).toHaveLength(1)
+})
+
+test('returning a session extends a package that is nearly over to 14 days, after which it expires', async () => {
+  const { member, entitlementId, id } = await givenBooking()
+  app.clock.advance({ days: 8 })
+  await app.run('expire-sessions')
+  await giveBack(id)
+  const [{ days }] = await app.rows(
+    'select round(extract(epoch from ends_at - $2) / 86400)::int as days from entitlement where id = $1',
+    entitlementId,
+    app.clock.now(),
+  )
+  expect(days).toBe(14)
+  expect((await leftOf(app, await app.returning(member), entitlementId)).page['initial-consultation']).toBe(1)
+
+  app.clock.advance({ days: 15 })
+  await app.run('expire-sessions')
+  const [{ left }] = await app.rows(
+    'select sum(quantity)::int as left from entitlement_entry where entitlement_id = $1 and line_key = $2',
+    entitlementId,
+    'initial-consultation',
+  )
+  expect(left).toBe(0)
+})
+
+test('two administrators returning the same session concurrently return it once', async () => {
+  const { id } = await givenBooking()
+  app.clock.advance({ days: 2 })
+  const answers = await Promise.all([giveBack(id), giveBack(id)])
+  expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'session-returned'])
+  expect(await linesOf(app, id)).toEqual(['use -1', 'return 1'])
+})
+
+test('rejects returning a session that is unused, of a refunded package, or unknown', async () => {
+  const { member, id } = await givenBooking()
+  expect((await giveBack(id)).body.code).toBe('session-not-used')
+  await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'returned' })
+  expect((await giveBack(id)).body.code).toBe('session-not-used')
+
+  const other = await givenBooking()
+  app.clock.advance({ days: 2 })
+  await app.rows('update entitlement set cancelled_at = now() where id = $1', other.entitlementId)
+  expect((await giveBack(other.id)).body.code).toBe('package-over')
+  expect((await giveBack('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+})
+
+test('rejects a return without a reason, with the error at the field', async () => {
+  const { id } = await givenBooking()
+  app.clock.advance({ days: 2 })
+  const { status, body } = await giveBack(id, ' ')
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain('Please say why: the member reads it')
+})
+
+test('a returned session rejects attendance', async () => {
+  const { id } = await givenBooking()
+  app.clock.advance({ days: 2 })
+  await giveBack(id)
+  const { body } = await (await app.returning(consultant)).post(`/api/consultant/bookings/${id}/attendance`, {
+    attendance: 'missed',
+  })
+  expect(body.code).toBe('session-returned')
+})

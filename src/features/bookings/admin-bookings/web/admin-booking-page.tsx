@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { formatPeriodWithZone } from '#platform/shared/local-time.ts'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
+import { loaderOf } from '#platform/web/attempt.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card, TitledCard } from '#platform/web/ui/card.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { type BookingLogEntry, type BookingRecord, getBookingRecord } from '../contract.ts'
+import { type BookingAction, BookingActionDialog } from './booking-action-dialog.tsx'
+import { bookingStates } from './bookings-day-section.tsx'
+
+export const meta = privateMeta('Session')
+
+export const clientLoader = loaderOf(getBookingRecord)
+
+/** Administrator page for one session: its details, its log and the actions allowed now. */
+export default function AdminBookingPage() {
+  const booking = useLoaderData<typeof clientLoader>()
+  const [act, setAct] = useState<BookingAction>()
+  return (
+    <>
+      <BackLink to="/admin/bookings">All bookings</BackLink>
+      <PageHeading title={booking.title} lead={booking.packageTitle} />
+      <BookingCard booking={booking} onAct={setAct} />
+      <BookingLog log={booking.log} />
+      {act ? <BookingActionDialog bookingId={booking.id} act={act} onClose={() => setAct(undefined)} /> : null}
+    </>
+  )
+}
+
+type BookingCardProps = { booking: BookingRecord; onAct: (act: BookingAction) => void }
+
+function BookingCard({ booking, onAct }: BookingCardProps) {
+  const { words, tone } = bookingStates[booking.state]
+  const acts = actionsFor(booking)
+  return (
+    <Card className="grid gap-4">
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge tone={tone}>{words}</Badge>
+        {booking.isReturned ? <Badge tone="success">Given back</Badge> : null}
+        {booking.isForfeited ? <Badge tone="warning">Counts as used</Badge> : null}
+      </p>
+      <p className="font-medium">{formatPeriodWithZone(booking.startsAt, booking.endsAt, DEFAULT_TIME_ZONE)}</p>
+      <People booking={booking} />
+      {booking.notes ? (
+        <p className="max-w-prose wrap-anywhere whitespace-pre-line">
+          <span className="block text-sm text-muted">What the member wrote</span>
+          {booking.notes}
+        </p>
+      ) : null}
+      {acts.length > 0 ? (
+        <p className="flex flex-wrap gap-3">
+          {acts.map(([name, label]) => (
+            <Button key={name} variant="quiet" size="small" onClick={() => onAct(name)}>
+              {label}
+            </Button>
+          ))}
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
+function People({ booking: { member, consultant, place, phone, meetingUrl } }: { booking: BookingRecord }) {
+  return (
+    <p className="wrap-anywhere">
+      {member ? (
+        <Link to={`/admin/members/${member.id}`} className="link">
+          {member.name}
+        </Link>
+      ) : (
+        'A former member'
+      )}{' '}
+      {consultant ? (
+        <>
+          with{' '}
+          <Link to={`/admin/consultants/${consultant.id}`} className="link">
+            {consultant.displayName}
+          </Link>
+        </>
+      ) : (
+        'with a consultant who has left'
+      )}
+      , {place === 'phone' ? `by phone, ${phone}` : `online${meetingUrl ? `, ${meetingUrl}` : ''}`}
+    </p>
+  )
+}
+
+function BookingLog({ log }: Pick<BookingRecord, 'log'>) {
+  return (
+    <TitledCard title="What happened">
+      <ol className="-my-3 divide-y divide-line">
+        {log.map((line) => (
+          <li key={`${line.at} ${line.happened}`} className="py-3 wrap-anywhere">
+            {describeLogEntry(line)}
+            <span className="block text-sm text-muted">{formatMoment(line.at)}</span>
+          </li>
+        ))}
+      </ol>
+    </TitledCard>
+  )
+}
+
+/** Offers only the actions that the server would accept. */
+function actionsFor({ canBeCancelled, canBeMarked, canBeReturned, state }: BookingRecord) {
+  return [
+    ...(canBeCancelled ? ([['cancel', 'Cancel this session']] as const) : []),
+    ...(canBeMarked && state !== 'held' ? ([['held', 'It was held']] as const) : []),
+    ...(canBeMarked && state !== 'missed' ? ([['missed', 'It was missed']] as const) : []),
+    ...(canBeReturned ? ([['return', 'Give the session back']] as const) : []),
+  ]
+}
+
+function describeLogEntry({ happened, by, reason }: BookingLogEntry): string {
+  const words = by ? `${eventLabels[happened]} by the ${by === 'system' ? 'site itself' : by}` : eventLabels[happened]
+  return reason ? `${words}: ${reason}` : words
+}
+
+const eventLabels = {
+  booked: 'Booked',
+  moved: 'Moved to another time',
+  cancelled: 'Cancelled',
+  use: 'Taken of the package',
+  return: 'Given back to the package',
+  forfeit: 'Counted as used',
+  grant: 'Granted',
+  extension: 'The package was extended',
+  expiry: 'Ended unused',
+} satisfies Record<BookingLogEntry['happened'], string>

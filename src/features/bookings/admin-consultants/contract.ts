@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ServiceType } from '#features/catalogue/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload } from '#platform/shared/file-response.ts'
+import { AvailabilityFields, SessionType } from '../availability/contract.ts'
+import { ImportedCalendar } from '../calendar-import/contract.ts'
+
+export const AdminConsultant = z.object({
+  id: z.uuid(),
+  accountId: z.uuid(),
+  displayName: z.string(),
+  email: z.string(),
+  services: z.array(ServiceType),
+  isPublished: z.boolean(),
+  /** The account is enabled and still has the consultant role. */
+  isActive: z.boolean(),
+  /** Members cannot book a consultant without hours. */
+  hasHours: z.boolean(),
+  /** Number of session types they offer. Null if they offer every type of their services. */
+  chosenSessions: z.int().nullable(),
+  /** Number of upcoming sessions. */
+  upcoming: z.int(),
+  calendars: z.int(),
+  /** Calendars that failed at the last import. */
+  brokenCalendars: z.int(),
+})
+export type AdminConsultant = z.infer<typeof AdminConsultant>
+
+/** Far more than a small consultancy has. */
+export const MAX_CONSULTANTS = 500
+
+export const listAllConsultants = endpoint('GET /api/admin/consultants', {
+  summary: 'Everybody with an entry among the consultants, published or not, in the order of the public page',
+  access: 'administrator',
+  response: z.array(AdminConsultant),
+})
+
+export const downloadConsultants = endpoint('GET /api/admin/consultants.csv', {
+  summary: 'The same list as a file for spreadsheets',
+  ...csvDownload,
+})
+
+export const ConsultantRecord = AdminConsultant.extend({
+  /** Null until they have saved their hours. */
+  availability: AvailabilityFields.nullable(),
+  /** The session types of their services. */
+  offered: z.array(SessionType),
+  calendarList: z.array(ImportedCalendar),
+})
+export type ConsultantRecord = z.infer<typeof ConsultantRecord>
+
+const consultantParams = z.strictObject({ consultantId: z.uuid() })
+const consultantNotFound = { status: 404, message: 'This consultant was not found.' } as const
+
+export const getConsultantRecord = endpoint('GET /api/admin/consultants/:consultantId', {
+  summary: 'One consultant: when they can be booked, which sessions they hold, how their calendars stand',
+  access: 'administrator',
+  params: consultantParams,
+  response: ConsultantRecord,
+  refusals: { 'consultant-not-found': consultantNotFound },
+})
+
+export const saveSessionTypes = endpoint('PUT /api/admin/consultants/:consultantId/session-types', {
+  summary: 'Which sessions of their services a consultant holds; sessions that are booked stay',
+  access: 'administrator',
+  params: consultantParams,
+  body: AvailabilityFields.pick({ version: true, sessions: true }),
+  response: ConsultantRecord,
+  message: 'The sessions are saved.',
+  refusals: {
+    'consultant-not-found': consultantNotFound,
+    'no-availability': 'They have saved no hours yet. Once they have, you can choose their sessions here.',
+    'edited-elsewhere':
+      'Somebody else has changed this meanwhile. Please load the page again, and then choose once more.',
+    'session-type-not-offered': {
+      status: 400,
+      message: 'One of these sessions is not part of their services any more. Please load the page again.',
+    },
+  },
+})

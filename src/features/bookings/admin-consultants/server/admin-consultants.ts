@@ -1,0 +1,67 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import { type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { companyDay } from '#platform/shared/calendar.ts'
+import type { LargeFileResponse } from '#platform/shared/file-response.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { findAvailability, listSessionTypes } from '../../availability/server/store.ts'
+import { openCalendars, showCalendar } from '../../calendar-import/server/calendars.ts'
+import { listCalendarsOfConsultant } from '../../calendar-import/server/store.ts'
+import type { AdminConsultant, ConsultantRecord } from '../contract.ts'
+import { type ConsultantRow, findConsultantById, listConsultants } from './store.ts'
+
+/** Downloads the consultants as CSV. */
+export async function downloadConsultants(context: MemberContext): Promise<LargeFileResponse> {
+  return downloadCsv(context, {
+    list: 'consultants',
+    columns,
+    readPage: async () => ({ items: await listAllConsultants(context), nextCursor: null }),
+  })
+}
+
+const columns: CsvColumns<AdminConsultant> = {
+  Name: ({ displayName }) => displayName,
+  'E-mail address': ({ email }) => email,
+  Services: ({ services }) => services.join(', '),
+  Published: ({ isPublished }) => isPublished,
+  'May log in': ({ isActive }) => isActive,
+  'Has hours': ({ hasHours }) => hasHours,
+  'Sessions held': ({ chosenSessions }) => chosenSessions ?? 'all',
+  'Sessions to come': ({ upcoming }) => upcoming,
+  Calendars: ({ calendars }) => calendars,
+  'Calendars that could not be read': ({ brokenCalendars }) => brokenCalendars,
+}
+
+export async function getConsultantRecord(
+  { db, now, dataKeys }: Pick<MemberContext, 'db' | 'now' | 'dataKeys'>,
+  consultantId: string,
+): Promise<ConsultantRecord> {
+  const row = await findConsultantById(db, consultantId, now())
+  if (!row) throw new Refused('consultant-not-found')
+  return {
+    ...showAdminConsultant(row),
+    availability: (await findAvailability(db, consultantId, companyDay(now()))) ?? null,
+    offered: await listSessionTypes(db, row.services),
+    calendarList: openCalendars(dataKeys, await listCalendarsOfConsultant(db, consultantId)).map(showCalendar),
+  }
+}
+
+export async function listAllConsultants({ db, now }: MemberContext): Promise<AdminConsultant[]> {
+  return (await listConsultants(db, now())).map(showAdminConsultant)
+}
+
+function showAdminConsultant(row: ConsultantRow): AdminConsultant {
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    displayName: row.displayName,
+    email: row.email,
+    services: row.services,
+    isPublished: row.publishedAt !== null,
+    isActive: row.role === 'consultant' && row.disabledAt === null,
+    hasHours: row.hasHours,
+    chosenSessions: row.chosen || null,
+    upcoming: row.upcoming ?? 0,
+    calendars: row.calendars ?? 0,
+    brokenCalendars: row.broken ?? 0,
+  }
+}

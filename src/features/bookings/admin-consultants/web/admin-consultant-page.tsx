@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { services } from '#features/catalogue/rules/services.ts'
+import { attempt, loaderOf } from '#platform/web/attempt.ts'
+import { formatDay, formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { TitledCard } from '#platform/web/ui/card.tsx'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import type { SessionType } from '../../availability/contract.ts'
+import { sessionTypeKey, toDraft } from '../../availability/web/availability-draft.ts'
+import { AvailabilityPreviewSection } from '../../availability/web/availability-preview-section.tsx'
+import { type ConsultantRecord, getConsultantRecord, saveSessionTypes } from '../contract.ts'
+import { ConsultantStatus } from './admin-consultants-page.tsx'
+
+export const meta = privateMeta('Consultant')
+
+export const clientLoader = loaderOf(getConsultantRecord)
+
+/** Administrator page for one consultant: availability, session types and imported calendars. */
+export default function AdminConsultantPage() {
+  const consultant = useLoaderData<typeof clientLoader>()
+  const { id, accountId, displayName, email, upcoming, availability } = consultant
+  return (
+    <>
+      <BackLink to="/admin/consultants">All consultants</BackLink>
+      <PageHeading
+        title={displayName}
+        lead={consultant.services.map((service) => services[service].name).join(', ')}
+        actions={
+          <ButtonLink to={`/admin/bookings?consultantId=${id}`} variant="quiet" size="small">
+            Their sessions
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-3">
+        <ConsultantStatus consultant={consultant} />
+        <p className="wrap-anywhere">
+          {email}. {upcoming === 1 ? 'One session' : `${upcoming} sessions`} to come.{' '}
+          <Link to={`/admin/members/${accountId}`} className="link">
+            Their account
+          </Link>
+          {consultant.isPublished ? (
+            <>
+              ,{' '}
+              <Link to="/consultants" className="link">
+                their public profile
+              </Link>
+            </>
+          ) : null}
+          .
+        </p>
+      </div>
+      <TitledCard title="When they can be booked">
+        <Hours consultant={consultant} />
+      </TitledCard>
+      <TitledCard title="Which sessions they hold">
+        {availability ? (
+          <SessionTypesForm
+            key={availability.version}
+            consultantId={id}
+            version={availability.version}
+            held={availability.sessions}
+            offered={consultant.offered}
+          />
+        ) : (
+          <p className="text-muted">Once they have saved their hours, you can choose their sessions here.</p>
+        )}
+      </TitledCard>
+      <TitledCard title="Calendars of theirs that we read">
+        <Calendars calendars={consultant.calendarList} />
+      </TitledCard>
+    </>
+  )
+}
+
+function Hours({ consultant: { availability, displayName } }: { consultant: ConsultantRecord }) {
+  if (!availability) return <p className="text-muted">They have saved no hours yet, so nobody can book them.</p>
+  let row = 0
+  const draft = toDraft(availability, () => String(++row))
+  const { dailyLimit, bufferMinutes } = availability
+  return (
+    <div className="grid gap-5">
+      <AvailabilityPreviewSection draft={draft} displayName={displayName} />
+      <p className="text-muted">
+        {bufferMinutes} minutes are kept free before and after each session.{' '}
+        {dailyLimit === null ? 'As many sessions a day as fit.' : `At most ${dailyLimit} sessions a day.`}
+      </p>
+      {draft.days.length > 0 ? <p>Other hours on {draft.days.map(({ day }) => formatDay(day)).join(', ')}.</p> : null}
+      {draft.daysOff.length > 0 ? (
+        <p className="wrap-anywhere">
+          Days off: {draft.daysOff.map(({ day, reason }) => formatDay(day) + (reason ? ` (${reason})` : '')).join(', ')}
+          .
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Calendars({ calendars }: { calendars: ConsultantRecord['calendarList'] }) {
+  if (calendars.length === 0) return <p className="text-muted">None.</p>
+  return (
+    <ul className="-my-3 divide-y divide-line">
+      {calendars.map(({ id, name, readAt, problem, busyTimes }) => (
+        <li key={id} className="py-3 wrap-anywhere">
+          {name}
+          <span className="block text-sm text-muted">
+            {readAt ? `Read ${formatMoment(readAt)}: ${busyTimes} busy times.` : 'Not read yet.'} {problem}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type SessionTypesFormProps = {
+  consultantId: string
+  /** Version of the loaded availability. The server refuses to overwrite a newer one. */
+  version: number
+  held: NonNullable<ConsultantRecord['availability']>['sessions']
+  offered: SessionType[]
+}
+
+/** Form for the session types a consultant offers: all of their services, or a selection. */
+function SessionTypesForm({ consultantId, version, held, offered }: SessionTypesFormProps) {
+  const { revalidate } = useRevalidator()
+  const [holdsAll, setHoldsAll] = useState(held === null)
+  const [chosen, setChosen] = useState(() => new Set((held ?? offered).map(sessionTypeKey)))
+  const { isBusy, problem, run, fail } = useAction({ toast: 'success' })
+  const toggle = (key: string, isHeld: boolean) => {
+    const next = new Set(chosen)
+    if (isHeld) next.add(key)
+    else next.delete(key)
+    setChosen(next)
+  }
+  const save = () => {
+    const some = offered.filter((session) => chosen.has(sessionTypeKey(session)))
+    if (!holdsAll && some.length === 0) return fail('Please choose at least one session')
+    const sessions = holdsAll ? null : some.map(({ packageId, lineKey }) => ({ packageId, lineKey }))
+    void run(
+      () => attempt(saveSessionTypes, { params: { consultantId }, body: { version, sessions } }),
+      () => void revalidate(),
+    )
+  }
+  return (
+    <Form onSubmit={save} className="grid gap-5">
+      <CheckboxField
+        label="Every session of their services"
+        hint="Also of packages that are added later."
+        checked={holdsAll}
+        onChange={({ target }) => setHoldsAll(target.checked)}
+      />
+      {holdsAll ? null : (
+        <fieldset className="grid gap-3">
+          <legend className="mb-3 font-medium">Only these</legend>
+          {offered.map((session) => (
+            <CheckboxField
+              key={sessionTypeKey(session)}
+              label={`${session.packageTitle}: ${session.title}, ${session.minutes} minutes`}
+              checked={chosen.has(sessionTypeKey(session))}
+              onChange={({ target }) => toggle(sessionTypeKey(session), target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button type="submit" variant="secondary" busy={isBusy} busyLabel="Saving…" className="justify-self-start">
+        Save the sessions
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { calendarDay } from '#platform/shared/date-fields.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { BookingState, bookingNotFound, bookingParams, noConsultantProfile, Place } from '../contract.ts'
+
+/** Maximum number of days per agenda request. */
+export const MAX_AGENDA_DAYS = 31
+
+/** A session as its consultant sees it. Cancelled sessions are hidden from consultants. */
+export const AgendaBooking = z.object({
+  id: z.uuid(),
+  /** Null if the account was deleted. */
+  memberName: z.string().nullable(),
+  packageTitle: z.string(),
+  title: z.string(),
+  minutes: z.int(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  state: BookingState.exclude(['reserved', 'cancelled']),
+  place: Place,
+  /** The number to call. */
+  phone: z.string().nullable(),
+  /** The member's note to the consultant. */
+  notes: z.string().nullable(),
+  /** The session has started and its mark can still be set or corrected. */
+  canBeMarked: z.boolean(),
+})
+export type AgendaBooking = z.infer<typeof AgendaBooking>
+
+export const listAgenda = endpoint('GET /api/consultant/bookings', {
+  summary: 'The sessions of the consultant who asks, in order, by days of their own calendar; without cancelled ones',
+  access: 'consultant',
+  query: PageQuery.extend({
+    /** First day. Defaults to today. */
+    from: calendarDay().optional(),
+    /** The day after the last. Defaults to one week after the first. */
+    until: calendarDay().optional(),
+  }),
+  response: pageOf(AgendaBooking).extend({
+    timeZone: z.string(),
+    today: z.iso.date(),
+    from: z.iso.date(),
+    until: z.iso.date(),
+  }),
+  refusals: {
+    'no-consultant-profile': noConsultantProfile,
+    'too-many-days': { status: 400, message: `Please ask for 1 to ${MAX_AGENDA_DAYS} days at once.` },
+  },
+})
+
+const bookingRefusals = {
+  'no-consultant-profile': noConsultantProfile,
+  'booking-not-found': bookingNotFound,
+} as const
+
+/** A member's package, limited to the services of this consultant. */
+const MemberPackage = z.object({
+  packageTitle: z.string(),
+  until: z.iso.datetime(),
+  /** `left` is null for unlimited sessions, which are booked one at a time. */
+  sessions: z.array(z.object({ title: z.string(), minutes: z.int(), left: z.int().nullable() })),
+})
+
+/** Maximum number of other sessions shown with a booking. */
+export const MAX_OTHER_SESSIONS = 20
+
+/** One session with those details of its member that concern this consultant. */
+export const ConsultantBooking = z.object({
+  booking: AgendaBooking,
+  meetingUrl: z.string().nullable(),
+  timeZone: z.string(),
+  /** The member's time zone. */
+  memberTimeZone: z.string().nullable(),
+  packages: z.array(MemberPackage),
+  /** The member's other sessions with this consultant, newest first. */
+  others: z.array(AgendaBooking),
+})
+export type ConsultantBooking = z.infer<typeof ConsultantBooking>
+
+export const getConsultantBooking = endpoint('GET /api/consultant/bookings/:bookingId', {
+  summary: 'One session of the consultant with the file of its member',
+  access: 'consultant',
+  params: bookingParams,
+  response: ConsultantBooking,
+  refusals: bookingRefusals,
+})
+
+export const Attendance = z.enum(['held', 'missed'])
+export type Attendance = z.infer<typeof Attendance>
+
+/** Days after a session during which the consultant can correct its mark. */
+export const CORRECTION_DAYS = 7
+
+export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId/attendance', {
+  summary: 'Says whether a session was held or missed; a missed one counts as used, a rated one was held',
+  access: 'consultant',
+  params: bookingParams,
+  body: z.strictObject({ attendance: Attendance }),
+  response: AgendaBooking,
+  refusals: {
+    ...bookingRefusals,
+    'not-started': 'This session has not begun yet.',
+    'session-returned': 'This session was given back to its member, so its mark stays as it is.',
+    'session-rated':
+      'The member has rated this session, so it stays marked as held. If they were not there, please ask an administrator.',
+    'attendance-final': `This session was marked more than ${CORRECTION_DAYS} days ago. Please ask an administrator to change it.`,
+  },
+})
+
+export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
+  summary: 'What reporting ill for the rest of today would cancel',
+  access: 'consultant',
+  response: z.object({
+    today: z.iso.date(),
+    timeZone: z.string(),
+    /** Sessions that have not started. */
+    sessions: z.array(
+      z.object({ id: z.uuid(), startsAt: z.iso.datetime(), title: z.string(), memberName: z.string().nullable() }),
+    ),
+  }),
+  refusals: { 'no-consultant-profile': noConsultantProfile },
+})
+
+export const reportSickDay = endpoint('POST /api/consultant/sick-day', {
+  summary: 'Cancels the sessions of today that have not begun, gives them back, tells the members; today is a day off',
+  access: 'consultant',
+  /** Number of sessions the consultant confirmed, so that a changed day is refused. */
+  body: z.strictObject({ sessions: z.int().min(0).max(500) }),
+  response: z.object({ cancelled: z.int() }),
+  message: 'Your day is free. Get well soon.',
+  refusals: {
+    'no-consultant-profile': noConsultantProfile,
+    'sessions-changed': 'Since you opened this page, your day has changed. Please read again what would be cancelled.',
+  },
+})

@@ -1,0 +1,32 @@
+import { DAY_MS } from '#platform/shared/durations.ts'
+import { type AgendaBooking, type Attendance, CORRECTION_DAYS } from './contract.ts'
+
+type Situation = { state: AgendaBooking['state']; startsAt: Date; endsAt: Date; isReturned: boolean }
+
+/**
+ * Returns why a session cannot be marked now, or null if it can. The first mark has no deadline, or an unmarked session
+ * would stay open forever. Corrections end after `CORRECTION_DAYS`.
+ */
+export function attendanceBlocker(
+  { state, startsAt, endsAt, isReturned }: Situation,
+  now: Date,
+): 'not-started' | 'session-returned' | 'attendance-final' | null {
+  if (startsAt > now) return 'not-started'
+  if (isReturned) return 'session-returned'
+  const isFinal = now.getTime() >= endsAt.getTime() + CORRECTION_DAYS * DAY_MS
+  return state !== 'booked' && isFinal ? 'attendance-final' : null
+}
+
+/** The rule for administrators, who may correct a mark at any time and even against a rating. */
+export function adminAttendanceBlocker(
+  { startsAt, isReturned }: Pick<Situation, 'startsAt' | 'isReturned'>,
+  now: Date,
+): 'not-started' | 'session-returned' | null {
+  if (startsAt > now) return 'not-started'
+  return isReturned ? 'session-returned' : null
+}
+
+/** A rating proves attendance. Otherwise a consultant could void a bad rating by marking the session as missed. */
+export function contradictsRating(mark: Attendance, { isRated }: { isRated: boolean }): boolean {
+  return mark === 'missed' && isRated
+}

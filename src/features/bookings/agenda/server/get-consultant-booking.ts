@@ -1,0 +1,39 @@
+import { getAccountDetails } from '#features/accounts/server/public.ts'
+import { listSessionLines, type SessionLine } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { findMeetingUrl } from '../../server/consultant-store.ts'
+import { getConsultantTimeZone, requireConsultant } from '../../server/require-consultant.ts'
+import { type ConsultantBooking, MAX_OTHER_SESSIONS } from '../contract.ts'
+import { showAgendaBooking } from './agenda.ts'
+import { findAgendaBooking, listOtherBookings } from './store.ts'
+
+/** Shows a consultant only data on their own services and on the member's sessions with them. */
+export async function getConsultantBooking(
+  { db, actor, now }: MemberContext,
+  bookingId: string,
+): Promise<ConsultantBooking> {
+  const { id, services } = await requireConsultant(db, actor.memberId)
+  const booking = await findAgendaBooking(db, id, bookingId)
+  if (!booking) throw new Refused('booking-not-found')
+  const { memberId } = booking
+  const lines = await listSessionLines(db, memberId, now())
+  const others = await listOtherBookings(db, id, { memberId, except: bookingId, limit: MAX_OTHER_SESSIONS })
+  const isGone = booking.memberName === null
+  return {
+    booking: showAgendaBooking(booking, now()),
+    meetingUrl: booking.place === 'online' ? await findMeetingUrl(db, id) : null,
+    timeZone: await getConsultantTimeZone(db, actor.memberId, id),
+    memberTimeZone: isGone ? null : (await getAccountDetails(db, memberId)).timeZone,
+    packages: packagesOf(lines.filter(({ serviceType }) => services.includes(serviceType))),
+    others: others.map((row) => showAgendaBooking(row, now())),
+  }
+}
+
+function packagesOf(lines: SessionLine[]): ConsultantBooking['packages'] {
+  return [...Map.groupBy(lines, ({ entitlementId }) => entitlementId).values()].map((own) => ({
+    packageTitle: own[0]?.packageTitle ?? '',
+    until: new Date(Math.max(...own.map(({ endsAt }) => endsAt.getTime()))).toISOString(),
+    sessions: own.map(({ title, minutes, left, isUnlimited }) => ({ title, minutes, left: isUnlimited ? null : left })),
+  }))
+}

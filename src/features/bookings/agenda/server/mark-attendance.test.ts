@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
+import { hoursAhead, leftOf, linesOf } from '../../../../../tests/support/given/bookings.ts'
+import { ratingOf } from '../../../../../tests/support/given/ratings.ts'
+import { notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+/** A session that began an hour ago, with its member and consultant. */
+async function givenBegunSession({ hoursLater = 2 } = {}) {
+  const known = await givenConsultant(app)
+  const booked = await givenBookedSession(app, { consultantId: known.consultantId, startsAt: hoursAhead(app, 1) })
+  app.clock.advance({ hours: hoursLater })
+  const member = await app.returning(booked.member)
+  const mark = async (wanted: 'held' | 'missed') =>
+    (await app.returning(known)).post(`/api/consultant/bookings/${booked.bookingId}/attendance`, { attendance: wanted })
+  return { ...booked, member, mark }
+}
+
+test('rejects attendance before the session begins', async () => {
+  const { mark } = await givenBegunSession({ hoursLater: 0 })
+  const { status, body } = await mark('held')
+  expect([status, body.code]).toEqual([409, 'not-started'])
+})
+
+test('marking a session as held uses it once and does not notify the member', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const before = await leftOf(app, member, entitlementId)
+  const { status, body } = await mark('held')
+  expect([status, body.data.state]).toEqual([200, 'held'])
+  expect(await linesOf(app, bookingId)).toEqual(['use -1'])
+  expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  expect(await notificationTitlesOf(app, member.id, 'marked')).toEqual([])
+})
+
+test('a missed session counts as used and notifies its member', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const before = await leftOf(app, member, entitlementId)
+  expect((await mark('missed')).body.data).toMatchObject({ state: 'missed', canBeMarked: true })
+  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  expect(await notificationTitlesOf(app, member.id, 'marked')).toEqual(['Your session was marked as missed'])
+  expect((await member.get(`/api/bookings/${bookingId}`)).body.data).toMatchObject({
+    state: 'missed',
+    isForfeited: true,
+    cancellationTerms: null,
+  })
+})
+
+test('correcting attendance back and forth never changes the balance and logs each step', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const before = await leftOf(app, member, entitlementId)
+  for (const wanted of ['missed', 'held', 'missed', 'held'] as const) {
+    const { status, body } = await mark(wanted)
+    expect([status, body.data.state]).toEqual([200, wanted])
+    expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  }
+  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  const record = await app.rows(
+    'select reason from entitlement_entry where entitlement_id = $1 and reason is not null order by occurred_at',
+    entitlementId,
+  )
+  expect(record.map(({ reason }) => reason)).toEqual([
+    'Marked as missed',
+    'Held after all',
+    'Missed after all',
+    'Held after all',
+  ])
+  expect(await notificationTitlesOf(app, member.id, 'marked')).toEqual([
+    'Your session was marked as missed',
+    'Your session is marked as held',
+  ])
+  expect((await member.get(`/api/bookings/${bookingId}`)).body.data.isForfeited).toBe(false)
+})
+
+test('concurrent attempts to mark attendance mark it once', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const answers = await Promise.all([1, 2, 3].map(() => mark('missed')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  const corrections = await app.rows(
+    "select reason from entitlement_entry where entitlement_id = $1 and kind = 'use' and quantity = 0",
+    entitlementId,
+  )
+  expect(corrections).toEqual([])
+  expect(await notificationTitlesOf(app, member.id, 'marked')).toHaveLength(1)
+})
+
+test('attendance is final after seven days, but a first mark is still accepted', async () => {
+  const marked = await givenBegunSession()
+  const open = await givenBegunSession()
+  await marked.mark('missed')
+  app.clock.advance({ days: 8 })
+  const late = await marked.mark('held')
+  expect([late.status, late.body.code]).toEqual([409, 'attendance-final'])
+  const first = await open.mark('held')
+  expect([first.status, first.body.data]).toMatchObject([200, { state: 'held', canBeMarked: false }])
+})
+
+test('rejects missed for a rated session and keeps its rating and publication', async () => {
+  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  await mark('held')
+  const path = `/api/bookings/${bookingId}/rating`
+  expect((await member.send('PUT', path, ratingOf({ mayPublish: true }))).status).toBe(200)
+  const before = await leftOf(app, member, entitlementId)
+
+  const { status, body } = await mark('missed')
+  expect([status, body.code]).toEqual([409, 'session-rated'])
+  expect(body.message).toContain('The member has rated this session')
+  expect(await app.rows('select state, is_forfeited from booking where id = $1', bookingId)).toEqual([
+    { state: 'held', is_forfeited: false },
+  ])
+  expect(await linesOf(app, bookingId)).toEqual(['use -1'])
+  expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  expect(await app.rows('select may_publish from rating where booking_id = $1', bookingId)).toEqual([
+    { may_publish: true },
+  ])
+  // Without the rating, the consultant may mark the session as missed again.
+  await member.delete(path)
+  expect((await mark('missed')).status).toBe(200)
+})
+
+test('concurrent rating and missed mark never leave a rated session that was missed', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { member, bookingId, mark } = await givenBegunSession()
+    await mark('held')
+    await Promise.all([mark('missed'), member.send('PUT', `/api/bookings/${bookingId}/rating`, ratingOf())])
+    const contradictions = await app.rows(
+      "select 1 from rating join booking on booking.id = booking_id where booking_id = $1 and state <> 'held'",
+      bookingId,
+    )
+    expect(contradictions).toEqual([])
+  }
+})

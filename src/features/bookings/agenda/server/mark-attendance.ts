@@ -1,0 +1,64 @@
+import { notifyMember } from '#features/notifications/server/public.ts'
+import { forfeitSession, lockEntitlement, recordCorrection } from '#features/purchases/server/public.ts'
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { isRated } from '../../ratings/server/store.ts'
+import { requireConsultant } from '../../server/require-consultant.ts'
+import type { AgendaBooking, Attendance } from '../contract.ts'
+import { attendanceBlocker, contradictsRating } from '../rules.ts'
+import { showAgendaBooking } from './agenda.ts'
+import { type AgendaRow, findAgendaBooking, lockAgendaBooking, updateAttendance } from './store.ts'
+
+/** Marks a session as held or missed. Both count as used, so a correction changes no balance (PRODUCT D21). */
+export async function markAttendance(
+  context: MemberContext,
+  bookingId: string,
+  mark: Attendance,
+): Promise<AgendaBooking> {
+  const { db, actor } = context
+  const now = context.now()
+  return db.transaction().execute(async (tx) => {
+    const { id } = await requireConsultant(tx, actor.memberId)
+    const found = await findAgendaBooking(tx, id, bookingId)
+    if (!found) throw new Refused('booking-not-found')
+    await lockEntitlement(tx, found.entitlementId)
+    const booking = await lockAgendaBooking(tx, id, bookingId)
+    if (!booking) throw new Refused('booking-not-found')
+    const blocker = attendanceBlocker(booking, now)
+    if (blocker) throw new Refused(blocker)
+    if (booking.state !== mark) {
+      if (contradictsRating(mark, { isRated: await isRated(tx, bookingId) })) throw new Refused('session-rated')
+      await saveAttendance(tx, context, booking, mark)
+    }
+    return showAgendaBooking({ ...booking, state: mark }, now)
+  })
+}
+
+/** Saves the mark in booking and ledger and notifies the member. The caller has locked package and booking. */
+export async function saveAttendance(tx: Db, context: Context, booking: AgendaRow, mark: Attendance): Promise<void> {
+  const { id: causeId, entitlementId, lineKey } = booking
+  await updateAttendance(tx, causeId, mark)
+  const cause = { causeId, entitlementId, lineKey, at: context.now() }
+  if (mark === 'missed') await forfeitSession(tx, { ...cause, reason: 'Marked as missed' })
+  if (booking.state !== 'booked') await recordCorrection(tx, { ...cause, reason: correctionReasons[mark] })
+  if (mark === 'missed' || booking.state === 'missed') await notifyAttendanceMarked(tx, context, booking, mark)
+}
+
+const correctionReasons = { held: 'Held after all', missed: 'Missed after all' } satisfies Record<Attendance, string>
+
+async function notifyAttendanceMarked(tx: Db, context: Context, booking: AgendaRow, mark: Attendance): Promise<void> {
+  const { id: causeId, memberId, memberName, title } = booking
+  if (memberName === null) return
+  await notifyMember(tx, context, {
+    memberId,
+    reason: `${mark}:${causeId}`,
+    path: `/portal/bookings/${causeId}`,
+    ...(mark === 'missed'
+      ? {
+          title: 'Your session was marked as missed',
+          text: `${title} counts as used. If you were there, please tell us: it can be put right.`,
+        }
+      : { title: 'Your session is marked as held', text: `${title} was marked as missed before. That is put right.` }),
+  })
+}

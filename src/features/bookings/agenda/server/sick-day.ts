@@ -1,0 +1,73 @@
+import { lockEntitlement } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { addDays, dayIn, startOfDayIn } from '#platform/shared/calendar.ts'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { insertDayOff } from '../../availability/server/store.ts'
+import { cancelByCompany } from '../../cancellation/server/cancel-by-company.ts'
+import { lockConsultant } from '../../server/lock-store.ts'
+import { getConsultantTimeZone, requireConsultant } from '../../server/require-consultant.ts'
+import { lockBooking } from '../../server/store.ts'
+import { offerSlotsQueue } from '../../waitlist/server/offer-slots-queue.ts'
+import type { previewSickDay as contract } from '../contract.ts'
+import { type AgendaRow, deleteReservationsBetween, listBookedBetween } from './store.ts'
+
+export async function previewSickDay({ db, actor, now }: MemberContext): Promise<ResponseOf<typeof contract>> {
+  const { id } = await requireConsultant(db, actor.memberId)
+  const { today, timeZone, sessions } = await findRestOfDay(db, { accountId: actor.memberId, consultantId: id }, now())
+  return {
+    today,
+    timeZone,
+    sessions: sessions.map(({ id, startsAt, title, memberName }) => ({
+      id,
+      startsAt: startsAt.toISOString(),
+      title,
+      memberName,
+    })),
+  }
+}
+
+/**
+ * Cancels the rest of today, or nothing if it differs from the list the consultant confirmed. Members get their
+ * sessions back, and their packages run long enough to book another day.
+ */
+export async function reportSickDay(
+  context: MemberContext,
+  { sessions: expected }: { sessions: number },
+): Promise<{ cancelled: number }> {
+  const { db, actor } = context
+  const now = context.now()
+  return db.transaction().execute(async (tx) => {
+    const { id: consultantId } = await requireConsultant(tx, actor.memberId)
+    const own = { accountId: actor.memberId, consultantId }
+    const found = await findRestOfDay(tx, own, now)
+    // Same lock order as booking and cancelling, to avoid deadlocks.
+    for (const id of new Set(found.sessions.map(({ entitlementId }) => entitlementId).sort()))
+      await lockEntitlement(tx, id)
+    for (const id of found.sessions.map((session) => session.id).sort()) await lockBooking(tx, id)
+    await lockConsultant(tx, consultantId)
+    const { today, endsAt, sessions } = await findRestOfDay(tx, own, now)
+    if (sessions.length !== expected || sessions.some(({ id }) => !found.sessions.some((known) => known.id === id)))
+      throw new Refused('sessions-changed')
+    await insertDayOff(tx, consultantId, today, 'Ill')
+    await deleteReservationsBetween(tx, consultantId, { from: now, until: endsAt })
+    const why = { by: 'consultant', reason: 'The consultant was ill' } as const
+    for (const { id } of sessions) await cancelByCompany(tx, context, id, why)
+    await context.jobs.send(tx, offerSlotsQueue, {})
+    return { cancelled: sessions.length }
+  })
+}
+
+/** Finds the sessions left today that have not started, by the consultant's own time zone. */
+async function findRestOfDay(
+  db: Db,
+  { accountId, consultantId }: { accountId: MemberId; consultantId: string },
+  now: Date,
+): Promise<{ today: string; timeZone: string; endsAt: Date; sessions: AgendaRow[] }> {
+  const timeZone = await getConsultantTimeZone(db, accountId, consultantId)
+  const today = dayIn(timeZone, now.getTime())
+  const endsAt = startOfDayIn(timeZone, addDays(today, 1))
+  return { today, timeZone, endsAt, sessions: await listBookedBetween(db, consultantId, { from: now, until: endsAt }) }
+}

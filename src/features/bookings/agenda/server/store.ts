@@ -1,0 +1,136 @@
+import { fullName } from '#platform/shared/person-name.ts'
+import '../../server/tables.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { takePage } from '#platform/server/db/take-page.ts'
+import type { Page } from '#platform/server/paging.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Place } from '../../contract.ts'
+import { fieldsOf, selectBookings } from '../../server/store.ts'
+import type { AgendaBooking, Attendance } from '../contract.ts'
+
+/** A session with the fields its consultant may see. */
+export type AgendaRow = ReturnType<typeof fieldsOf> & {
+  /** Null if the account was deleted. */
+  memberName: string | null
+  state: AgendaBooking['state']
+  place: Place
+}
+
+/** Lists sessions by start time. */
+export async function listAgendaBookings(
+  db: Db,
+  consultantId: string,
+  { from, until, ...page }: Page & { from: Date; until: Date },
+): Promise<AgendaRow[]> {
+  const rows = await takePage(
+    agenda(db, consultantId).where('booking.startsAt', '>=', from).where('booking.startsAt', '<', until),
+    ['booking.startsAt', 'booking.id'],
+    'asc',
+    page,
+  ).execute()
+  return rows.map(toAgendaRow)
+}
+
+/** Lists booked sessions that start within the period, both ends excluded. */
+export async function listBookedBetween(
+  db: Db,
+  consultantId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<AgendaRow[]> {
+  const rows = await agenda(db, consultantId)
+    .where('booking.state', '=', 'booked')
+    .where('booking.startsAt', '>', from)
+    .where('booking.startsAt', '<', until)
+    .orderBy('booking.startsAt')
+    .execute()
+  return rows.map(toAgendaRow)
+}
+
+export async function findAgendaBooking(db: Db, consultantId: string, id: string): Promise<AgendaRow | undefined> {
+  const row = await agenda(db, consultantId).where('booking.id', '=', id).executeTakeFirst()
+  return row && toAgendaRow(row)
+}
+
+/** Locks the booking until the transaction ends. Lock its entitlement first, as cancelling does. */
+export async function lockAgendaBooking(tx: Db, consultantId: string, id: string): Promise<AgendaRow | undefined> {
+  const row = await agenda(tx, consultantId).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
+  return row && toAgendaRow(row)
+}
+
+/** The same for administrators, for the session of any consultant. */
+export async function lockAnySession(tx: Db, id: string): Promise<AgendaRow | undefined> {
+  const row = await confirmedSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
+  return row && toAgendaRow(row)
+}
+
+/** Lists the member's other sessions with this consultant, newest first. */
+export async function listOtherBookings(
+  db: Db,
+  consultantId: string,
+  { memberId, except, limit }: { memberId: MemberId; except: string; limit: number },
+): Promise<AgendaRow[]> {
+  const rows = await agenda(db, consultantId)
+    .where('booking.memberId', '=', memberId)
+    .where('booking.id', '!=', except)
+    .orderBy('booking.startsAt', 'desc')
+    .orderBy('booking.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAgendaRow)
+}
+
+/** A missed session counts as used, so it is also forfeited. */
+export async function updateAttendance(tx: Db, id: string, mark: Attendance): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ state: mark, isForfeited: mark === 'missed' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes reservations on a day about to become a day off. Locks in the order of `lockReservations`. */
+export async function deleteReservationsBetween(
+  tx: Db,
+  consultantId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom('booking')
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('booking')
+        .where('consultantId', '=', consultantId)
+        .where('state', '=', 'reserved')
+        .where('startsAt', '>=', from)
+        .where('startsAt', '<', until)
+        .select('id')
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .execute()
+}
+
+/**
+ * The access rule behind every consultant query. A consultant sees members through their booked, held or missed
+ * sessions. Cancelled and merely reserved ones give no access.
+ */
+const agenda = (db: Db, consultantId: string) => confirmedSessions(db).where('booking.consultantId', '=', consultantId)
+
+const confirmedSessions = (db: Db) =>
+  selectBookings(db)
+    .innerJoin('account', 'account.id', 'booking.memberId')
+    .where('booking.state', 'in', ['booked', 'held', 'missed'])
+    .select(['booking.state', 'account.firstName', 'account.lastName', 'account.deletedAt'])
+
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof agenda>['executeTakeFirstOrThrow']>>
+
+function toAgendaRow(row: JoinedRow): AgendaRow {
+  if (row.state === 'reserved' || row.state === 'cancelled' || row.place === null)
+    throw new Error(`Booking ${row.id} is not confirmed`)
+  return {
+    ...fieldsOf(row),
+    memberName: row.deletedAt ? null : fullName(row.firstName, row.lastName),
+    state: row.state,
+    place: row.place,
+  }
+}

@@ -1,0 +1,187 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type AgendaBooking, listAgenda, markAttendance, previewSickDay, reportSickDay } from '../contract.ts'
+import * as page from './agenda-page.tsx'
+
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true
+  }
+})
+
+const path = '/portal/consultant'
+const id = '0196b3a0-0000-4000-8000-0000000000b1'
+
+test('the week is listed day by day in the consultant’s time zone, and empty days say so', async () => {
+  open(granted(listAgenda, agenda([booking()])))
+  const monday = within(await screen.findByRole('region', { name: 'Monday 2 March 2026 Today' }))
+  expect(monday.getByText('18:30 to 19:00')).toBeTruthy()
+  expect(monday.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(
+    `/portal/consultant/bookings/${id}`,
+  )
+  expect(monday.getByText('Initial consultation, online')).toBeTruthy()
+  expect(screen.getAllByText('Nothing is booked.')).toHaveLength(6)
+  expect(screen.getByText(/All times are Karachi time/)).toBeTruthy()
+})
+
+test('text from members is escaped', async () => {
+  open(granted(listAgenda, agenda([booking({ memberName: '<img src=x>', notes: '<b>loud</b>' })])))
+  expect(await screen.findByRole('link', { name: '<img src=x>' })).toBeTruthy()
+  expect(screen.getByText('<b>loud</b>')).toBeTruthy()
+})
+
+test('a session that has begun offers attendance, and the saved mark is shown', async () => {
+  const begun = booking({ canBeMarked: true })
+  const held = { ...begun, state: 'held' as const }
+  const { user, requests } = open(
+    granted(listAgenda, agenda([begun])),
+    granted(markAttendance, held),
+    granted(listAgenda, agenda([held])),
+  )
+  await user.click(await screen.findByRole('button', { name: 'It was held with Grace Hopper' }))
+  expect(await screen.findByText('Held')).toBeTruthy()
+  expect(requests[1]).toMatchObject({
+    method: 'POST',
+    address: `/api/consultant/bookings/${id}/attendance`,
+    body: { attendance: 'held' },
+  })
+  await expect.poll(() => document.activeElement?.textContent).toContain('Grace Hopper')
+})
+
+test('marking a session as missed asks for confirmation, and a rejection shows its reason', async () => {
+  allowDialogs()
+  const begun = booking({ canBeMarked: true })
+  const again = granted(listAgenda, agenda([begun]))
+  const { user, requests } = open(again, refused(markAttendance, 'not-started'), again)
+  await user.click(await screen.findByRole('button', { name: 'It was missed with Grace Hopper' }))
+  const asking = screen.getByRole('dialog', { name: 'Was this session missed?' })
+  expect([requests.length, asking.textContent]).toEqual([1, expect.stringContaining('Grace Hopper is told')])
+  await user.click(within(asking).getByRole('button', { name: 'It was missed' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This session has not begun yet.')
+})
+
+test('an upcoming session offers no attendance', async () => {
+  open(granted(listAgenda, agenda([booking()])))
+  await screen.findByRole('link', { name: 'Grace Hopper' })
+  expect(screen.queryByRole('button', { name: /It was/ })).toBeNull()
+})
+
+test('the page links to the previous and the next week', async () => {
+  open(granted(listAgenda, agenda([])))
+  const weeks = within(await screen.findByRole('navigation', { name: 'Weeks' }))
+  expect(weeks.getByRole('link', { name: 'Earlier' }).getAttribute('href')).toBe(`${path}?from=2026-02-23`)
+  expect(weeks.getByRole('link', { name: 'Later' }).getAttribute('href')).toBe(`${path}?from=2026-03-09`)
+  expect(weeks.queryByRole('link', { name: 'Today' })).toBeNull()
+})
+
+test('load more fetches the rest of the week, and no day is called free before that', async () => {
+  const later = booking({ id: `${id.slice(0, -1)}2`, startsAt: '2026-03-05T10:00:00.000Z', memberName: 'Alan Turing' })
+  const { user, requests } = open(
+    granted(listAgenda, { ...agenda([booking()]), nextCursor: 'next' }),
+    granted(listAgenda, agenda([later])),
+  )
+  await screen.findByRole('link', { name: 'Grace Hopper' })
+  expect(screen.queryByText('Nothing is booked.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(await screen.findByRole('link', { name: 'Alan Turing' })).toBeTruthy()
+  expect(requests[1]?.address).toContain('from=2026-03-02&cursor=next')
+  expect(screen.getAllByText('Nothing is booked.')).toHaveLength(5)
+})
+
+test('the sick day dialog previews the sessions, then cancels them with one request', async () => {
+  toasts.success.mockClear()
+  const { user, requests } = open(
+    granted(listAgenda, agenda([booking()])),
+    granted(previewSickDay, foretold(2)),
+    granted(reportSickDay, { cancelled: 2 }),
+    granted(listAgenda, agenda([])),
+  )
+  await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Are you ill today?' }))
+  expect(await dialog.findByText('2 sessions')).toBeTruthy()
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '18:30Grace Hopper, Initial consultation',
+    '18:30A former member, Initial consultation',
+  ])
+  expect(requests).toHaveLength(2)
+  await user.click(dialog.getByRole('button', { name: 'Cancel 2 sessions' }))
+  await vi.waitFor(() => expect(toasts.success).toHaveBeenCalledWith('Your day is free. Get well soon.'))
+  expect(requests[2]).toMatchObject({ method: 'POST', address: '/api/consultant/sick-day', body: { sessions: 2 } })
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a sick day rejected as outdated reloads the preview before it can be confirmed', async () => {
+  const { user } = open(
+    granted(listAgenda, agenda([])),
+    granted(previewSickDay, foretold(2)),
+    refused(reportSickDay, 'sessions-changed'),
+    granted(previewSickDay, foretold(1)),
+    granted(listAgenda, agenda([])),
+  )
+  await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel 2 sessions' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('your day has changed')
+  expect(await screen.findByRole('button', { name: 'Cancel 1 session' })).toBeTruthy()
+})
+
+test('a consultant with no sessions left today can still take the day off', async () => {
+  const { user } = open(granted(listAgenda, agenda([])), granted(previewSickDay, foretold(0)))
+  await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
+  expect(await screen.findByText('No session of yours is left today.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Take today off' })).toBeTruthy()
+})
+
+test('a failed preview shows a retry button', async () => {
+  const { user } = open(granted(listAgenda, agenda([])), 'unreachable', granted(previewSickDay, foretold(1)))
+  await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Cancel 1 session' })).toBeTruthy()
+})
+
+function agenda(items: AgendaBooking[]): ResponseOf<typeof listAgenda> {
+  const week = { timeZone: 'Asia/Karachi', today: '2026-03-02', from: '2026-03-02', until: '2026-03-09' }
+  return { items, nextCursor: null, ...week }
+}
+
+function foretold(count: number): ResponseOf<typeof previewSickDay> {
+  const people = ['Grace Hopper', null]
+  const sessions = people.slice(0, count).map((memberName, index) => ({
+    id: `${id.slice(0, -1)}${index}`,
+    startsAt: '2026-03-02T13:30:00.000Z',
+    title: 'Initial consultation',
+    memberName,
+  }))
+  return { today: '2026-03-02', timeZone: 'Asia/Karachi', sessions }
+}
+
+function booking(changes: Partial<AgendaBooking> = {}): AgendaBooking {
+  return {
+    id,
+    memberName: 'Grace Hopper',
+    packageTitle: 'MY FUTURE WEEK',
+    title: 'Initial consultation',
+    minutes: 30,
+    startsAt: '2026-03-02T13:30:00.000Z',
+    endsAt: '2026-03-02T14:00:00.000Z',
+    state: 'booked',
+    place: 'online',
+    phone: null,
+    notes: null,
+    canBeMarked: false,
+    ...changes,
+  }
+}
+
+function open(...answers: FakeAnswer[]) {
+  givenMember({ ...ada, role: 'consultant' })
+  const { requests } = fakeServer(...answers)
+  return { ...visit(path, { [path]: page }), requests }
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { attempt, isAnswered } from '#platform/web/attempt.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { useAction } from '#platform/web/use-action.ts'
+import { type AgendaBooking, type Attendance, CORRECTION_DAYS, markAttendance } from '../contract.ts'
+
+/** Lets the consultant mark a session as held or missed, and correct the mark for some days. */
+export function AttendancePanel({ booking }: { booking: Pick<AgendaBooking, 'id' | 'state' | 'memberName'> }) {
+  const { id, state, memberName } = booking
+  const { revalidate } = useRevalidator()
+  const { busy, problem, run } = useAction<Attendance>({
+    reload: (ending) => (isAnswered(ending) ? revalidate() : undefined),
+  })
+  const [isAsking, setAsking] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  useKeepFocus(panel, state)
+  const send = (attendance: Attendance) => {
+    setAsking(false)
+    return attempt(markAttendance, { params: { bookingId: id }, body: { attendance } })
+  }
+  const mark = (wanted: Attendance) => run(() => send(wanted), undefined, wanted)
+  const choices = (['held', 'missed'] as const).filter((choice) => choice !== state)
+  return (
+    <div ref={panel} tabIndex={-1} className="grid gap-3 focus:outline-none">
+      <div className="flex flex-wrap items-center gap-3">
+        <AttendanceBadge state={state} />
+        {choices.map((choice) => (
+          <Button
+            key={choice}
+            variant="quiet"
+            size="small"
+            busy={busy === choice}
+            busyLabel="Saving…"
+            onClick={() => (choice === 'missed' ? setAsking(true) : mark(choice))}
+          >
+            {attendanceLabels[choice]} <span className="sr-only">with {memberName || 'a former member'}</span>
+          </Button>
+        ))}
+      </div>
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      {isAsking ? (
+        <Dialog title="Was this session missed?" onClose={() => setAsking(false)}>
+          <p>
+            It counts as used although it was not held, and {memberName || 'the member'} is told. You can put it right
+            for {CORRECTION_DAYS} days.
+          </p>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Leave it
+            </Button>
+            <Button variant="secondary" onClick={() => mark('missed')}>
+              It was missed
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
+
+const attendanceLabels = { held: 'It was held', missed: 'It was missed' } satisfies Record<Attendance, string>
+
+export function AttendanceBadge({ state }: { state: AgendaBooking['state'] }) {
+  const { tone, text } = attendanceBadges[state]
+  return text ? (
+    <span>
+      <Badge tone={tone}>{text}</Badge>
+    </span>
+  ) : null
+}
+
+const attendanceBadges = {
+  booked: { tone: 'neutral', text: '' },
+  held: { tone: 'success', text: 'Held' },
+  missed: { tone: 'warning', text: 'Missed' },
+} satisfies Record<AgendaBooking['state'], { tone: BadgeTone; text: string }>
+
+export function memberNameOf({ memberName }: Pick<AgendaBooking, 'memberName'>): string {
+  return memberName || 'A former member'
+}

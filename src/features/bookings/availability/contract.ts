@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { calendarDay, TimeZone } from '#platform/shared/date-fields.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { text } from '#platform/shared/text.ts'
+import { noConsultantProfile } from '../contract.ts'
+
+const MINUTES_PER_DAY = 1_440
+
+/** Minutes from midnight in the consultant's time zone. 1,440 is midnight at the end of the day. */
+export const Hours = z.strictObject({
+  startsMinute: minuteOfDay(0, MINUTES_PER_DAY - 1),
+  endsMinute: minuteOfDay(1, MINUTES_PER_DAY),
+})
+export type Hours = z.infer<typeof Hours>
+
+/** ISO 8601 number. Monday is 1. */
+const Weekday = z.int().min(1).max(7)
+
+const WeeklyHours = Hours.extend({ weekday: Weekday })
+
+/** Hours that replace the weekly ones on one date. */
+const DateOverride = Hours.extend({ day: calendarDay() })
+
+const DayOff = z.strictObject({
+  day: calendarDay(),
+  reason: text({ max: 200 }).nullable(),
+})
+
+const MeetingUrl = text({ max: 500 })
+  .refine(isWebAddress, 'Please enter an address that begins with https://')
+  .refine(hasNoWhitespace, 'Please enter the address in one piece, without spaces or line breaks')
+
+/** Members cannot book further ahead than this. */
+export const MAX_HORIZON_DAYS = 365
+
+const MAX_INTERVALS = 70
+const MAX_OVERRIDES = 200
+
+export const AvailabilityFields = z.strictObject({
+  /** Version of the loaded availability. Saving is refused if another page or a sick day has changed it since. */
+  version: z.int().min(0).max(2_147_483_646),
+  timeZone: TimeZone,
+  /** Minutes kept free before and after each session. */
+  bufferMinutes: z.int().min(0, 'A break cannot be shorter than nothing').max(120, 'At most 120 minutes'),
+  minimumNoticeMinutes: z.int().min(0, 'Notice cannot be less than nothing').max(20_160, 'At most 14 days'),
+  horizonDays: z.int().min(1, 'At least 1 day').max(MAX_HORIZON_DAYS, `At most ${MAX_HORIZON_DAYS} days`),
+  /** Null if the number of sessions a day is not limited. */
+  dailyLimit: z.int().min(1, 'At least 1 session').max(50, 'At most 50 sessions').nullable(),
+  /** Link to the consultant's online meeting room. */
+  meetingUrl: MeetingUrl.nullable(),
+  weeklyHours: z.array(WeeklyHours).max(MAX_INTERVALS),
+  /** From today on. Past dates are dropped on saving. */
+  dateOverrides: z.array(DateOverride).max(MAX_OVERRIDES),
+  daysOff: z.array(DayOff).max(MAX_OVERRIDES),
+  /** Session types the consultant offers. Null means every type of their services. */
+  sessions: z
+    .array(z.strictObject({ packageId: z.string().max(100), lineKey: z.string().max(100) }))
+    .min(1, 'Please choose at least one session')
+    .max(200)
+    .nullable(),
+})
+
+/** The complete availability of a consultant, saved as one document. */
+export const Availability = AvailabilityFields.superRefine((given, check) => {
+  const complain = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
+  checkHours(
+    given.weeklyHours,
+    ({ weekday }) => String(weekday),
+    (index, field, message) => complain(['weeklyHours', index, field], message),
+  )
+  checkHours(
+    given.dateOverrides,
+    ({ day }) => day,
+    (index, field, message) => complain(['dateOverrides', index, field], message),
+  )
+  const off = new Set<string>()
+  for (const [index, { day }] of given.daysOff.entries()) {
+    if (off.has(day)) complain(['daysOff', index, 'day'], 'This day is in the list already')
+    off.add(day)
+  }
+  for (const [index, { day }] of given.dateOverrides.entries())
+    if (off.has(day)) complain(['dateOverrides', index, 'day'], 'This day is a day off. Please keep one of the two')
+  const chosen = new Set<string>()
+  for (const [index, { packageId, lineKey }] of (given.sessions ?? []).entries()) {
+    const session = JSON.stringify([packageId, lineKey])
+    if (chosen.has(session)) complain(['sessions', index], 'This session is in the list already')
+    chosen.add(session)
+  }
+})
+export type Availability = z.infer<typeof Availability>
+
+/** A session type that a consultant can offer. */
+export const SessionType = z.object({
+  packageId: z.string(),
+  packageTitle: z.string(),
+  lineKey: z.string(),
+  title: z.string(),
+  minutes: z.int(),
+})
+export type SessionType = z.infer<typeof SessionType>
+
+export const OwnAvailability = z.object({
+  displayName: z.string(),
+  /** Members see the profile only if it is published. */
+  isPublished: z.boolean(),
+  /** False if nothing is saved yet and `availability` holds the defaults. */
+  isSaved: z.boolean(),
+  availability: AvailabilityFields,
+  /** The session types of their services. */
+  offered: z.array(SessionType),
+  /** Today in the consultant's time zone, for example "2026-11-21". */
+  today: z.iso.date(),
+})
+export type OwnAvailability = z.infer<typeof OwnAvailability>
+
+export const getAvailability = endpoint('GET /api/consultant/availability', {
+  summary: 'When and how the consultant who asks can be booked',
+  access: 'consultant',
+  response: OwnAvailability,
+  refusals: { 'no-consultant-profile': noConsultantProfile },
+})
+
+export const saveAvailability = endpoint('PUT /api/consultant/availability', {
+  summary: 'Replaces when and how the consultant can be booked; sessions that are booked stay',
+  access: 'consultant',
+  body: Availability,
+  bodyLimit: 131_072,
+  response: OwnAvailability,
+  message: 'Your availability is saved.',
+  refusals: {
+    'no-consultant-profile': noConsultantProfile,
+    'availability-changed':
+      'Your availability has changed since you opened this page. Please load the page again, and then change it.',
+    'session-type-not-offered': {
+      status: 400,
+      message: 'One of these sessions is not part of your services any more. Please load the page again.',
+    },
+  },
+})
+
+function minuteOfDay(first: number, last: number) {
+  const sentence = 'Please enter a time'
+  return z.number(sentence).int(sentence).min(first, sentence).max(last, sentence)
+}
+
+type ReportIssue = (index: number, field: 'startsMinute' | 'endsMinute', message: string) => void
+
+/** Checks that intervals end after they start and do not overlap within a day. Adjacent intervals are allowed. */
+function checkHours<Interval extends Hours>(
+  intervals: Interval[],
+  dayOf: (interval: Interval) => string,
+  complain: ReportIssue,
+): void {
+  for (const [index, { startsMinute, endsMinute }] of intervals.entries())
+    if (endsMinute <= startsMinute) complain(index, 'endsMinute', 'The end must come after the start')
+  const sorted = [...intervals.entries()].sort(([, one], [, other]) => one.startsMinute - other.startsMinute)
+  const busyUntil = new Map<string, number>()
+  for (const [index, interval] of sorted) {
+    const day = dayOf(interval)
+    const before = busyUntil.get(day) ?? 0
+    if (interval.startsMinute < before) complain(index, 'startsMinute', 'These hours overlap with others of that day')
+    busyUntil.set(day, Math.max(before, interval.endsMinute))
+  }
+}
+
+/** `URL` silently removes line breaks, so a link containing them would not be the one that was checked. */
+function hasNoWhitespace(value: string): boolean {
+  return !/[\p{C}\p{Z}]/u.test(value)
+}
+
+function isWebAddress(value: string): boolean {
+  if (!value.startsWith('https://') || !URL.canParse(value)) return false
+  const { username, password, hostname } = new URL(value)
+  return username === '' && password === '' && hostname.includes('.')
+}

@@ -1,0 +1,62 @@
+import type { ConsultantProfile } from '#features/consultants/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { dayIn } from '#platform/shared/calendar.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { getConsultantTimeZone, requireConsultant } from '../../server/require-consultant.ts'
+import { offerSlotsQueue } from '../../waitlist/server/offer-slots-queue.ts'
+import type { Availability, OwnAvailability, SessionType } from '../contract.ts'
+import { DEFAULT_AVAILABILITY } from '../rules.ts'
+import { findAvailability, listSessionTypes, replaceAvailability } from './store.ts'
+
+/** Replaces the whole availability. Existing bookings stay. */
+export async function saveAvailability(context: MemberContext, given: Availability): Promise<OwnAvailability> {
+  const { db, actor, now } = context
+  return db.transaction().execute(async (tx) => {
+    const entry = await requireConsultant(tx, actor.memberId)
+    const offered = await listSessionTypes(tx, entry.services)
+    if (given.sessions?.some((chosen) => !offered.some((session) => isSameSessionType(session, chosen))))
+      throw new Refused('session-type-not-offered')
+    const today = dayIn(given.timeZone, now().getTime())
+    const isToCome = ({ day }: { day: string }) => day >= today
+    const isSaved = await replaceAvailability(tx, entry.id, {
+      ...given,
+      dateOverrides: given.dateOverrides.filter(isToCome),
+      daysOff: given.daysOff.filter(isToCome),
+      meetingUrl: given.meetingUrl || null,
+    })
+    if (!isSaved) throw new Refused('availability-changed')
+    // A member on the waitlist may want one of the new slots.
+    await context.jobs.send(tx, offerSlotsQueue, {})
+    return describeAvailability(tx, context, entry)
+  })
+}
+
+type ChosenSessionType = { packageId: string; lineKey: string }
+
+function isSameSessionType(session: SessionType, chosen: ChosenSessionType): boolean {
+  return session.packageId === chosen.packageId && session.lineKey === chosen.lineKey
+}
+
+export async function getAvailability(context: MemberContext): Promise<OwnAvailability> {
+  const { db, actor } = context
+  return describeAvailability(db, context, await requireConsultant(db, actor.memberId))
+}
+
+async function describeAvailability(
+  db: Db,
+  { actor, now }: MemberContext,
+  { id, displayName, services, isPublished }: ConsultantProfile,
+): Promise<OwnAvailability> {
+  const timeZone = await getConsultantTimeZone(db, actor.memberId, id)
+  const today = dayIn(timeZone, now().getTime())
+  const saved = await findAvailability(db, id, today)
+  return {
+    displayName,
+    isPublished,
+    isSaved: saved !== undefined,
+    availability: saved ?? { ...DEFAULT_AVAILABILITY, timeZone },
+    offered: await listSessionTypes(db, services),
+    today,
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { Availability } from '../contract.ts'
+import { formatHours, fromDraft, toDraft } from './availability-draft.ts'
+
+const availability: Availability = {
+  version: 3,
+  timeZone: 'America/New_York',
+  bufferMinutes: 10,
+  minimumNoticeMinutes: 720,
+  horizonDays: 60,
+  dailyLimit: null,
+  meetingUrl: 'https://meet.example.org/ada',
+  weeklyHours: [
+    { weekday: 1, startsMinute: 540, endsMinute: 720 },
+    { weekday: 1, startsMinute: 780, endsMinute: 1_440 },
+    { weekday: 7, startsMinute: 0, endsMinute: 60 },
+  ],
+  dateOverrides: [{ day: '2026-12-24', startsMinute: 540, endsMinute: 720 }],
+  daysOff: [{ day: '2026-12-25', reason: 'Christmas' }],
+  sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }],
+}
+
+const ids = () => {
+  let made = 0
+  return () => {
+    made += 1
+    return `row-${made}`
+  }
+}
+
+test('a draft converts back to the same availability', () => {
+  expect(fromDraft(toDraft(availability, ids())).document).toEqual(availability)
+})
+
+test('server error paths map to the ids of the draft’s fields', () => {
+  const { fields } = fromDraft(toDraft(availability, ids()))
+  expect(fields['weeklyHours.1.endsMinute']).toBe('row-2.ends')
+  expect(fields['dateOverrides.0.day']).toBe('row-4.day')
+  expect(fields['daysOff.0.reason']).toBe('row-6.reason')
+})
+
+test('a missing time has its own message', () => {
+  const draft = toDraft(availability, ids())
+  draft.week[0] = [{ id: 'one', starts: '', ends: '17:00' }]
+  const { error } = Availability.safeParse(fromDraft(draft).document)
+  expect(error?.issues).toMatchObject([{ path: ['weeklyHours', 0, 'startsMinute'], message: 'Please enter a time' }])
+})
+
+test('hours are listed in order, with the end of the day as midnight', () => {
+  const hours = [
+    { id: '1', starts: '13:00', ends: '00:00' },
+    { id: '2', starts: '09:00', ends: '12:00' },
+    { id: '3', starts: '', ends: '12:00' },
+  ]
+  expect(formatHours(hours)).toBe('09:00 to 12:00, 13:00 to midnight')
+})

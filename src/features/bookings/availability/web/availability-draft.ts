@@ -1,0 +1,105 @@
+import type { Availability, Hours } from '../contract.ts'
+
+/** State of the availability form. Fields hold the text as typed. */
+export type HoursDraft = { id: string; starts: string; ends: string }
+export type DateOverrideDraft = { id: string; day: string; hours: HoursDraft[] }
+export type DayOffDraft = { id: string; day: string; reason: string }
+
+export type AvailabilityDraft = Omit<
+  Availability,
+  'weeklyHours' | 'dateOverrides' | 'daysOff' | 'sessions' | 'meetingUrl'
+> & {
+  meetingUrl: string
+  /** Hours by weekday, Monday first. */
+  week: HoursDraft[][]
+  days: DateOverrideDraft[]
+  daysOff: DayOffDraft[]
+  holdsEverySession: boolean
+  /** Keys from `sessionTypeKey`, "packageId lineKey". */
+  sessions: string[]
+}
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** @param newId creates row ids, which errors and focus use to find a row */
+export function toDraft(availability: Availability, newId: () => string): AvailabilityDraft {
+  const { weeklyHours, dateOverrides, daysOff, sessions, meetingUrl, ...settings } = availability
+  const hoursOf = ({ startsMinute, endsMinute }: Hours) => ({
+    id: newId(),
+    starts: clockOf(startsMinute),
+    ends: clockOf(endsMinute),
+  })
+  const days = [...new Set(dateOverrides.map(({ day }) => day))]
+  return {
+    ...settings,
+    meetingUrl: meetingUrl ?? '',
+    week: weekdays.map((_, index) => weeklyHours.filter(({ weekday }) => weekday === index + 1).map(hoursOf)),
+    days: days.map((day) => ({ id: newId(), day, hours: dateOverrides.filter((own) => own.day === day).map(hoursOf) })),
+    daysOff: daysOff.map(({ day, reason }) => ({ id: newId(), day, reason: reason ?? '' })),
+    holdsEverySession: sessions === null,
+    sessions: (sessions ?? []).map(sessionTypeKey),
+  }
+}
+
+/** Builds the document to send and maps each path in it ("weeklyHours.0.endsMinute") to its form field. */
+export function fromDraft(draft: AvailabilityDraft): { document: Availability; fields: Record<string, string> } {
+  const { meetingUrl, week, days, daysOff, holdsEverySession, sessions, ...settings } = draft
+  const fields: Record<string, string> = {}
+  const placed = (list: string, { id, starts, ends }: HoursDraft, index: number): Hours => {
+    fields[`${list}.${index}.startsMinute`] = `${id}.starts`
+    fields[`${list}.${index}.endsMinute`] = `${id}.ends`
+    return { startsMinute: minuteOf(starts), endsMinute: minuteOf(ends) === 0 ? MIDNIGHT : minuteOf(ends) }
+  }
+  const weekly = week.flatMap((hours, index) => hours.map((own) => ({ own, weekday: index + 1 })))
+  const single = days.flatMap(({ id, day, hours }) => hours.map((own) => ({ own, id, day })))
+  return {
+    document: {
+      ...settings,
+      meetingUrl: meetingUrl.trim() || null,
+      weeklyHours: weekly.map(({ own, weekday }, index) => ({ weekday, ...placed('weeklyHours', own, index) })),
+      dateOverrides: single.map(({ own, id, day }, index) => {
+        fields[`dateOverrides.${index}.day`] = `${id}.day`
+        return { day, ...placed('dateOverrides', own, index) }
+      }),
+      daysOff: daysOff.map(({ id, day, reason }, index) => {
+        fields[`daysOff.${index}.day`] = `${id}.day`
+        fields[`daysOff.${index}.reason`] = `${id}.reason`
+        return { day, reason: reason.trim() || null }
+      }),
+      sessions: holdsEverySession ? null : sessions.map(sessionTypeFromKey),
+    },
+    fields,
+  }
+}
+
+export function sessionTypeKey({ packageId, lineKey }: { packageId: string; lineKey: string }): string {
+  return `${packageId} ${lineKey}`
+}
+
+/** For example "09:00 to 12:00, 13:00 to 17:00". Empty if there are no hours. */
+export function formatHours(hours: HoursDraft[]): string {
+  return hours
+    .filter(({ starts, ends }) => starts && ends)
+    .toSorted((one, other) => one.starts.localeCompare(other.starts))
+    .map(({ starts, ends }) => `${starts} to ${ends === '00:00' ? 'midnight' : ends}`)
+    .join(', ')
+}
+
+const MIDNIGHT = 1_440
+
+function sessionTypeFromKey(key: string): { packageId: string; lineKey: string } {
+  const [packageId = '', lineKey = ''] = key.split(' ')
+  return { packageId, lineKey }
+}
+
+/** Value for a time input. Midnight at the end of a day becomes 00:00. */
+function clockOf(minute: number): string {
+  const [hours, minutes] = [Math.floor(minute / 60) % 24, minute % 60]
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+}
+
+/** Returns NaN for an empty field. The contract has an error message for that. */
+function minuteOf(clock: string): number {
+  const [hours = Number.NaN, minutes = Number.NaN] = clock.split(':').map((part) => Number.parseInt(part, 10))
+  return hours * 60 + minutes
+}

@@ -1,0 +1,94 @@
+import { attempt } from '#platform/web/attempt.ts'
+import { bodyOf } from '#platform/web/form.ts'
+import { Card } from '#platform/web/ui/card.tsx'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { EditForm, newRowId, SaveButton, useEditForm } from '#platform/web/ui/forms/edit-form.tsx'
+import { type OwnAvailability, type SessionType, saveAvailability } from '../contract.ts'
+import { fromDraft, sessionTypeKey, toDraft } from './availability-draft.ts'
+import { AvailabilityPreviewSection } from './availability-preview-section.tsx'
+import { AvailabilitySettingsSection } from './availability-settings-section.tsx'
+import { DateOverridesSection } from './date-overrides-section.tsx'
+import { type AvailabilitySectionProps, WeeklyHoursSection } from './weekly-hours-section.tsx'
+
+const Body = bodyOf(saveAvailability)
+
+/** Saves all sections together, so the availability is never half saved. */
+export function AvailabilityForm({ own }: { own: OwnAvailability }) {
+  const editing = useEditForm(own, {
+    toValues: ({ availability }) => toDraft(availability, newRowId),
+    toBody: (draft) => fromDraft(draft).document,
+    schema: Body,
+    send: (body) => attempt(saveAvailability, { body }),
+    fieldOf: (path, draft) => fromDraft(draft).fields[path] ?? path,
+    invalid: 'Some of this cannot be saved yet. Please look at the fields in red.',
+  })
+  const { typed: draft, change, errors } = editing
+  return (
+    <EditForm editing={editing} label="Availability">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <h2 className="text-2xl">Every week</h2>
+        <WeeklyHoursSection draft={draft} onChange={change} errors={errors} />
+      </Card>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <h2 className="text-2xl">Single days</h2>
+        <DateOverridesSection draft={draft} onChange={change} errors={errors} today={own.today} />
+      </Card>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <h2 className="text-2xl">How you work</h2>
+        <AvailabilitySettingsSection draft={draft} onChange={change} errors={errors} />
+      </Card>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <h2 className="text-2xl">Which sessions you hold</h2>
+        <SessionTypesSection draft={draft} onChange={change} errors={errors} offered={own.offered} />
+      </Card>
+      <Card className="grid gap-4">
+        <h2 className="text-2xl">What members will see</h2>
+        <AvailabilityPreviewSection draft={draft} displayName={own.displayName} />
+      </Card>
+      <SaveButton editing={editing}>Save availability</SaveButton>
+    </EditForm>
+  )
+}
+
+type SessionTypesSectionProps = AvailabilitySectionProps & { offered: SessionType[] }
+
+/** Lets the consultant offer every session type of their services, or a selection. */
+function SessionTypesSection({ draft, errors, onChange, offered }: SessionTypesSectionProps) {
+  const { holdsEverySession, sessions } = draft
+  const packages = [...Map.groupBy(offered, ({ packageTitle }) => packageTitle)]
+  const toggle = (key: string) =>
+    onChange({ sessions: sessions.includes(key) ? sessions.filter((other) => other !== key) : [...sessions, key] })
+  return (
+    <div className="grid gap-5">
+      <CheckboxField
+        label="Every session of my services"
+        hint="Those of packages to come as well."
+        checked={holdsEverySession}
+        onChange={() => onChange({ holdsEverySession: !holdsEverySession })}
+      />
+      {holdsEverySession ? null : (
+        <div className="grid gap-6 sm:grid-cols-2">
+          {packages.map(([title, own]) => (
+            <fieldset key={title} className="grid content-start gap-3">
+              <legend className="mb-3 font-semibold">{title}</legend>
+              {own.map((session) => (
+                <CheckboxField
+                  key={sessionTypeKey(session)}
+                  label={`${session.title}, ${session.minutes} minutes`}
+                  checked={sessions.includes(sessionTypeKey(session))}
+                  aria-invalid={errors.sessions ? true : undefined}
+                  onChange={() => toggle(sessionTypeKey(session))}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+      {errors.sessions && !holdsEverySession ? (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {errors.sessions}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { answerPanel } from '../../../../../tests/support/web/bookings.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { getAvailability, type OwnAvailability, saveAvailability } from '../contract.ts'
+import * as page from './availability-page.tsx'
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true
+  }
+})
+
+const path = '/portal/consultant/availability'
+
+const own: OwnAvailability = {
+  displayName: 'Ada Lovelace',
+  isPublished: true,
+  isSaved: true,
+  availability: {
+    version: 3,
+    timeZone: 'Europe/London',
+    bufferMinutes: 10,
+    minimumNoticeMinutes: 720,
+    horizonDays: 60,
+    dailyLimit: null,
+    meetingUrl: null,
+    weeklyHours: [{ weekday: 1, startsMinute: 540, endsMinute: 1_020 }],
+    dateOverrides: [],
+    daysOff: [],
+    sessions: null,
+  },
+  offered: [
+    {
+      packageId: 'my-future-basic',
+      packageTitle: 'MY FUTURE WEEK',
+      lineKey: 'final-call',
+      title: 'Final call',
+      minutes: 10,
+    },
+  ],
+  today: '2026-03-02',
+}
+
+test('a consultant without a profile sees the reason and no form', async () => {
+  open(refused(getAvailability, 'no-consultant-profile'))
+  expect(await screen.findByRole('heading', { name: 'Nobody can book you yet' })).toBeTruthy()
+  expect(screen.queryByRole('form')).toBeNull()
+})
+
+test('a page that fails to load shows a retry button', async () => {
+  const { user } = open('unreachable', granted(getAvailability, own))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('form', { name: 'Availability' })).toBeTruthy()
+})
+
+test('an unpublished consultant sees that members cannot book them yet', async () => {
+  open(granted(getAvailability, { ...own, isPublished: false }))
+  expect((await screen.findByRole('status')).textContent).toContain('Your entry is not published yet')
+})
+
+test('saving sends the edited hours with the rest of the availability', async () => {
+  const { user, sent } = open(granted(getAvailability, own), granted(saveAvailability, own))
+  const monday = within(await screen.findByRole('group', { name: 'Monday' }))
+  await type(user, monday.getByLabelText('Monday, until'), '12:30')
+  await user.click(monday.getByRole('button', { name: 'Add hours on Monday' }))
+  expect(monday.getByLabelText('Monday, hours 2, from')).toHaveProperty('value', '13:00')
+  await user.click(screen.getByRole('button', { name: 'Save availability' }))
+  expect((await screen.findByText('Your availability is saved.')).closest('[role=status]')).toBeTruthy()
+  expect(sent()[1]).toMatchObject({
+    method: 'PUT',
+    body: {
+      ...own.availability,
+      weeklyHours: [
+        { weekday: 1, startsMinute: 540, endsMinute: 750 },
+        { weekday: 1, startsMinute: 780, endsMinute: 960 },
+      ],
+    },
+  })
+})
+
+test('an end before the start shows an error at its focused field and sends nothing', async () => {
+  const { user, sent } = open(granted(getAvailability, own))
+  const until = await screen.findByLabelText('Monday, until')
+  await type(user, until, '08:00')
+  await user.click(screen.getByRole('button', { name: 'Save availability' }))
+  expect(await screen.findByText('The end must come after the start')).toBeTruthy()
+  expect(until.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(until)
+  expect(sent()).toHaveLength(1)
+})
+
+test('a server validation error is shown at its field', async () => {
+  const errors = { 'daysOff.0.day': 'This day is in the list already' }
+  const { user } = open(granted(getAvailability, own), { status: 400, code: 'invalid-input', message: 'No', errors })
+  await user.click(await screen.findByRole('button', { name: 'Add a day off' }))
+  await type(user, screen.getByLabelText('Day off'), '2026-12-25')
+  await user.click(screen.getByRole('button', { name: 'Save availability' }))
+  expect(await screen.findByText('This day is in the list already')).toBeTruthy()
+  expect(screen.getByLabelText('Day off').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the hours of a day can be copied to other days', async () => {
+  const { user } = open(granted(getAvailability, own))
+  await user.click(await screen.findByRole('button', { name: 'Copy the hours of Monday to other days' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Copy the hours of Monday' }))
+  expect(dialog.getByRole('button', { name: 'Copy' })).toHaveProperty('disabled', true)
+  await user.click(dialog.getByLabelText('Tuesday'))
+  await user.click(dialog.getByLabelText('Friday'))
+  await user.click(dialog.getByRole('button', { name: 'Copy' }))
+  for (const day of ['Monday', 'Tuesday', 'Friday']) {
+    expect(screen.getByLabelText(`${day}, from`)).toHaveProperty('value', '09:00')
+    expect(screen.getByLabelText(`${day}, until`)).toHaveProperty('value', '17:00')
+  }
+  expect(screen.queryByLabelText('Wednesday, from')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('removing hours moves the focus to the button that adds them', async () => {
+  const { user } = open(granted(getAvailability, own))
+  await user.click(await screen.findByRole('button', { name: 'Remove these hours of Monday' }))
+  const add = screen.getByRole('button', { name: 'Add hours on Monday' })
+  await expect.poll(() => document.activeElement).toBe(add)
+  expect(within(screen.getByRole('group', { name: 'Monday' })).getByText('Not available')).toBeTruthy()
+})
+
+test('the preview updates with the form', async () => {
+  const { user } = open(granted(getAvailability, own))
+  expect(await screen.findByText('09:00 to 17:00')).toBeTruthy()
+  await type(user, screen.getByLabelText('Monday, until'), '12:00')
+  expect(screen.getByText('09:00 to 12:00')).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Shortest notice'), '2 days')
+  expect(screen.getByText(/They book at least 2 days before, and up to 60 days ahead/)).toBeTruthy()
+})
+
+test('choosing only some sessions requires at least one', async () => {
+  const { user, sent } = open(granted(getAvailability, own), granted(saveAvailability, own))
+  await user.click(await screen.findByLabelText('Every session of my services'))
+  await user.click(screen.getByRole('button', { name: 'Save availability' }))
+  expect(await screen.findByText('Please choose at least one session')).toBeTruthy()
+  await user.click(screen.getByLabelText('Final call, 10 minutes'))
+  await user.click(screen.getByRole('button', { name: 'Save availability' }))
+  await screen.findByText('Your availability is saved.')
+  expect(sent()[1]?.body).toMatchObject({ sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] })
+})
+
+test('a failed save keeps the input and shows the reason', async () => {
+  const { user } = open(granted(getAvailability, own), 'unreachable')
+  await type(user, await screen.findByLabelText('Monday, until'), '12:00')
+  await user.click(screen.getByRole('button', { name: 'Save availability' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  expect(screen.getByLabelText('Monday, until')).toHaveProperty('value', '12:00')
+})
+
+async function type(user: ReturnType<typeof visit>['user'], field: HTMLElement, value: string) {
+  await user.clear(field)
+  await user.type(field, value)
+}
+
+/** The availability requests get these answers in order; the other panels have their own. */
+function open(...answers: FakeAnswer[]) {
+  givenMember({ ...ada, role: 'consultant' })
+  const { requests } = fakeServer(({ address }) => {
+    return answerPanel(address) ?? answers.shift() ?? 'unreachable'
+  })
+  const sent = () => requests.filter(({ address }) => address.endsWith('/availability'))
+  return { ...visit(path, { [path]: page }), sent }
+}

@@ -1,0 +1,100 @@
+import { describeTimeZone, timeZoneNames } from '#platform/shared/time-zone.ts'
+import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { MAX_HORIZON_DAYS } from '../contract.ts'
+import type { AvailabilityDraft } from './availability-draft.ts'
+import type { AvailabilitySectionProps } from './weekly-hours-section.tsx'
+
+/** Time zone, meeting room, breaks, notice and how far ahead members can book. */
+export function AvailabilitySettingsSection({ draft, errors, onChange }: AvailabilitySectionProps) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <SelectField
+        label="Your time zone"
+        prompt="Choose a time zone"
+        choices={zonesWith(draft.timeZone)}
+        hint="All hours on this page are by its clock, in summer and in winter."
+        value={draft.timeZone}
+        error={errors.timeZone}
+        onChange={(event) => onChange({ timeZone: event.target.value })}
+      />
+      <TextField
+        type="url"
+        inputMode="url"
+        label="Your meeting room"
+        hint="Where members meet you online, such as https://meet.example.org/ada. They see it at their session."
+        value={draft.meetingUrl}
+        error={errors.meetingUrl}
+        onChange={(event) => onChange({ meetingUrl: event.target.value })}
+      />
+      <Choice
+        field="bufferMinutes"
+        label="Break before and after each session"
+        choices={bufferChoices}
+        {...{ draft, errors, onChange }}
+      />
+      <Choice
+        field="minimumNoticeMinutes"
+        label="Shortest notice"
+        choices={noticeChoices}
+        {...{ draft, errors, onChange }}
+      />
+      <Choice field="horizonDays" label="How far ahead" choices={horizonChoices} {...{ draft, errors, onChange }} />
+      <SelectField
+        label="Most sessions a day"
+        prompt="As many as fit"
+        choices={dailyLimitChoices}
+        value={draft.dailyLimit ?? ''}
+        error={errors.dailyLimit}
+        onChange={({ target: { value } }) => onChange({ dailyLimit: value ? Number(value) : null })}
+      />
+    </div>
+  )
+}
+
+type ChoiceProps = AvailabilitySectionProps & {
+  field: 'bufferMinutes' | 'minimumNoticeMinutes' | 'horizonDays'
+  label: string
+  choices: { values: readonly number[]; inWords: (value: number) => string }
+}
+
+function Choice({ field, label, choices: { values, inWords }, draft, errors, onChange }: ChoiceProps) {
+  // Include the saved value even if it is not one of the usual choices.
+  const known = [...new Set([...values, draft[field]])].sort((one, other) => one - other)
+  return (
+    <SelectField
+      label={label}
+      prompt="Choose one"
+      choices={known.map((value) => [String(value), inWords(value)] as const)}
+      value={draft[field]}
+      error={errors[field]}
+      onChange={({ target: { value } }) =>
+        value ? onChange({ [field]: Number(value) } satisfies Partial<AvailabilityDraft>) : undefined
+      }
+    />
+  )
+}
+
+const bufferChoices = {
+  values: [0, 5, 10, 15, 20, 30, 45, 60],
+  inWords: (minutes: number) => (minutes === 0 ? 'None' : `${minutes} minutes`),
+}
+const noticeChoices = { values: [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080], inWords: formatNotice }
+const horizonChoices = { values: [7, 14, 30, 60, 90, 180, MAX_HORIZON_DAYS], inWords: (days: number) => `${days} days` }
+const dailyLimitChoices = Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)] as const)
+
+/** For example "12 hours" or "2 days". */
+export function formatNotice(minutes: number): string {
+  if (minutes === 0) return 'None'
+  if (minutes % 60 !== 0) return `${minutes} minutes`
+  const hours = minutes / 60
+  if (hours > 24 && hours % 24 === 0) return `${hours / 24} days`
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+function zonesWith(own: string): [value: string, words: string][] {
+  return [...new Set([...timeZoneNames(), own])]
+    .filter(Boolean)
+    .sort()
+    .map((name) => [name, describeTimeZone(name)])
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import {
+  bookableFrom,
+  hasOverlappingSession,
+  isInOrder,
+  type OpenBooking,
+  packageBlocker,
+  sessionBlocker,
+} from './rules.ts'
+
+type Line = Parameters<typeof sessionBlocker>[0]
+
+const at = (time: string) => new Date(`2026-12-${time}:00Z`)
+
+function line(lineKey: string, position: number, given: Partial<Line> = {}): Line {
+  return {
+    entitlementId: 'week',
+    subscriptionId: null,
+    packageId: 'my-future-basic',
+    lineKey,
+    title: lineKey,
+    position,
+    isUnlimited: false,
+    left: 1,
+    startsAt: at('01T00:00'),
+    endsAt: at('08T00:00'),
+    ...given,
+  }
+}
+
+function booking(lineKey: string, startsAt: Date, given: Partial<OpenBooking> = {}): OpenBooking {
+  const endsAt = new Date(startsAt.getTime() + 600_000)
+  return {
+    id: 'b',
+    entitlementId: 'week',
+    packageId: 'my-future-basic',
+    lineKey,
+    title: lineKey,
+    startsAt,
+    endsAt,
+    ...given,
+  }
+}
+
+const blocker = (one: Line, lines: Line[], open: OpenBooking[] = []) => sessionBlocker(one, { lines, open })
+
+test('the first session must be booked before the next one', () => {
+  const initial = line('initial', 0, { title: 'Initial consultation' })
+  const final = line('final', 1)
+  expect(blocker(initial, [initial, final])).toEqual({ blocker: null, earlierTitle: null })
+  expect(blocker(final, [initial, final])).toEqual({
+    blocker: 'earlier-session-first',
+    earlierTitle: 'Initial consultation',
+  })
+})
+
+test('the next session is bookable once the first is booked, held or missed', () => {
+  const initial = line('initial', 0, { left: 0 })
+  const final = line('final', 1)
+  expect(blocker(final, [initial, final]).blocker).toBeNull()
+  expect(blocker(initial, [initial, final]).blocker).toBe('no-sessions-left')
+})
+
+test('the first session of one package does not block another package', () => {
+  const initial = line('initial', 0, { entitlementId: 'second week' })
+  const final = line('final', 1)
+  expect(blocker(final, [final, initial]).blocker).toBeNull()
+})
+
+test('all months of a subscription share one first session, which consultations wait for', () => {
+  const subscription = { subscriptionId: 'monthly', packageId: 'my-future-pro' }
+  const initial = line('initial', 0, { ...subscription, entitlementId: 'month one' })
+  const consultation = line('consultation', 2, {
+    ...subscription,
+    entitlementId: 'month two',
+    isUnlimited: true,
+    left: 0,
+  })
+  expect(blocker(consultation, [initial, consultation]).blocker).toBe('earlier-session-first')
+  expect(blocker(consultation, [{ ...initial, left: 0 }, consultation]).blocker).toBeNull()
+})
+
+test('unlimited sessions are booked one at a time across all months and packages of that kind', () => {
+  const consultation = line('consultation', 2, { isUnlimited: true, left: -3 })
+  const elsewhere = booking('consultation', at('02T10:00'), { entitlementId: 'another month' })
+  expect(blocker(consultation, [consultation], [elsewhere]).blocker).toBe('already-booked')
+  expect(blocker(consultation, [consultation], [{ ...elsewhere, packageId: 'other' }]).blocker).toBeNull()
+  expect(blocker(consultation, [consultation], [{ ...elsewhere, lineKey: 'final' }]).blocker).toBeNull()
+})
+
+test.each([
+  ['suspended', false, 'package-on-hold'],
+  ['past_due', false, 'month-not-paid'],
+  ['active', false, 'month-not-paid'],
+  ['cancelled', false, 'package-cancelled'],
+  ['expired', false, 'package-ended'],
+  ['active', true, 'session-not-found'],
+  ['past_due', true, 'session-not-found'],
+] as const)('a package in state %s, usable: %s, blocks booking with %s', (state, isUsable, reason) => {
+  expect(packageBlocker({ state, isUsable })).toBe(reason)
+})
+
+test('a session is bookable from the package start, and after the end of the first session', () => {
+  const initial = line('initial', 0, { left: 0 })
+  const final = line('final', 1)
+  const lines = [initial, final]
+  const open = [booking('initial', at('03T10:00'))]
+  expect(bookableFrom(final, { lines, open: [] })).toEqual(at('01T00:00'))
+  expect(bookableFrom(final, { lines, open })).toEqual(at('03T10:10'))
+  expect(bookableFrom(initial, { lines, open })).toEqual(at('01T00:00'))
+})
+
+test('the first session must end before the next begins, whether it is booked or moved', () => {
+  const initial = line('initial', 0)
+  const final = line('final', 1)
+  const lines = [initial, final]
+  const inOrder = (one: Line, begins: Date, open: OpenBooking[]) =>
+    isInOrder(one, { startsAt: begins, endsAt: new Date(begins.getTime() + 600_000) }, { lines, open })
+  const firstAtTen = [booking('initial', at('03T10:00'))]
+  expect(inOrder(final, at('03T10:09'), firstAtTen)).toBe(false)
+  expect(inOrder(final, at('03T10:10'), firstAtTen)).toBe(true)
+  const finalAtTen = [booking('final', at('03T10:00'))]
+  expect(inOrder(initial, at('03T09:50'), finalAtTen)).toBe(true)
+  expect(inOrder(initial, at('03T09:51'), finalAtTen)).toBe(false)
+  const ofAnotherPackage = [booking('initial', at('03T10:00'), { entitlementId: 'second week' })]
+  expect(inOrder(final, at('02T10:00'), ofAnotherPackage)).toBe(true)
+})
+
+test('adjacent sessions do not overlap', () => {
+  const open = [booking('initial', at('03T10:00'))]
+  const then = (from: string, until: string) => hasOverlappingSession({ startsAt: at(from), endsAt: at(until) }, open)
+  expect(then('03T09:50', '03T10:00')).toBe(false)
+  expect(then('03T10:10', '03T10:30')).toBe(false)
+  expect(then('03T10:09', '03T10:29')).toBe(true)
+  expect(then('03T09:41', '03T10:01')).toBe(true)
+})

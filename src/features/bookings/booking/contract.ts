@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { ServiceType } from '#features/catalogue/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+import { CancellationTerms, LaterSession } from '../cancellation/contract.ts'
+import {
+  Booking,
+  bookingNotFound,
+  bookingParams,
+  CHANGE_NOTICE_HOURS,
+  changeRefusals,
+  LineKey,
+  Place,
+  packageRefusals,
+  SessionConsultant,
+} from '../contract.ts'
+
+/** One session type of a member's package, and whether it can be booked now. */
+export const BookableSession = z.object({
+  entitlementId: z.uuid(),
+  lineKey: z.string(),
+  packageTitle: z.string(),
+  serviceType: ServiceType,
+  title: z.string(),
+  minutes: z.int(),
+  /** Null for unlimited sessions, which are booked one at a time. */
+  left: z.int().nullable(),
+  /** The session must start between these two (PRODUCT D22). */
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+  /** Null if the session can be booked. */
+  blocker: z.enum(['no-sessions-left', 'already-booked', 'earlier-session-first']).nullable(),
+  /** The session to book first, if that is the blocker. */
+  earlierTitle: z.string().nullable(),
+  /** The consultants who offer it. */
+  consultants: z.array(SessionConsultant),
+})
+export type BookableSession = z.infer<typeof BookableSession>
+
+export const listBookableSessions = endpoint('GET /api/sessions', {
+  summary: 'What the member can book of what they bought; of two packages the one that ends first comes first',
+  access: 'member',
+  response: z.array(BookableSession),
+})
+
+/** `consultantId` is null for "first free". */
+const SessionChoice = z.strictObject({
+  entitlementId: z.uuid(),
+  lineKey: LineKey,
+  consultantId: z.uuid().nullable(),
+})
+
+export const SlotChoice = SessionChoice.extend({ startsAt: z.iso.datetime() })
+export type SlotChoice = z.infer<typeof SlotChoice>
+
+const sessionRefusals = {
+  ...packageRefusals,
+  'no-sessions-left': 'No session of this kind is left in your package.',
+  'already-booked': 'You have booked a session of this kind already. You can book the next one when it is over.',
+  'earlier-session-first': 'Please book the earlier session of this package first.',
+} as const
+
+const slotRefusals = {
+  'slot-taken': 'Somebody else has just taken this time. Please choose another one.',
+  'outside-package': 'This time is outside of the days of your package. Please choose another one.',
+  'booking-overlap': 'You have another session at this time. Please choose another one.',
+  'out-of-order':
+    'The first session of this package has to be over before the next one begins. Please choose another time.',
+} as const
+
+/** Minutes a slot stays reserved while the member confirms it. */
+export const RESERVATION_MINUTES = 5
+
+export const reserveSlot = endpoint('POST /api/reservations', {
+  summary: 'Keeps a time for five minutes while the member confirms it; the one kept before is let go',
+  access: 'member',
+  body: SlotChoice,
+  response: z.object({ consultant: SessionConsultant, startsAt: z.iso.datetime(), reservedUntil: z.iso.datetime() }),
+  refusals: { ...sessionRefusals, ...slotRefusals },
+})
+
+export const releaseSlot = endpoint('DELETE /api/reservations', {
+  summary: 'Lets go of the time that is kept for the member, if one is',
+  access: 'member',
+  response: z.null(),
+})
+
+/** Same pattern as in SPEC §3 of registration. */
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9 ()-]{7,20}$/, 'Please enter a phone number, such as +44 7700 900123')
+
+export const BookingChoice = SlotChoice.extend({
+  place: Place,
+  /** Required if the session is held by phone. */
+  phone: Phone.nullable(),
+  notes: text({ max: 2_000 }).nullable(),
+}).refine(({ place, phone }) => place === 'online' || phone !== null, {
+  error: 'Please enter a phone number, such as +44 7700 900123',
+  path: ['phone'],
+})
+
+export const bookSession = endpoint('POST /api/bookings', {
+  summary: 'Books a session of a package of the member',
+  access: 'member',
+  body: BookingChoice,
+  response: Booking,
+  message: 'Your session is booked.',
+  refusals: { ...sessionRefusals, ...slotRefusals },
+})
+
+export const listBookings = endpoint('GET /api/bookings', {
+  summary: 'The sessions of the member: upcoming ones soonest first, past and cancelled ones newest first',
+  access: 'member',
+  query: PageQuery.extend({ when: z.enum(['upcoming', 'past']) }),
+  response: pageOf(Booking),
+})
+
+export const getBooking = endpoint('GET /api/bookings/:bookingId', {
+  summary: 'One session of the member, with what moving or cancelling it now would mean',
+  access: 'member',
+  params: bookingParams,
+  response: Booking.extend({
+    /** Null if the session is over or cancelled. */
+    cancellationTerms: CancellationTerms.nullable(),
+    /** The package is on hold during a payment dispute. The session can be cancelled but not moved. */
+    isOnHold: z.boolean(),
+    /** A later session that must be cancelled before this one. */
+    laterSession: LaterSession.nullable(),
+    /** Shown together with the member's time zone (PRODUCT D18). */
+    companyTimeZone: z.string(),
+  }),
+  refusals: { 'booking-not-found': bookingNotFound },
+})
+
+export const moveBooking = endpoint('POST /api/bookings/:bookingId/time', {
+  summary: 'Moves a session to another time, and to another consultant where the member likes',
+  access: 'member',
+  params: bookingParams,
+  body: z.strictObject({ startsAt: z.iso.datetime(), consultantId: z.uuid().nullable() }),
+  response: Booking,
+  message: 'Your session was moved.',
+  refusals: {
+    ...changeRefusals,
+    ...packageRefusals,
+    ...slotRefusals,
+    'too-late-to-move': `Less than ${CHANGE_NOTICE_HOURS} hours are left before this session, so it can no longer be moved.`,
+  },
+})

@@ -1,0 +1,276 @@
+import { afterAll, expect, test } from 'vitest'
+import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant, insertBooking } from '../../../../../tests/support/given/bookable-consultants.ts'
+import {
+  book,
+  dayByDay,
+  givenPackage,
+  hoursAhead,
+  leftOf,
+  linesOf,
+  memberWithPackage,
+  reserve,
+} from '../../../../../tests/support/given/bookings.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1 })
+
+/** Each test uses its own day. */
+const nextDay = dayByDay(app)
+const long = { days: 200 }
+
+test('booking a session returns it and reduces the balance by one', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const { status, body } = await book(member, { entitlementId, startsAt, notes: ' My plans ' })
+
+  expect(status).toBe(200)
+  expect(body.message).toBe('Your session is booked.')
+  expect(body.data).toEqual({
+    id: expect.any(String),
+    entitlementId,
+    lineKey: 'initial-consultation',
+    packageTitle: 'MY FUTURE WEEK',
+    title: 'Initial consultation',
+    minutes: 10,
+    startsAt: startsAt.toISOString(),
+    endsAt: new Date(startsAt.getTime() + 600_000).toISOString(),
+    state: 'booked',
+    consultant: { id: ada.id, displayName: 'Ada', picture: expect.stringContaining('/picture?v=') },
+    place: 'online',
+    meetingUrl: 'https://meet.example.org/ada',
+    phone: null,
+    notes: 'My plans',
+    cancelledBy: null,
+    isForfeited: false,
+    isReturned: false,
+  })
+  const { page, ledger } = await leftOf(app, member, entitlementId)
+  expect(page).toEqual({ 'initial-consultation': 0, 'final-call': 1 })
+  expect(ledger).toEqual(page)
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1'])
+})
+
+test('a phone session requires and keeps a number; an online session drops it', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const phone = '+44 7700 900123'
+  const without = await book(member, { entitlementId, startsAt: nextDay(), place: 'phone' })
+  expect([without.status, without.body.errors]).toMatchObject([400, { phone: expect.stringContaining('phone number') }])
+  const first = await book(member, { entitlementId, startsAt: nextDay(), place: 'phone', phone })
+  expect(first.body.data).toMatchObject({ place: 'phone', phone, meetingUrl: null })
+  const second = await book(member, { entitlementId, startsAt: nextDay(), lineKey: 'final-call', phone })
+  expect(second.body.data).toMatchObject({ place: 'online', phone: null })
+})
+
+test('concurrent requests for the same session book it once', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const answers = await Promise.all([1, 2, 3].map(() => book(member, { entitlementId, startsAt })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+    expect([status, body.code]).toEqual([409, 'no-sessions-left'])
+  expect((await leftOf(app, member, entitlementId)).ledger['initial-consultation']).toBe(0)
+})
+
+test('rejects a slot that overlaps another session or its buffer', async () => {
+  const beth = await givenBookableConsultant(app, { displayName: 'Beth', bufferMinutes: 15, services: ['BIZ_FUTURE'] })
+  const startsAt = nextDay()
+  /** A half-hour meeting, booked by a new member. */
+  const askFor = async () => {
+    const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'biz-future-pro' })
+    const meeting = { entitlementId, lineKey: 'strategy-meeting', consultantId: beth.id }
+    return (minutes: number) => book(member, { ...meeting, startsAt: new Date(startsAt.getTime() + minutes * 60_000) })
+  }
+  const [first, second] = [await askFor(), await askFor()]
+  expect((await first(0)).status).toBe(200)
+  for (const minutes of [-40, -30, 0, 30, 40]) {
+    const answer = await second(minutes)
+    expect([minutes, answer.status, answer.body.code]).toEqual([minutes, 409, 'slot-taken'])
+  }
+  expect((await second(50)).status).toBe(200)
+})
+
+test('without a chosen consultant, the next free one is assigned until none is free', async () => {
+  const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
+  const startsAt = nextDay()
+  const names = []
+  for (let time = 0; time < 3; time += 1) {
+    const { member, entitlementId } = await memberWithPackage(app, long)
+    const { body } = await book(member, { entitlementId, startsAt })
+    names.push(body.data?.consultant?.displayName ?? body.code)
+  }
+  expect(names).toEqual(['Ada', 'Cleo', 'slot-taken'])
+  await app.rows('update consultant set published_at = null where id = $1', cleo.id)
+})
+
+test('the first session must be booked before the last and end before it begins', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const early = await book(member, { entitlementId, startsAt, lineKey: 'final-call' })
+  expect([early.body.code, early.body.data]).toEqual([
+    'earlier-session-first',
+    { earlierTitle: 'Initial consultation' },
+  ])
+  await book(member, { entitlementId, startsAt })
+  const before = new Date(startsAt.getTime() - 3_600_000)
+  expect((await book(member, { entitlementId, startsAt: before, lineKey: 'final-call' })).body.code).toBe(
+    'out-of-order',
+  )
+  const after = new Date(startsAt.getTime() + 3_600_000)
+  expect((await book(member, { entitlementId, startsAt: after, lineKey: 'final-call' })).status).toBe(200)
+})
+
+test('a member cannot book overlapping sessions, even concurrently', async () => {
+  const member = await app.quickMember()
+  const one = await givenPackage(app, member.id, long)
+  const other = await givenPackage(app, member.id, { ...long, packageId: 'my-future-pro' })
+  const startsAt = nextDay()
+  const dora = await givenBookableConsultant(app, { displayName: 'Dora' })
+  expect((await book(member, { entitlementId: one, startsAt, consultantId: ada.id })).status).toBe(200)
+  const { body } = await book(member, { entitlementId: other, startsAt, consultantId: dora.id })
+  expect(body.code).toBe('booking-overlap')
+  const parallel = await memberWithPackage(app, long)
+  const second = await givenPackage(app, parallel.member.id, { ...long, packageId: 'my-future-pro' })
+  const then = nextDay()
+  const answers = await Promise.all([
+    book(parallel.member, { ...parallel, startsAt: then, consultantId: ada.id }),
+    book(parallel.member, { entitlementId: second, startsAt: then, consultantId: dora.id }),
+  ])
+  expect(answers.map(({ body: { code } }) => code ?? 'booked').sort()).toEqual(['booked', 'booking-overlap'])
+  await app.rows('update consultant set published_at = null where id = $1', dora.id)
+})
+
+test('unlimited sessions are booked one at a time; the next is bookable once the last has ended', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'my-future-pro' })
+  await book(member, { entitlementId, startsAt: nextDay() })
+  const consultation = { entitlementId, lineKey: 'consultation' }
+  const { body } = await book(member, { ...consultation, startsAt: nextDay() })
+  expect(body.data.title).toBe('Consultation')
+  expect((await book(member, { ...consultation, startsAt: nextDay() })).body.code).toBe('already-booked')
+
+  await app.rows(
+    `update booking set starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days',
+       occupied = tstzrange(starts_at - interval '90 days', ends_at - interval '90 days') where id = $1`,
+    body.data.id,
+  )
+  expect((await book(member, { ...consultation, startsAt: nextDay() })).status).toBe(200)
+  expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'held' }])
+  expect((await leftOf(app, member, entitlementId)).page.consultation).toBeNull()
+})
+
+test('database constraints prevent double slots, overlaps and second open unlimited bookings', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const unlimited = { lineKey: 'consultation', packageId: 'my-future-pro', isUnlimited: true }
+  const given = { consultantId: ada.id, memberId: member.id, entitlementId, ...unlimited }
+  await insertBooking(app, { ...given, startsAt })
+  const other = await app.quickMember()
+  await expect(insertBooking(app, { ...given, memberId: other.id, startsAt })).rejects.toThrow('booking_slot_free')
+  const dora = await givenBookableConsultant(app, { publishedAt: null })
+  await expect(insertBooking(app, { ...given, consultantId: dora.id, startsAt })).rejects.toThrow('booking_member_free')
+  await expect(insertBooking(app, { ...given, startsAt: nextDay() })).rejects.toThrow('booking_one_open_idx')
+})
+
+test('rejects a session outside the dates of its package', async () => {
+  const startsAt = nextDay()
+  const later = new Date(startsAt.getTime() + 3_600_000)
+  const { member, entitlementId } = await memberWithPackage(app, { startsAt: later, days: 3 })
+  for (const asked of [startsAt, later])
+    expect((await book(member, { entitlementId, startsAt: asked })).body.code).toBe('package-not-started')
+  await app.rows('update entitlement set starts_at = $2 where id = $1', entitlementId, app.clock.now())
+  const end = new Date(later.getTime() + 3 * 24 * 3_600_000)
+  expect((await book(member, { entitlementId, startsAt: end })).body.code).toBe('outside-package')
+  expect((await book(member, { entitlementId, startsAt: later })).status).toBe(200)
+})
+
+test('a package is extended if no slot is free before it ends, with the reason in the ledger', async () => {
+  const zoe = await givenBookableConsultant(app, { displayName: 'Zoe', services: ['STUDY_WORLD'] })
+  const { member, entitlementId } = await memberWithPackage(app, { packageId: 'study-world-basic', days: 2 })
+  const [{ ends_at: end }] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
+  const { body: shown } = await member.get('/api/sessions')
+  const { lineKey } = shown.data[0]
+  const startsAt = hoursAhead(app, 49)
+  const choice = { entitlementId, lineKey, startsAt }
+  expect((await book(member, choice)).body.code).toBe('outside-package')
+
+  const daysOff = [0, 24, 48].map((hours) => new Date(app.clock.now().getTime() + hours * 3_600_000))
+  for (const date of daysOff)
+    await app.rows('insert into day_off (consultant_id, day) values ($1, $2)', zoe.id, date.toISOString().slice(0, 10))
+  const free = new Date(startOfDay(companyDay(app.clock.now()), 3).getTime() + 12 * 3_600_000)
+  const { status, body } = await book(member, { ...choice, startsAt: free })
+  expect([status, body.code]).toEqual([200, undefined])
+  const [extended] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
+  expect(extended.ends_at > free).toBe(true)
+  expect(extended.ends_at > end).toBe(true)
+  const lines = await app.rows(
+    "select reason, extends_until from entitlement_entry where entitlement_id = $1 and kind = 'extension'",
+    entitlementId,
+  )
+  expect(lines).toEqual([{ reason: 'No time was free before the package ended', extends_until: extended.ends_at }])
+})
+
+test('a foreign or unknown session responds with 404, a cancelled package with its reason', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const stranger = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const foreign = await book(stranger.member, { entitlementId, startsAt })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'session-not-found'])
+  const nothing = await book(member, { entitlementId, startsAt, lineKey: 'roadmap' })
+  expect([nothing.status, nothing.body.code]).toEqual([404, 'session-not-found'])
+  await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
+  expect((await book(member, { entitlementId, startsAt })).body.code).toBe('package-cancelled')
+})
+
+test('a reserved slot can be booked by its member only', async () => {
+  const one = await memberWithPackage(app, long)
+  const other = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  expect((await reserve(one.member, { ...one, startsAt })).status).toBe(200)
+  expect((await book(other.member, { ...other, startsAt })).body.code).toBe('slot-taken')
+  expect((await book(one.member, { ...one, startsAt })).status).toBe(200)
+  expect((await book(other.member, { ...other, startsAt })).body.code).toBe('slot-taken')
+})
+
+test('an expired reservation does not block other members', async () => {
+  const one = await memberWithPackage(app, long)
+  const other = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  await reserve(one.member, { ...one, startsAt })
+  app.clock.advance({ minutes: 5, seconds: 1 })
+  expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
+  const late = await book(one.member, { ...one, startsAt })
+  expect([late.status, late.body.code]).toEqual([409, 'slot-taken'])
+})
+
+test('a reservation can be booked after the minimum notice has passed', async () => {
+  const eve = await givenBookableConsultant(app, { minimumNoticeMinutes: 60, services: ['BIZ_FUTURE'] })
+  const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'biz-future-pro' })
+  const next = hoursAhead(app, 1)
+  const choice = { entitlementId, lineKey: 'strategy-meeting', startsAt: next, consultantId: eve.id }
+  expect((await reserve(member, choice)).status).toBe(200)
+  app.clock.advance({ seconds: (next.getTime() - app.clock.now().getTime()) / 1_000 - 3_600 + 60 })
+  await app.rows("update booking set reserved_until = $2 where member_id = $1 and state = 'reserved'", member.id, next)
+  expect((await book(await app.returning(member), choice)).status).toBe(200)
+})
+
+test('booking is rate-limited per member', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, long)
+  const startsAt = nextDay()
+  const asked = Array.from({ length: 62 }, () => book(member, { entitlementId, startsAt, lineKey: 'nothing' }))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([...Array(60).fill(404), 429, 429])
+  const other = await memberWithPackage(app, long)
+  expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
+})
+
+test('rejects a reserved slot if the consultant has since taken the day off', async () => {
+  const eve = await givenBookableConsultant(app, { services: ['BIZ_FUTURE'] })
+  const { member, entitlementId } = await memberWithPackage(app, { ...long, packageId: 'biz-future-pro' })
+  const choice = { entitlementId, lineKey: 'strategy-meeting', startsAt: nextDay(), consultantId: eve.id }
+  expect((await reserve(member, choice)).status).toBe(200)
+  await app.rows('insert into day_off values ($1, $2)', eve.id, choice.startsAt.toISOString().slice(0, 10))
+  const { status, body } = await book(member, choice)
+  expect([status, body.code]).toEqual([409, 'slot-taken'])
+})

@@ -1,0 +1,41 @@
+import { HttpError, serviceUnavailable } from '#platform/server/http/http-error.ts'
+import { openWorkQueue } from '#platform/server/work-queue.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+/** Leaves some of the ten database connections to the rest of the site during a rush for one slot. */
+const MAX_CONCURRENT = 4
+/** About one second of work. Further requests get a 503. */
+const MAX_WAITING = 1_000
+
+/** Requests of one member run one after the other. */
+const MAX_WAITING_PER_MEMBER = 60
+
+const inSharedQueue = openWorkQueue({ atOnce: MAX_CONCURRENT, waiting: MAX_WAITING, onFull: serviceUnavailable })
+
+type MemberQueue = { inOwnLine: ReturnType<typeof openWorkQueue>; asked: number }
+const memberQueues = new Map<MemberId, MemberQueue>()
+
+/**
+ * Queues work that claims slots, so that waiting requests hold no database connection. Each member has one place, so no
+ * one can fill the queue for others.
+ * @throws HttpError 503 when the queue is full; 429 when the member has too many requests waiting
+ */
+export async function inBookingQueue<Result>(memberId: MemberId, work: () => Promise<Result>): Promise<Result> {
+  const own = memberQueues.get(memberId) ?? openMemberQueue()
+  memberQueues.set(memberId, own)
+  own.asked += 1
+  try {
+    return await own.inOwnLine(() => inSharedQueue(work))
+  } finally {
+    own.asked -= 1
+    if (own.asked === 0) memberQueues.delete(memberId)
+  }
+}
+
+function openMemberQueue(): MemberQueue {
+  return { inOwnLine: openWorkQueue({ atOnce: 1, waiting: MAX_WAITING_PER_MEMBER, onFull: tooManyRequests }), asked: 0 }
+}
+
+function tooManyRequests() {
+  return new HttpError(429, 'too-many-attempts', 'Too many attempts at once. Please try again in a few seconds.', 5)
+}

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant, insertBooking } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead, memberWithPackage, reserve } from '../../../../../tests/support/given/bookings.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const { id: consultantId } = await givenBookableConsultant(app)
+
+test('upcoming sessions are sorted soonest first, past and cancelled ones latest first, in pages', async () => {
+  const { member, entitlementId } = await memberWithPackage(app)
+  const given = { consultantId, memberId: member.id, entitlementId }
+  const insert = (hours: number, state: 'booked' | 'held' | 'missed' | 'cancelled') =>
+    insertBooking(app, { ...given, startsAt: hoursAhead(app, hours), state })
+  const far = await insert(72, 'booked')
+  const soon = await insert(24, 'booked')
+  const between = await insert(48, 'booked')
+  const held = await insert(-48, 'held')
+  const cancelled = await insert(96, 'cancelled')
+  const missed = await insert(-24, 'missed')
+  const unmarked = await insert(-72, 'booked')
+  const stranger = await memberWithPackage(app)
+  await book(stranger.member, { ...stranger, startsAt: hoursAhead(app, 30) })
+  await reserve(member, { entitlementId, startsAt: hoursAhead(app, 31) })
+
+  const pageBy = async (when: string) => {
+    const ids: string[] = []
+    let cursor = ''
+    do {
+      const { body } = await member.get(`/api/bookings?when=${when}&limit=2${cursor && `&cursor=${cursor}`}`)
+      expect(body.data.items.length).toBeLessThanOrEqual(2)
+      ids.push(...body.data.items.map(({ id }: { id: string }) => id))
+      cursor = body.data.nextCursor
+    } while (cursor)
+    return ids
+  }
+  expect(await pageBy('upcoming')).toEqual([soon, between, far])
+  expect(await pageBy('past')).toEqual([cancelled, missed, held, unmarked])
+})
+
+test('a session is upcoming until its end time', async () => {
+  const { member, entitlementId } = await memberWithPackage(app)
+  const startsAt = new Date(app.clock.now().getTime() - 60_000)
+  const id = await insertBooking(app, { consultantId, memberId: member.id, entitlementId, startsAt })
+  const { body } = await member.get('/api/bookings?when=upcoming')
+  expect(body.data).toMatchObject({ items: [{ id, state: 'booked' }], nextCursor: null })
+  app.clock.advance({ minutes: 10 })
+  expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toEqual([])
+})

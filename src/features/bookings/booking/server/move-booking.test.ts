@@ -1,0 +1,156 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import {
+  atSecondsBefore,
+  book,
+  dayByDay,
+  hoursAhead,
+  leftOf,
+  linesOf,
+  memberWithPackage,
+  reserve,
+} from '../../../../../tests/support/given/bookings.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1 })
+const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
+
+const nextDay = dayByDay(app)
+
+async function booked(startsAt: Date) {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
+  const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id })
+  const id = body.data.id as string
+  const path = `/api/bookings/${id}/time`
+  const move = (to: Date, consultantId: string | null = null) =>
+    member.post(path, { startsAt: to.toISOString(), consultantId })
+  return { member, entitlementId, id, path, move }
+}
+
+test('moving a session keeps its consultant and uses nothing more', async () => {
+  const before = nextDay()
+  const { member, entitlementId, id, move } = await booked(before)
+  const after = nextDay()
+  const { status, body } = await move(after)
+  expect([status, body.message]).toEqual([200, 'Your session was moved.'])
+  expect(body.data).toMatchObject({ id, startsAt: after.toISOString(), state: 'booked', consultant: { id: ada.id } })
+  expect(await app.rows('select sequence, starts_at from booking where id = $1', id)).toEqual([
+    { sequence: 1, starts_at: after },
+  ])
+  expect(await app.rows('select starts_at from reserved_session where cause_id = $1', id)).toEqual([
+    { starts_at: after },
+  ])
+  expect(await linesOf(app, id)).toEqual(['use -1'])
+  const { page, ledger } = await leftOf(app, member, entitlementId)
+  expect(page).toEqual(ledger)
+  // The old time is free for other members.
+  const other = await memberWithPackage(app, { days: 200 })
+  expect((await book(other.member, { ...other, startsAt: before, consultantId: ada.id })).status).toBe(200)
+})
+
+test('a double press moves the booking once', async () => {
+  const { id, move } = await booked(nextDay())
+  const after = nextDay()
+  const answers = await Promise.all([move(after), move(after)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await app.rows('select sequence from booking where id = $1', id)).toEqual([{ sequence: 1 }])
+})
+
+test('a session can move to a time that overlaps its own', async () => {
+  const before = nextDay()
+  const { move } = await booked(before)
+  expect((await move(new Date(before.getTime() + 600_000))).status).toBe(200)
+  expect((await move(before)).status).toBe(200)
+})
+
+test('a move falls back to another free consultant unless one was requested', async () => {
+  const { move } = await booked(nextDay())
+  const after = nextDay()
+  await booked(after)
+  expect((await move(after, ada.id)).body.code).toBe('slot-taken')
+  expect((await move(after)).body.data.consultant.displayName).toBe('Cleo')
+  const again = nextDay()
+  expect((await move(again, cleo.id)).body.data.consultant.id).toBe(cleo.id)
+  expect((await move(again, ada.id)).body.data.consultant.id).toBe(ada.id)
+})
+
+test('rejects a move to a slot reserved by another member', async () => {
+  const { move } = await booked(nextDay())
+  const other = await memberWithPackage(app, { days: 200 })
+  const after = nextDay()
+  await reserve(other.member, { ...other, startsAt: after, consultantId: ada.id })
+  expect((await move(after, ada.id)).body.code).toBe('slot-taken')
+  app.clock.advance({ minutes: 5, seconds: 1 })
+  expect((await move(after, ada.id)).status).toBe(200)
+})
+
+test('a move keeps the session order', async () => {
+  const { member, entitlementId, move } = await booked(nextDay())
+  const final = nextDay()
+  const { body } = await book(member, { entitlementId, startsAt: final, lineKey: 'final-call' })
+  const later = nextDay()
+  expect((await move(later)).body.code).toBe('out-of-order')
+  expect((await move(final, cleo.id)).body.code).toBe('booking-overlap')
+  expect(
+    (await member.post(`/api/bookings/${body.data.id}/time`, { startsAt: later, consultantId: null })).status,
+  ).toBe(200)
+  expect((await move(final)).status).toBe(200)
+})
+
+test('rejects a move beyond the end of the package', async () => {
+  const { entitlementId, move } = await booked(nextDay())
+  const [{ ends_at: end }] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
+  expect((await move(hoursAhead({ clock: { ...app.clock, now: () => end } }, 24))).body.code).toBe('outside-package')
+})
+
+test.each([
+  ['24 hours and a second', 200, 24 * 3_600 + 1, undefined],
+  ['exactly 24 hours', 200, 24 * 3_600, undefined],
+  ['24 hours less a second', 409, 24 * 3_600 - 1, 'too-late-to-move'],
+  ['nothing', 409, 0, 'session-started'],
+])('with %s left before the start, moving responds with %i', async (_, status, seconds, code) => {
+  const startsAt = nextDay()
+  const { member, path } = await booked(startsAt)
+  const to = nextDay()
+  await atSecondsBefore(app, startsAt, seconds, async () => {
+    const again = await app.returning(member)
+    const answer = await again.post(path, { startsAt: to.toISOString(), consultantId: null })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+})
+
+test('rejects moving a cancelled session; another member’s session responds with 404', async () => {
+  const { member, id, path, move } = await booked(nextDay())
+  const stranger = await app.quickMember()
+  const body = { startsAt: nextDay().toISOString(), consultantId: null }
+  expect((await stranger.post(path, body)).status).toBe(404)
+  await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'returned' })
+  expect((await move(nextDay())).body.code).toBe('booking-cancelled')
+})
+
+test('moving to a slot that the same member reserved releases the reservation', async () => {
+  const { member, entitlementId, id, move } = await booked(nextDay())
+  const kept = nextDay()
+  const choice = { entitlementId, lineKey: 'final-call', startsAt: kept, consultantId: ada.id }
+  expect((await reserve(member, choice)).status).toBe(200)
+  const { status, body } = await move(kept, ada.id)
+  expect([status, body.code]).toEqual([200, undefined])
+  expect(await app.rows('select id, state from booking where member_id = $1', member.id)).toEqual([
+    { id, state: 'booked' },
+  ])
+})
+
+test('a member is rate-limited after 30 booking changes', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
+  const startsAt = hoursAhead(app, 24 * 55)
+  const { body: booked } = await book(member, { entitlementId, startsAt })
+  const path = `/api/bookings/${booked.data.id}`
+  const answers: number[] = []
+  for (let turn = 1; turn <= 31; turn += 1) {
+    const time = new Date(startsAt.getTime() + (turn % 2) * 3_600_000).toISOString()
+    answers.push((await member.post(`${path}/time`, { startsAt: time, consultantId: null })).status)
+  }
+  expect([answers[0], answers[29], answers[30]]).toEqual([200, 200, 429])
+})

@@ -1,0 +1,76 @@
+import { extendPackage, listSessionLines, moveSession } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { changeBlocker, isTooLateToMove } from '../../cancellation/rules.ts'
+import type { Booking } from '../../contract.ts'
+import { countChange } from '../../server/change-rate-limit.ts'
+import { lockChangeableBooking } from '../../server/lock-booking.ts'
+import { lockMember } from '../../server/lock-store.ts'
+import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
+import { showBooking } from '../../server/show-booking.ts'
+import { findBookingOf, listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
+import { EXTENSION_REASON } from '../../slots/rules/package-extension.ts'
+import { answerOffer, deleteWindows, findOffer } from '../../waitlist/server/store.ts'
+import type { moveBooking as moveBookingEndpoint } from '../contract.ts'
+import { inBookingQueue } from './booking-queue.ts'
+import { claimSlot } from './claim-slot.ts'
+import { requireAllowedSlot, requireLine } from './require-bookable-session.ts'
+import { type Slot, updateSlot } from './store.ts'
+
+type NewSlot = { startsAt: Date; consultantId: string | null }
+
+/** Moves a booking, up to 24 hours before it starts (PRODUCT D21). A repeated request moves it only once. */
+export async function moveBooking(
+  context: MemberContext,
+  bookingId: string,
+  chosen: BodyOf<typeof moveBookingEndpoint>,
+): Promise<Booking> {
+  const { db, actor } = context
+  const now = context.now()
+  const time = { ...chosen, startsAt: new Date(chosen.startsAt) }
+  const found = await findBookingOf(db, actor.memberId, bookingId)
+  if (!found) throw new Refused('booking-not-found')
+  await countChange(context)
+  const work = async (tx: Db) => {
+    await lockMember(tx, actor.memberId)
+    const before = await lockChangeableBooking(tx, found, (booking) => changeBlocker(booking, now))
+    if (isAlreadyMoved(before, time)) return showBooking(before)
+    if (isTooLateToMove(before, now)) throw new Refused('too-late-to-move')
+    await move(tx, before, time, now)
+    const booking = await lockBooking(tx, bookingId)
+    await notifyBookingChanged(tx, context, { news: 'moved', booking, before })
+    return showBooking(booking)
+  }
+  return inBookingQueue(actor.memberId, () => db.transaction().execute(work))
+}
+
+function isAlreadyMoved(booking: StoredBooking, { startsAt, consultantId }: NewSlot): boolean {
+  const isSameTime = booking.startsAt.getTime() === startsAt.getTime()
+  return isSameTime && (consultantId === null || consultantId === booking.consultantId)
+}
+
+async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: NewSlot, now: Date): Promise<void> {
+  const { id, memberId, entitlementId, lineKey } = booking
+  const lines = await listSessionLines(tx, memberId, now)
+  const line = await requireLine(tx, { memberId, lines, choice: booking, now })
+  const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
+  const until = await requireAllowedSlot(tx, { line, lines, open, startsAt, now, ownId: id })
+  const wanted = { memberId, line, startsAt, now, consultantId, preferredId: booking.consultantId, ownId: id }
+  const makeWay = (slot: Slot) => closeOverlappingOffer(tx, booking, slot)
+  await claimSlot(tx, { ...wanted, isMove: true, makeWay }, (slot) => updateSlot(tx, id, slot, now))
+  if (until) await extendPackage(tx, { entitlementId, lineKey, until, at: now, reason: EXTENSION_REASON })
+  await moveSession(tx, id, startsAt)
+}
+
+/** An overlapping waitlist offer lapses, or is accepted if the new slot starts exactly when the offered one does. */
+async function closeOverlappingOffer(tx: Db, { id, memberId }: StoredBooking, slot: Slot): Promise<void> {
+  const offer = await findOffer(tx, memberId, { bookingId: id })
+  const kept = offer?.slot
+  if (!kept || kept.consultantId !== slot.consultantId) return
+  if (kept.occupiedFrom >= slot.occupiedUntil || kept.occupiedUntil <= slot.occupiedFrom) return
+  const isAccepted = kept.startsAt.getTime() === slot.startsAt.getTime()
+  await answerOffer(tx, offer, isAccepted ? 'accepted' : 'lapsed')
+  if (isAccepted) await deleteWindows(tx, id)
+}

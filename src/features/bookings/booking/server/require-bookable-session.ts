@@ -1,0 +1,119 @@
+import {
+  findOwnedPackage,
+  listSessionLines,
+  lockEntitlement,
+  type SessionLine,
+} from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { MINUTE_MS } from '#platform/shared/durations.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { lockMember } from '../../server/lock-store.ts'
+import { listOpenBookings } from '../../server/store.ts'
+import { findPackageExtension } from '../../slots/server/find-package-extension.ts'
+import {
+  findLine,
+  hasOverlappingSession,
+  isInOrder,
+  type OpenBooking,
+  packageBlocker,
+  sessionBlocker,
+} from '../rules.ts'
+import { findReservation, isSlotTaken, markPastSessionsHeld, type Reservation } from './store.ts'
+
+type SessionChoice = { entitlementId: string; lineKey: string; consultantId: string | null; startsAt: Date }
+
+export type ChosenSession = {
+  line: SessionLine
+  /** New end date of the package, if no consultant was free before its end (PRODUCT D22). */
+  extendsUntil: Date | null
+  /** The slot reserved for the member, which may differ from the chosen one. */
+  reservation: Reservation | undefined
+  /** True if the reservation is for the chosen slot. */
+  isKept: boolean
+}
+
+/**
+ * Checks that the member may book the session at this time, and locks the package until the transaction ends.
+ * `claimSlot` checks whether a consultant is free.
+ * @throws Refused
+ */
+export async function requireBookableSession(
+  tx: Db,
+  memberId: MemberId,
+  choice: SessionChoice,
+  now: Date,
+): Promise<ChosenSession> {
+  const isTaken = await isSlotTaken(tx, { ...choice, memberId, now })
+  if (isTaken === undefined) throw new Refused('session-not-found')
+  if (isTaken) throw new Refused('slot-taken')
+
+  await lockMember(tx, memberId)
+  await lockEntitlement(tx, choice.entitlementId)
+  const lines = await listSessionLines(tx, memberId, now)
+  const line = await requireLine(tx, { memberId, lines, choice, now })
+  if (line.isUnlimited) await markPastSessionsHeld(tx, { ...line, memberId, now })
+  const open = await listOpenBookings(tx, memberId, now)
+  const { blocker, earlierTitle } = sessionBlocker(line, { lines, open })
+  if (blocker) throw new Refused(blocker, { earlierTitle })
+  const { startsAt } = choice
+  const reservation = await findReservation(tx, memberId, now)
+  const isKept = reservation !== undefined && isReservationFor(reservation, choice)
+  const time = { line, lines, open, startsAt, now, ownId: reservation?.id, isKept }
+  return { line, extendsUntil: await requireAllowedSlot(tx, time), reservation, isKept }
+}
+
+/**
+ * Finds the line among those the member may use.
+ * @throws Refused with the reason the package cannot be used, if the member owns it
+ */
+export async function requireLine(
+  db: Db,
+  {
+    memberId,
+    lines,
+    choice,
+    now,
+  }: { memberId: MemberId; lines: SessionLine[]; choice: Pick<SessionChoice, 'entitlementId' | 'lineKey'>; now: Date },
+): Promise<SessionLine> {
+  const line = findLine(lines, choice)
+  if (line) return line
+  const owned = await findOwnedPackage(db, memberId, choice.entitlementId, now)
+  throw new Refused(owned ? packageBlocker(owned) : 'session-not-found')
+}
+
+function isReservationFor(reservation: Reservation, choice: SessionChoice): boolean {
+  const isSameTime = reservation.startsAt.getTime() === choice.startsAt.getTime()
+  const isSameConsultant = choice.consultantId === null || choice.consultantId === reservation.consultantId
+  const isSameSession = choice.entitlementId === reservation.entitlementId && choice.lineKey === reservation.lineKey
+  return isSameSession && isSameTime && isSameConsultant
+}
+
+type RequestedSlot = {
+  line: SessionLine
+  lines: SessionLine[]
+  open: OpenBooking[]
+  startsAt: Date
+  now: Date
+  /** The member's reservation or booking that this slot replaces. */
+  ownId: string | undefined
+  /** The slot is reserved for them, so the rules passed at the time of the reservation. */
+  isKept?: boolean
+}
+
+/**
+ * Checks that the slot fits the package and the member's other sessions.
+ * @returns the end date that the package needs for this slot, or null
+ * @throws Refused
+ */
+export async function requireAllowedSlot(tx: Db, time: RequestedSlot): Promise<Date | null> {
+  const { line, lines, open, startsAt, now, ownId, isKept } = time
+  const span = { startsAt, endsAt: new Date(startsAt.getTime() + line.minutes * MINUTE_MS) }
+  if (hasOverlappingSession(span, open)) throw new Refused('booking-overlap')
+  if (startsAt < line.startsAt) throw new Refused('outside-package')
+  if (!isInOrder(line, span, { lines, open })) throw new Refused('out-of-order')
+  if (startsAt < line.endsAt) return null
+  const extendsUntil = await findPackageExtension(tx, { line, startsAt, now, movingId: ownId })
+  if (!extendsUntil && !isKept) throw new Refused('outside-package')
+  return extendsUntil ?? span.endsAt
+}

@@ -1,0 +1,214 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import type { SessionLine } from '#features/purchases/server/public.ts'
+import { deleteFirst } from '#platform/server/db/batches.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Place } from '../../contract.ts'
+import { isActiveConsultant } from '../../server/consultant-store.ts'
+
+/** Marks past unlimited sessions as held if the consultant did not mark them, so the member can book the next one. */
+export async function markPastSessionsHeld(
+  tx: Db,
+  { memberId, packageId, lineKey, now }: { memberId: MemberId; packageId: string; lineKey: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ state: 'held' })
+    .where('memberId', '=', memberId)
+    .where('packageId', '=', packageId)
+    .where('lineKey', '=', lineKey)
+    .where('state', '=', 'booked')
+    .where('isUnlimited', '=', true)
+    .where('endsAt', '<=', now)
+    .execute()
+}
+
+/**
+ * A cheap check before any lock, so that in a rush for one slot most requests stop here. The member's own bookings and
+ * reservations do not count.
+ * @returns undefined if the package is not theirs
+ */
+export async function isSlotTaken(
+  db: Db,
+  {
+    memberId,
+    entitlementId,
+    consultantId,
+    startsAt,
+    now,
+  }: { memberId: MemberId; entitlementId: string; consultantId: string | null; startsAt: Date; now: Date },
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select not exists (
+      select from availability
+      where (${consultantId}::uuid is null or consultant_id = ${consultantId}::uuid)
+        and not exists (
+          select from booking
+          where booking.consultant_id = availability.consultant_id
+            and occupied @> ${startsAt}::timestamptz
+            -- The words of the constraint, whose index this is.
+            and state in ('reserved', 'booked', 'held', 'missed')
+            and (reserved_until is null or reserved_until > ${now})
+            and member_id <> ${memberId})
+    ) as "isTaken"
+    from entitlement where id = ${entitlementId} and member_id = ${memberId}
+  `.execute(db)
+  return rows[0]?.isTaken
+}
+
+export type Reservation = {
+  id: string
+  consultantId: string
+  entitlementId: string
+  lineKey: string
+  startsAt: Date
+  reservedUntil: Date
+}
+
+/** Finds the member's reservation, unless it has expired or its consultant has left. */
+export async function findReservation(db: Db, memberId: MemberId, now: Date): Promise<Reservation | undefined> {
+  const row = await db
+    .selectFrom('booking')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'reserved')
+    .where('isOffer', '=', false)
+    .where('reservedUntil', '>', now)
+    .where(isActiveConsultant(sql.ref('booking.consultantId')))
+    .select(['id', 'consultantId', 'entitlementId', 'lineKey', 'startsAt', 'reservedUntil'])
+    .executeTakeFirst()
+  if (!row?.consultantId || !row.reservedUntil) return undefined
+  return { ...row, consultantId: row.consultantId, reservedUntil: row.reservedUntil }
+}
+
+/** A slot of a consultant. The occupied range includes the buffers before and after. */
+export type Slot = { consultantId: string; startsAt: Date; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
+
+/**
+ * Deletes the member's own reservation, and expired ones that overlap the slot. Locks rows by id, so that two requests
+ * cannot deadlock.
+ * @param memberId null to delete only expired reservations
+ */
+export async function clearReservations(
+  tx: Db,
+  { memberId, slot, now }: { memberId: MemberId | null; slot: Slot; now: Date },
+): Promise<void> {
+  await sql`
+    delete from booking where id in (
+      select id from booking
+      where state = 'reserved' and (
+        (member_id = ${memberId}::uuid and not is_offer)
+        or (consultant_id = ${slot.consultantId} and reserved_until <= ${now} and occupied && ${rangeOf(slot)}))
+      order by id
+      for update)
+  `.execute(tx)
+}
+
+/** Call with the consultant locked, so that the answer holds until the transaction ends. */
+export async function isOccupied(tx: Db, slot: Slot, exceptId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking
+    where consultant_id = ${slot.consultantId}
+      and occupied && ${rangeOf(slot)}
+      and state in ('reserved', 'booked', 'held', 'missed')
+      and id is distinct from ${exceptId}::uuid
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+export type BookingDetails = { place: Place; phone: string | null; notes: string | null }
+
+type NewBooking = { memberId: MemberId; line: SessionLine; slot: Slot; now: Date }
+
+/** @returns the id of the booking */
+export async function insertReservation(
+  tx: Db,
+  occasion: NewBooking,
+  reservedUntil: Date,
+  { isOffer = false }: { isOffer?: boolean } = {},
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('booking')
+    .values({ ...columnsOf(occasion), state: 'reserved', reservedUntil, isOffer })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns the id of the booking */
+export async function insertBooking(tx: Db, occasion: NewBooking, details: BookingDetails): Promise<string> {
+  const { id } = await tx
+    .insertInto('booking')
+    .values({ ...columnsOf(occasion), ...details, state: 'booked', bookedAt: occasion.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Turns a reservation into a booking. @returns false if another member has taken the slot meanwhile */
+export async function confirmReservation(tx: Db, id: string, details: BookingDetails, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('booking')
+    .set({ ...details, state: 'booked', bookedAt: now, reservedUntil: null })
+    .where('id', '=', id)
+    .where('state', '=', 'reserved')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Moves the booking to another slot. The higher sequence makes calendar programs update their entry. */
+export async function updateSlot(tx: Db, id: string, slot: Slot, now: Date): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set((where) => ({
+      consultantId: slot.consultantId,
+      startsAt: slot.startsAt,
+      endsAt: slot.endsAt,
+      occupied: rangeOf(slot),
+      movedAt: now,
+      sequence: where('sequence', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteReservationOf(db: Db, memberId: MemberId): Promise<void> {
+  await db
+    .deleteFrom('booking')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'reserved')
+    .where('isOffer', '=', false)
+    .execute()
+}
+
+/** Deletes up to `most` reservations. @returns how many it deleted */
+export async function deleteExpiredReservations(db: Db, now: Date, most: number): Promise<number> {
+  const lapsed = db
+    .selectFrom('booking')
+    .where('state', '=', sql.lit('reserved' as const))
+    .where('reservedUntil', '<=', now)
+    .orderBy('reservedUntil')
+  return deleteFirst(db, 'booking', lapsed, most)
+}
+
+function columnsOf({ memberId, line, slot, now }: NewBooking) {
+  return {
+    memberId,
+    consultantId: slot.consultantId,
+    entitlementId: line.entitlementId,
+    lineKey: line.lineKey,
+    packageId: line.packageId,
+    title: line.title,
+    minutes: line.minutes,
+    isUnlimited: line.isUnlimited,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    occupied: rangeOf(slot),
+    createdAt: now,
+  }
+}
+
+function rangeOf({ occupiedFrom, occupiedUntil }: Slot) {
+  return sql<string>`tstzrange(${occupiedFrom}, ${occupiedUntil})`
+}

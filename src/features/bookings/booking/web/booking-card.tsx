@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import type { Booking } from '../../contract.ts'
+import { ConsultantName, SessionPlace, SessionTime } from './session-details.tsx'
+
+type BookingCardProps = { booking: Booking; timeZone: string; isOver: boolean }
+
+/** One of the member's sessions in a list. */
+export function BookingCard({ booking, timeZone, isOver }: BookingCardProps) {
+  return (
+    <article aria-labelledby={`booking-${booking.id}`} className="grid">
+      <Card className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <p className="font-medium text-primary-ink">{booking.packageTitle}</p>
+          <BookingBadge booking={booking} isOver={isOver} />
+        </div>
+        <h3 id={`booking-${booking.id}`} className="text-xl">
+          {booking.title}
+        </h3>
+        <SessionTime startsAt={booking.startsAt} endsAt={booking.endsAt} timeZone={timeZone} />
+        <ConsultantName consultant={booking.consultant} />
+        {isOver ? null : <SessionPlace booking={booking} />}
+        {booking.notes ? <p className="line-clamp-2 text-muted">Your notes: {booking.notes}</p> : null}
+        <p className="mt-auto border-t border-line pt-4">
+          <Link
+            to={`/portal/bookings/${booking.id}`}
+            className="link link-alone"
+            aria-label={`${isOver ? 'View details of' : 'View, move or cancel'} ${booking.title}`}
+          >
+            {isOver ? 'View details' : 'View, move or cancel'}
+          </Link>
+        </p>
+      </Card>
+    </article>
+  )
+}
+
+/** @param isOver true if the session is past or cancelled */
+export function BookingBadge({ booking, isOver }: { booking: Booking; isOver: boolean }) {
+  const { words, tone } = statusOf(booking, isOver)
+  return <Badge tone={tone}>{words}</Badge>
+}
+
+function statusOf({ state, isForfeited, isReturned }: Booking, isOver: boolean): { words: string; tone: BadgeTone } {
+  if (state === 'cancelled' && isForfeited) return { words: 'Cancelled, counts as used', tone: 'warning' }
+  if (isReturned) return { words: 'Given back', tone: 'info' }
+  if (state === 'booked' && isOver) return { words: 'Over', tone: 'neutral' }
+  return states[state]
+}
+
+const states = {
+  booked: { words: 'Booked', tone: 'success' },
+  cancelled: { words: 'Cancelled', tone: 'neutral' },
+  held: { words: 'Held', tone: 'info' },
+  missed: { words: 'Missed, counts as used', tone: 'warning' },
+} satisfies Record<Booking['state'], { words: string; tone: BadgeTone }>

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useMember } from '#features/accounts/web/public.tsx'
+import { attempt } from '#platform/web/attempt.ts'
+import { safeSessionStorage } from '#platform/web/browser-storage.ts'
+import { bodyOf, showFieldErrors } from '#platform/web/form.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
+import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { type Booking, Place } from '../../contract.ts'
+import { bookSession, type SlotChoice } from '../contract.ts'
+
+/** The entered details of a session. They survive a change of slot. */
+export type BookingDraft = { place: Place; phone: string; notes: string }
+
+type BookingFormProps = {
+  choice: SlotChoice
+  form: UseFormReturn<BookingDraft>
+  onBooked: (booking: Booking, message: string) => void
+  /** Called if the session or the slot is not available. */
+  onRefused: (reason: string, message: string) => void
+  onOtherTime: () => void
+}
+
+/** Asks how to meet and what the consultant should know. */
+export function BookingForm({ choice, form, onBooked, onRefused, onOtherTime }: BookingFormProps) {
+  const [problem, setProblem] = useState<string>()
+  const { errors, isSubmitting } = form.formState
+  const place = useWatch({ control: form.control, name: 'place' })
+
+  const submit = form.handleSubmit(async (draft) => {
+    setProblem(undefined)
+    const body = { ...choice, ...detailsOf(draft) }
+    const wrong = bodyOf(bookSession).safeParse(body).error?.issues ?? []
+    const found = Object.fromEntries(wrong.map(({ path, message }) => [String(path[0]), message]))
+    if (showFieldErrors(found, fields, form.setError)) return
+    const ending = await attempt(bookSession, { body })
+    if (ending.state === 'done') return onBooked(ending.value, ending.message)
+    if (showFieldErrors(ending.errors, fields, form.setError)) return
+    if (ending.reason) onRefused(ending.reason, ending.message)
+    else setProblem(ending.message)
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={submit} aria-label="Book this session" className="grid gap-5">
+      <Controller
+        control={form.control}
+        name="place"
+        render={({ field }) => (
+          <RadioGroup
+            legend="How do you want to meet?"
+            name="place"
+            value={field.value}
+            choices={[
+              { value: 'online', label: 'Online', hint: 'You get the address of the meeting when you have booked' },
+              { value: 'phone', label: 'By phone', hint: 'Your consultant calls you' },
+            ]}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {place === 'phone' ? (
+        <TextField
+          label="Your phone number"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+      ) : null}
+      <TextArea
+        label="Notes for your consultant (optional)"
+        rows={4}
+        hint="What you would like to talk about. Only your consultant and our staff read it."
+        error={errors.notes?.message}
+        {...form.register('notes')}
+      />
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="quiet" onClick={onOtherTime}>
+          Choose another time
+        </Button>
+        <Button type="submit" busy={isSubmitting} busyLabel="Booking…">
+          Book this session
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const fields = ['phone', 'notes'] as const
+
+function detailsOf({ place, phone, notes }: BookingDraft) {
+  return { place, phone: place === 'phone' ? phone : null, notes: notes.trim() || null }
+}
+
+const Draft = z.object({ place: Place, phone: z.string(), notes: z.string() })
+
+/** Keeps the entered details in this tab across reloads, until the session is booked or the member logs out. */
+export function useBookingDraft(): { form: UseFormReturn<BookingDraft>; forget: () => void } {
+  const member = useMember()
+  const key = `booking-draft:${member?.id ?? ''}`
+  const form = useForm<BookingDraft>({
+    defaultValues: readDraft(key) ?? { place: 'online', phone: member?.mobile ?? '', notes: '' },
+  })
+  const isBooked = useRef(false)
+  useEffect(() => {
+    const keep = (draft: BookingDraft) =>
+      isBooked.current ? undefined : safeSessionStorage.write(key, JSON.stringify(draft))
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
+  }, [form, key])
+  const forget = () => {
+    isBooked.current = true
+    safeSessionStorage.remove(key)
+  }
+  return { form, forget }
+}
+
+function readDraft(key: string): BookingDraft | undefined {
+  try {
+    return Draft.safeParse(JSON.parse(safeSessionStorage.read(key) ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}

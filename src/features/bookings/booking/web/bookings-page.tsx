@@ -1,0 +1,114 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLoaderData } from 'react-router'
+import { fetchOwnedPackages } from '#features/purchases/web/public.tsx'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
+import { type BookableSession, listBookableSessions } from '../contract.ts'
+import { BookingCard } from './booking-card.tsx'
+import { BlockedPackages, NoSessionsPanel } from './no-sessions-panel.tsx'
+import { fetchBookings, loadTimeZone } from './queries.ts'
+
+export const meta = privateMeta('My Bookings')
+
+export const clientLoader = pageLoader(async () => {
+  const [upcoming, past, sessions, packages, timeZone] = await Promise.all([
+    fetchBookings('upcoming'),
+    fetchBookings('past'),
+    load(listBookableSessions),
+    fetchOwnedPackages(),
+    loadTimeZone(),
+  ])
+  return { upcoming, past, sessions, packages: packages.items, timeZone }
+})
+
+export const handle = { Start }
+
+/** Loaded lazily because it is at the bottom of the page. */
+const CalendarFeedPanel = lazy(async () => {
+  const panel = await import('../../calendar-feed/web/calendar-feed-panel.tsx')
+  return { default: panel.CalendarFeedPanel }
+})
+
+/** Upcoming sessions, soonest first, then past and cancelled ones. */
+export default function BookingsPage() {
+  const { upcoming, past, sessions, packages, timeZone } = useLoaderData<typeof clientLoader>()
+  const isFirst = upcoming.items.length === 0 && past.items.length === 0
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Start />
+        {canBook(sessions) && !isFirst ? <ButtonLink to="/portal/bookings/new">Book a session</ButtonLink> : null}
+      </div>
+      {isFirst ? null : <BlockedPackages packages={packages} />}
+      {isFirst ? (
+        <NoSessionsPanel sessions={sessions} packages={packages} />
+      ) : (
+        <Part id="upcoming" title="Upcoming">
+          {upcoming.items.length > 0 ? (
+            <BookingsList first={upcoming} when="upcoming" timeZone={timeZone} />
+          ) : (
+            <Card>
+              <p className="text-muted">Nothing is booked.</p>
+            </Card>
+          )}
+        </Part>
+      )}
+      {past.items.length > 0 ? (
+        <Part id="past" title="Past and cancelled">
+          <BookingsList first={past} when="past" timeZone={timeZone} />
+        </Part>
+      ) : null}
+      <Suspense>{isFirst ? null : <CalendarFeedPanel />}</Suspense>
+    </>
+  )
+}
+
+function Start() {
+  return (
+    <p className="text-lg text-muted">
+      Your sessions with our consultants. You can move or cancel them here, and read what was noted of those that are
+      over.
+    </p>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function canBook(sessions: BookableSession[]): boolean {
+  return sessions.some(({ blocker }) => blocker === null)
+}
+
+type BookingsListProps = {
+  first: Awaited<ReturnType<typeof fetchBookings>>
+  when: 'upcoming' | 'past'
+  timeZone: string
+}
+
+/** A list of the member's sessions that can load more. */
+function BookingsList({ first, when, timeZone }: BookingsListProps) {
+  const list = useLoadMore(first, (cursor) => fetchBookings(when, cursor))
+  return (
+    <>
+      <ul className="grid gap-4 sm:gap-6 lg:grid-cols-2">
+        {list.items.map((booking) => (
+          <li key={booking.id} className="grid">
+            <BookingCard booking={booking} timeZone={timeZone} isOver={when === 'past'} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
+  )
+}

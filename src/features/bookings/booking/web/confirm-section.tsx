@@ -1,0 +1,78 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { MINUTE_MS } from '#platform/shared/durations.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { CancellationTerms } from '../../cancellation/web/cancellation-terms.tsx'
+import type { Booking } from '../../contract.ts'
+import type { BookableSession } from '../contract.ts'
+import { type BookingDraft, BookingForm } from './booking-form.tsx'
+import { ReservationPanel, useReservation } from './reservation-panel.tsx'
+import { ConsultantName, SessionTime } from './session-details.tsx'
+
+type ConfirmSectionProps = {
+  session: BookableSession
+  consultantId: string | null
+  startsAt: string
+  timeZone: string
+  form: UseFormReturn<BookingDraft>
+  onBooked: (booking: Booking, message: string) => void
+  onRefused: (reason: string, message: string) => void
+  onOtherTime: () => void
+}
+
+/** The last step. Reserves the slot while the member chooses how to meet, then books it. */
+export function ConfirmSection({
+  session,
+  consultantId,
+  startsAt,
+  timeZone,
+  form,
+  onBooked,
+  onRefused,
+  onOtherTime,
+}: ConfirmSectionProps) {
+  const { entitlementId, lineKey, title, packageTitle, minutes } = session
+  const choice = { entitlementId, lineKey, consultantId, startsAt }
+  const { reservation, keepAgain } = useReservation(choice, onRefused)
+  const chosen = session.consultants.find(({ id }) => id === consultantId)
+  const consultant = reservation.state === 'reserved' ? reservation.consultant : chosen
+  return (
+    <Card className="grid max-w-3xl gap-6">
+      <div className="grid gap-4">
+        <div>
+          <p className="font-medium text-primary-ink">{packageTitle}</p>
+          <h3 className="mt-2 text-xl">{title}</h3>
+        </div>
+        <SessionTime startsAt={startsAt} endsAt={endOf(startsAt, minutes)} timeZone={timeZone} />
+        {consultant ? <ConsultantName consultant={consultant} /> : null}
+        <CancellationTerms startsAt={startsAt} timeZone={timeZone} />
+      </div>
+      {reservation.state === 'reserving' ? <p role="status">We are keeping this time for you…</p> : null}
+      {reservation.state === 'failed' ? (
+        <Alert tone="error">
+          <p>{reservation.message}</p>
+          <p>We do not keep this time for you, but you can book it as long as it is free.</p>
+          <Button variant="quiet" size="small" className="mt-3" onClick={keepAgain}>
+            Try again
+          </Button>
+        </Alert>
+      ) : null}
+      {reservation.state === 'reserved' ? (
+        <ReservationPanel keptUntil={reservation.keptUntil} onKeepAgain={keepAgain} />
+      ) : null}
+      <BookingForm
+        // Book with the consultant of the reservation, not just the first free one.
+        choice={{ ...choice, consultantId: consultant?.id ?? null }}
+        form={form}
+        onBooked={onBooked}
+        onRefused={onRefused}
+        onOtherTime={onOtherTime}
+      />
+    </Card>
+  )
+}
+
+function endOf(startsAt: string, minutes: number): string {
+  return new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString()
+}

@@ -1,0 +1,46 @@
+import { dayInZone } from '#platform/shared/local-time.ts'
+import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
+import type { BookableSession } from '../contract.ts'
+import { describeBlocker } from '../rules.ts'
+
+type SessionSectionProps = {
+  sessions: BookableSession[]
+  chosen: BookableSession | undefined
+  timeZone: string
+  onChoose: (session: BookableSession) => void
+}
+
+/** Lets the member choose a session. Those that cannot be booked say why. */
+export function SessionSection({ sessions, chosen, timeZone, onChoose }: SessionSectionProps) {
+  return (
+    <RadioGroup
+      legend="Which session?"
+      name="session"
+      value={chosen ? keyOf(chosen) : null}
+      choices={sessions.map((session) => ({
+        value: keyOf(session),
+        label: `${session.title}, ${session.minutes} minutes`,
+        hint: (
+          <>
+            <span className="block">{session.packageTitle}</span>
+            <span className="block">{describeBlocker(session) ?? describeRemaining(session, timeZone)}</span>
+          </>
+        ),
+        disabled: session.blocker !== null,
+      }))}
+      onChange={(key) => {
+        const session = sessions.find((one) => keyOf(one) === key)
+        if (session) onChoose(session)
+      }}
+    />
+  )
+}
+
+function describeRemaining({ left, until }: BookableSession, timeZone: string): string {
+  const count = left === null ? 'As many as you like, one at a time' : `${left} left`
+  return `${count}, until ${dayInZone(until, timeZone)}`
+}
+
+function keyOf({ entitlementId, lineKey }: BookableSession): string {
+  return `${entitlementId}:${lineKey}`
+}

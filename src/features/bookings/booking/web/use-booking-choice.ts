@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** The choices on the booking page. They live in the address, so reloading and going back keep them. */
+type Choice = {
+  entitlementId: string | null
+  lineKey: string | null
+  /** Null for the first free consultant. */
+  consultantId: string | null
+  /** In the member's time zone, for example "2026-11-27". */
+  day: string | null
+  /** Start of the session. */
+  time: string | null
+}
+
+type SessionKey = { entitlementId: string; lineKey: string }
+
+export type BookingChoiceState = Choice & {
+  chooseSession: (session: SessionKey) => void
+  chooseConsultant: (id: string | null) => void
+  chooseDay: (day: string) => void
+  /** Adds a history entry, so that Back returns to the slots. */
+  chooseTime: (time: string, session?: SessionKey) => void
+  /** Clears the slot, for example when it is no longer available, and keeps the other choices. */
+  dropTime: () => void
+}
+
+const parameterNames = {
+  entitlementId: 'entitlement',
+  lineKey: 'line',
+  consultantId: 'consultant',
+  day: 'day',
+  time: 'time',
+} satisfies Record<keyof Choice, string>
+
+export function useBookingChoice(): BookingChoiceState {
+  const [arrived, setArrived] = useSearchParams()
+  // Shows the choice before the router has updated the address, so that a press takes effect immediately.
+  const [coming, setComing] = useState<{ after: URLSearchParams; next: URLSearchParams } | null>(null)
+  const address = coming?.after === arrived ? coming.next : arrived
+  const change = (changes: Partial<Choice>, replace = true) => {
+    const next = withChanges(address, changes)
+    setComing({ after: arrived, next })
+    setArrived(next, { replace, preventScrollReset: true })
+  }
+  const day = address.get(parameterNames.day)
+  const time = address.get(parameterNames.time)
+  return {
+    entitlementId: address.get(parameterNames.entitlementId),
+    lineKey: address.get(parameterNames.lineKey),
+    consultantId: address.get(parameterNames.consultantId),
+    day: day && isDay(day) ? day : null,
+    time: time && isMoment(time) ? time : null,
+    chooseSession: (session) => change({ ...sessionKeyOf(session), consultantId: null, day: null, time: null }),
+    chooseConsultant: (consultantId) => change({ consultantId, time: null }),
+    chooseDay: (day) => change({ day, time: null }),
+    // Names the session too. If another tab books it, the address must not point to the next one.
+    chooseTime: (time, session) => change({ ...(session && sessionKeyOf(session)), time }, false),
+    dropTime: () => change({ time: null }),
+  }
+}
+
+function sessionKeyOf({ entitlementId, lineKey }: SessionKey): SessionKey {
+  return { entitlementId, lineKey }
+}
+
+function withChanges(before: URLSearchParams, changes: Partial<Choice>): URLSearchParams {
+  const after = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes) as [keyof Choice, string | null][]) {
+    if (value === null) after.delete(parameterNames[name])
+    else after.set(parameterNames[name], value)
+  }
+  return after
+}
+
+// Members can edit the address, so check its values.
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isMoment(`${text}T00:00:00Z`)
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text))
+}

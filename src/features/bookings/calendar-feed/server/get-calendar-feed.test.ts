@@ -1,0 +1,161 @@
+import { afterAll, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts'
+import { entriesOf, methodOf } from '../../../../../tests/support/app/parse-calendar.ts'
+import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
+import {
+  givenBookableConsultant,
+  grantPackage,
+  insertBooking,
+} from '../../../../../tests/support/given/bookable-consultants.ts'
+import { passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
+
+const app = await startApp({ logLevel: 'trace' })
+afterAll(app.close)
+
+const inDays = (days: number) => new Date(Math.ceil(app.clock.now().getTime() / MINUTE_MS) * MINUTE_MS + days * DAY_MS)
+
+async function feedOf(member: Pick<Member, 'post'>): Promise<string> {
+  const { body } = await member.post('/api/account/calendar-feed')
+  return new URL(body.data.url).pathname
+}
+
+async function read(path: string, reader = app.stranger()) {
+  const { status, body, headers } = await reader.get(path)
+  return { status, text: String(body), headers }
+}
+
+/** A member with one consultant and a session on each of these days from now. */
+async function givenSessions(days: number[], given: { state?: 'held' | 'cancelled' } = {}) {
+  const member = await app.quickMember()
+  const consultant = await givenBookableConsultant(app, { displayName: 'Grace Hopper' })
+  const entitlementId = await grantPackage(app, member.id)
+  const ids: string[] = []
+  for (const day of days) {
+    const booking = { consultantId: consultant.id, memberId: member.id, entitlementId, startsAt: inDays(day), ...given }
+    ids.push(await insertBooking(app, booking))
+  }
+  return { member, consultant, ids }
+}
+
+test('a member reads their calendar feed without a login', async () => {
+  const { member, ids } = await givenSessions([2, 9])
+  const { status, text, headers } = await read(await feedOf(member))
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })
+  expect(methodOf(text)).toBe('PUBLISH')
+  expect(entriesOf(text)).toMatchObject([
+    { UID: ids[0], SUMMARY: 'A session with Grace Hopper', URL: expect.stringContaining(`/portal/bookings/${ids[0]}`) },
+    { UID: ids[1] },
+  ])
+})
+
+test('a consultant’s feed shows first names only, with no phone, email or notes', async () => {
+  const { member, consultant, ids } = await givenSessions([2])
+  await app.rows("update account set first_name = 'Mary', last_name = 'Somerville' where id = $1", member.id)
+  await app.rows("update booking set notes = 'canary-note', phone = '+447700900555' where id = $1", ids[0])
+  const adviser = await app.returning({ id: consultant.accountId })
+  const { text } = await read(await feedOf(adviser))
+  expect(entriesOf(text)).toMatchObject([{ UID: ids[0], SUMMARY: 'A session with Mary' }])
+  expect(text).not.toMatch(/Somerville|canary-note|900555|@example.org/)
+})
+
+test('the feed leaves out a name that contains a URL', async () => {
+  const { member, consultant } = await givenSessions([2])
+  await app.rows("update account set first_name = 'Win at www.example.com' where id = $1", member.id)
+  const { text } = await read(await feedOf(await app.returning({ id: consultant.accountId })))
+  expect(entriesOf(text)).toMatchObject([{ SUMMARY: 'A session' }])
+})
+
+test('the feed starts 30 days back and leaves out cancelled sessions', async () => {
+  const { member, ids } = await givenSessions([-31, -29], { state: 'held' })
+  const { text } = await read(await feedOf(member))
+  expect(entriesOf(text).map(({ UID }) => UID)).toEqual([ids[1]])
+  const { member: other } = await givenSessions([3], { state: 'cancelled' })
+  expect(entriesOf((await read(await feedOf(other))).text)).toEqual([])
+})
+
+test('a feed has no sessions of other members', async () => {
+  const { ids } = await givenSessions([2])
+  const { text } = await read(await feedOf(await app.quickMember()))
+  expect(text).not.toContain(ids[0])
+})
+
+const wrongAddresses = ['', 'no-such-token', 'A'.repeat(43), `${'A'.repeat(43)}.ics`, '..%2f..%2fetc', "'%20or%201=1"]
+
+test.each(wrongAddresses)('/calendar/%s responds with 404', async (file) => {
+  expect((await read(`/calendar/${file}`)).status).toBe(404)
+})
+
+test('creating a new feed revokes the old one, and revoking ends it', async () => {
+  const member = await app.quickMember()
+  expect((await member.get('/api/account/calendar-feed')).body.data).toBeNull()
+  const first = await feedOf(member)
+  const second = await feedOf(member)
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200])
+  const shown = (await member.get('/api/account/calendar-feed')).body.data
+  expect(Object.keys(shown)).toEqual(['createdAt'])
+  await member.send('DELETE', '/api/account/calendar-feed')
+  expect((await read(second)).status).toBe(404)
+})
+
+test('a password change, account deletion or disabling revokes the feed', async () => {
+  const ada = await app.quickMember()
+  const path = await feedOf(ada)
+  const password = 'another long password'
+  await ada.post('/api/account/password', { currentPassword: ada.person.password, password })
+  expect((await read(path)).status).toBe(404)
+
+  const leaving = await app.quickMember()
+  const left = await feedOf(leaving)
+  expect((await leaving.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
+  expect((await read(left)).status).toBe(404)
+
+  const disabled = await app.quickMember()
+  const closed = await feedOf(disabled)
+  await app.rows('update account set disabled_at = now() where id = $1', disabled.id)
+  expect((await read(closed)).status).toBe(404)
+})
+
+test('a password reset revokes the feed', async () => {
+  const member = await app.quickMember()
+  const path = await feedOf(member)
+  await app.stranger().post('/api/auth/forgot-password', { email: member.person.email })
+  const [token = ''] = await passwordTokens(app, member.person.email)
+  const password = 'another long password'
+  await app.stranger().post(`/api/auth/reset-password/${token}`, { password, confirmPassword: password, token })
+  expect((await read(path)).status).toBe(404)
+})
+
+test('the feed token is neither in the database nor in the log', async () => {
+  const member = await app.quickMember()
+  const path = await feedOf(member)
+  const token = /[\w-]{43}/.exec(path)?.[0] ?? 'none'
+  await app.rows('alter table booking rename to booking_away')
+  expect((await read(path)).status).toBe(500)
+  await app.rows('alter table booking_away rename to booking')
+  expect(app.logLines.join()).toContain('/calendar/…')
+  expect(app.logLines.join()).not.toContain(token)
+  expect(JSON.stringify(await app.rows('select t::text as line from calendar_feed t'))).not.toContain(token)
+})
+
+test('guessing feed addresses is rate-limited by IP address without blocking valid feeds', async () => {
+  const guesser = app.stranger()
+  const path = await feedOf(await app.quickMember())
+  for (let time = 0; time < 60; time += 1) await read('/calendar/nothing.ics', guesser)
+  expect((await read('/calendar/nothing.ics', guesser)).status).toBe(429)
+  expect((await read(path, guesser)).status).toBe(200)
+})
+
+test('reads of one feed are rate-limited', async () => {
+  const path = await feedOf(await app.quickMember())
+  for (let time = 0; time < 120; time += 1) await read(path)
+  expect((await read(path)).status).toBe(429)
+})
+
+test('a former consultant’s feed has no sessions of members', async () => {
+  const { consultant } = await givenSessions([2])
+  const path = await feedOf(await app.returning({ id: consultant.accountId }))
+  expect(entriesOf((await read(path)).text)).toHaveLength(1)
+  await app.rows("update account set role = 'member' where id = $1", consultant.accountId)
+  expect(entriesOf((await read(path)).text)).toEqual([])
+})

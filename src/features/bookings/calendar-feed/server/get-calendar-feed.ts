@@ -1,0 +1,57 @@
+import { findFeedOwner } from '#features/accounts/server/public.ts'
+import { readCompany } from '#features/company/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/http-error.ts'
+import { addressKey } from '#platform/server/rate-limit/client-address.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { looksLikeName } from '#platform/shared/person-name.ts'
+import { MAX_HORIZON_DAYS } from '../../availability/contract.ts'
+import { CONSULTANT_PATH, memberBookingPath } from '../../server/emails.ts'
+import { type CalendarSession, writeCalendar } from './calendar-file.ts'
+import { listSessionsOf } from './store.ts'
+
+const DAYS_BACK = 30
+/** Consultants cannot be booked further ahead. One more day allows for time zones. */
+const DAYS_AHEAD = MAX_HORIZON_DAYS + 1
+
+/** Calendar programs poll every few minutes at most, from several devices. */
+const FEED_RATE_LIMIT: RateLimit = { name: 'calendar-feed', attempts: 120, seconds: 3_600 }
+/** Unknown tokens by IP address. A calendar service may read many valid feeds from one address. */
+const UNKNOWN_TOKEN_RATE_LIMIT: RateLimit = { name: 'calendar-feed-unknown', attempts: 60, seconds: 3_600 }
+
+/** Returns the sessions of the token's owner as a calendar. @throws HttpError 404 */
+export async function getCalendarFeed(context: Context, token: string, address: string): Promise<string> {
+  const { db, limits, now, publicUrl } = context
+  const owner = await findFeedOwner(db, token)
+  if (!owner) {
+    await limits.count(UNKNOWN_TOKEN_RATE_LIMIT, addressKey(address))
+    throw new HttpError(404, 'not-found', 'There is nothing at this address.')
+  }
+  await limits.count(FEED_RATE_LIMIT, owner.memberId)
+  const moment = now()
+  const span = { from: addSpan(moment, { days: -DAYS_BACK }), until: addSpan(moment, { days: DAYS_AHEAD }) }
+  const rows = await listSessionsOf(db, owner, span)
+  const sessions = rows.map((row) => sessionOf(row, row.memberId === owner.memberId))
+  return writeCalendar(sessions, { method: 'PUBLISH', now: moment, publicUrl, company: await readCompany(db) })
+}
+
+type SessionRow = Awaited<ReturnType<typeof listSessionsOf>>[number]
+
+function sessionOf(row: SessionRow, isMembers: boolean): CalendarSession {
+  return {
+    bookingId: row.id,
+    sequence: row.sequence,
+    title: row.title,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    companion: isMembers ? row.displayName : firstNameOf(row.firstName),
+    place: row.place ?? 'online',
+    path: isMembers ? memberBookingPath(row) : CONSULTANT_PATH,
+  }
+}
+
+/** A name field may hold an advertisement, so only plausible names reach a calendar. */
+function firstNameOf(name: string): string | null {
+  return looksLikeName(name) ? name : null
+}

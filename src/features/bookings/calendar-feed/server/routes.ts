@@ -1,0 +1,15 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '#platform/server/context.ts'
+import { getCalendarFeed } from './get-calendar-feed.ts'
+
+/** Outside the API: calendar programs fetch it, and the token in the address is their only credential. */
+export function calendarFeedRoute(app: FastifyInstance, contextFor: (request: FastifyRequest) => Context) {
+  app.get<{ Params: { file: string } }>('/calendar/:file', { schema: { hide: true } }, async (request, reply) => {
+    const token = request.params.file.replace(/[.]ics$/, '')
+    const calendar = await getCalendarFeed(contextFor(request), token, request.ip)
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="sessions.ics"')
+      .send(calendar)
+  })
+}

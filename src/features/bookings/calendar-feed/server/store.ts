@@ -1,0 +1,47 @@
+import '../../server/tables.ts'
+import type { Role } from '#features/accounts/contract.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+/** More than one person has in the period of a feed. */
+const MAX_SESSIONS = 2_000
+
+/**
+ * Lists sessions that the account booked and, for consultants, those they hold. Cancelled and merely reserved ones are
+ * left out.
+ */
+export async function listSessionsOf(
+  db: Db,
+  { memberId, role }: { memberId: MemberId; role: Role },
+  { from, until }: { from: Date; until: Date },
+) {
+  const holds = role === 'consultant'
+  return db
+    .selectFrom('booking')
+    .innerJoin('account as member', 'member.id', 'booking.memberId')
+    .leftJoin('consultant', 'consultant.id', 'booking.consultantId')
+    .where((where) =>
+      where.or([
+        where('booking.memberId', '=', memberId),
+        ...(holds ? [where('consultant.accountId', '=', memberId)] : []),
+      ]),
+    )
+    .where('booking.state', 'in', ['booked', 'held', 'missed'])
+    .where('booking.startsAt', '>=', from)
+    .where('booking.startsAt', '<', until)
+    .select([
+      'booking.id',
+      'booking.memberId',
+      'booking.title',
+      'booking.startsAt',
+      'booking.endsAt',
+      'booking.sequence',
+      'booking.place',
+      'consultant.displayName',
+      'member.firstName',
+    ])
+    .orderBy('booking.startsAt')
+    .orderBy('booking.id')
+    .limit(MAX_SESSIONS)
+    .execute()
+}

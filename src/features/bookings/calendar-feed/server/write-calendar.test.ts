@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { entriesOf, methodOf, parseCalendar } from '../../../../../tests/support/app/parse-calendar.ts'
+import { type CalendarSession, writeCalendar } from './calendar-file.ts'
+
+const session: CalendarSession = {
+  bookingId: '0196b3a0-0000-4000-8000-0000000000aa',
+  sequence: 3,
+  title: 'Initial consultation',
+  startsAt: new Date('2026-07-01T09:30:00Z'),
+  endsAt: new Date('2026-07-01T10:15:00Z'),
+  companion: 'Ada Lovelace',
+  place: 'online',
+  path: '/portal/bookings/0196b3a0-0000-4000-8000-0000000000aa',
+}
+const settings = {
+  now: new Date('2026-06-01T08:00:00Z'),
+  publicUrl: 'https://example.org',
+  company: { brandName: 'FutureWorld Consultancy', email: 'hello@example.org' },
+}
+
+test('an entry has the booking id, its sequence number and UTC times', () => {
+  const text = writeCalendar([session], { ...settings, method: 'REQUEST', attendee: { email: 'eve@example.org' } })
+  expect(methodOf(text)).toBe('REQUEST')
+  expect(entriesOf(text)).toEqual([
+    {
+      UID: session.bookingId,
+      SEQUENCE: '3',
+      DTSTAMP: '20260601T080000Z',
+      DTSTART: '20260701T093000Z',
+      DTEND: '20260701T101500Z',
+      SUMMARY: 'Initial consultation with Ada Lovelace',
+      DESCRIPTION: `To read the details, to move or to cancel: https://example.org${session.path}`,
+      LOCATION: 'Online',
+      URL: `https://example.org${session.path}`,
+      STATUS: 'CONFIRMED',
+      ORGANIZER: 'mailto:hello@example.org',
+      ATTENDEE: 'MAILTO:eve@example.org',
+    },
+  ])
+})
+
+test('a cancelled session is written as a cancellation', () => {
+  const text = writeCalendar([session], { ...settings, method: 'CANCEL', attendee: { email: 'eve@example.org' } })
+  expect(methodOf(text)).toBe('CANCEL')
+  expect(entriesOf(text)).toMatchObject([{ UID: session.bookingId, STATUS: 'CANCELLED', SEQUENCE: '3' }])
+})
+
+test('a feed has a calendar name and no attendee, and may be empty', () => {
+  const text = writeCalendar([{ ...session, companion: null, place: 'phone' }], { ...settings, method: 'PUBLISH' })
+  expect(methodOf(text)).toBe('PUBLISH')
+  const [entry] = entriesOf(text)
+  expect(entry).toMatchObject({ SUMMARY: 'Initial consultation', LOCATION: 'By phone' })
+  expect(entry).not.toHaveProperty('ATTENDEE')
+  expect(parseCalendar(text).find(({ name }) => name === 'X-WR-CALNAME')?.value).toBe(
+    'FutureWorld Consultancy: sessions',
+  )
+  expect(entriesOf(writeCalendar([], { ...settings, method: 'PUBLISH' }))).toEqual([])
+})
+
+/** Fragments that could break out of a property. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '\r\n',
+        '\r',
+        '\n',
+        '\n ',
+        '\u2028',
+        '\u0000',
+        '\u001b',
+        '\ud800',
+        ';',
+        ',',
+        ':',
+        '"',
+        '\\',
+        '\\n',
+        '^n',
+        'END:VEVENT',
+        'BEGIN:VEVENT',
+        'ATTENDEE:mailto:all@example.org',
+        'é',
+        '🦊',
+      ),
+      { maxLength: 60 },
+    )
+    .map((parts) => parts.join('')),
+)
+
+test('hostile text stays inside its property', () => {
+  const names = (text: string) => parseCalendar(text).map(({ name, inside }) => `${inside}/${name}`)
+  const plain = writeCalendar([session, session], { ...settings, method: 'REQUEST' })
+  fc.assert(
+    fc.property(hostile, hostile, hostile, (title, companion, brandName) => {
+      const given = { ...session, title: `a${title}`, companion: `b${companion}` }
+      const company = { ...settings.company, brandName: `c${brandName}` }
+      const text = writeCalendar([given, given], { ...settings, company, method: 'REQUEST' })
+      expect(names(text)).toEqual(names(plain))
+      const [entry] = entriesOf(text)
+      expect(entry?.SUMMARY).toBe(inOneLine(`${given.title} with ${given.companion}`))
+      expect(entry?.UID).toBe(session.bookingId)
+    }),
+  )
+})
+
+/** The text as calendars display it. */
+function inOneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+}

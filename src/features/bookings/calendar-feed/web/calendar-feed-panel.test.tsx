@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from '#features/accounts/calendar-feed/contract.ts'
+import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
+import { givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { CalendarFeedPanel } from './calendar-feed-panel.tsx'
+
+const createdAt = '2026-03-02T10:00:00.000Z'
+const url = 'https://example.org/calendar/secret.ics'
+
+test('creating an address shows it once and focuses the message', async () => {
+  const { user } = await open(granted(getCalendarFeed, null), granted(createCalendarFeed, { url, createdAt }))
+  await user.click(screen.getByRole('button', { name: 'Make an address' }))
+  await settle()
+  expect(screen.getByLabelText('Private address')).toHaveProperty('value', url)
+  expect(screen.getByText(/It is shown only now/)).toBeTruthy()
+  expect(document.activeElement?.textContent).toContain('This is your address')
+})
+
+test('opening the page leaves the focus unchanged', async () => {
+  await open(granted(getCalendarFeed, null))
+  expect(screen.getByRole('button', { name: 'Make an address' })).toBeTruthy()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('an existing address is hidden and can be replaced or revoked', async () => {
+  const { user, requests } = await open(
+    granted(getCalendarFeed, { createdAt }),
+    granted(createCalendarFeed, { url, createdAt }),
+    granted(revokeCalendarFeed, null),
+  )
+  expect(screen.getByText(/You made an address on 2 March 2026/)).toBeTruthy()
+  expect(screen.queryByLabelText('Private address')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Make a new address' }))
+  await settle()
+  expect(screen.getByLabelText('Private address')).toHaveProperty('value', url)
+  await user.click(screen.getByRole('button', { name: 'End the address' }))
+  await settle()
+  expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'DELETE'])
+  expect(screen.queryByLabelText('Private address')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Make an address' })).toBeTruthy()
+  expect(document.activeElement?.textContent).toContain('Make an address')
+})
+
+test('a failure shows its reason and keeps the panel', async () => {
+  const sentence = 'Too many attempts. Please try again in 50 minutes.'
+  const { user } = await open(granted(getCalendarFeed, { createdAt }), {
+    status: 429,
+    code: 'too-many-attempts',
+    message: sentence,
+  })
+  await user.click(screen.getByRole('button', { name: 'Make a new address' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toBe(sentence)
+  expect(screen.getByText(/You made an address/)).toBeTruthy()
+  await open('unreachable')
+  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+})
+
+async function open(...answers: FakeAnswer[]) {
+  stopClock(createdAt)
+  givenMember()
+  const { requests } = fakeServer(...answers)
+  const shown = visit('/portal/bookings', { '/portal/bookings': CalendarFeedPanel })
+  await settle()
+  return { ...shown, requests }
+}

@@ -1,0 +1,106 @@
+/** Ten years of a full diary, with an alarm for each event. */
+const MAX_COMPONENTS = 20_000
+const MAX_LINES = 250_000
+/** Parameters and values of one property. */
+const MAX_VALUES = 20_000
+/** Total over all properties that list dates. */
+const MAX_DATES = 50_000
+/** Calendars contain events, and events contain alarms. */
+const MAX_DEPTH = 5
+
+export type ExceededLimit = 'too-many-components' | 'too-many-lines' | 'too-many-values' | 'too-deep'
+
+type Structure = { lines: number; components: number; depth: number; isDates: boolean; values: number; dates: number }
+
+/** Scans the lines once before parsing, so that a file built to exhaust the parser is refused cheaply. */
+export function findExceededLimit(text: string): ExceededLimit | null {
+  const structure: Structure = { lines: 0, components: 0, depth: 0, isDates: false, values: 0, dates: 0 }
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at)
+    const next = end === -1 ? text.length : end + 1
+    countLine(structure, text.slice(at, next))
+    const excess = exceededLimitOf(structure)
+    if (excess) return excess
+    at = next
+  }
+  return null
+}
+
+function countLine(structure: Structure, line: string): void {
+  structure.lines += 1
+  // Folded lines continue the property of the line before.
+  if (!/^[ \t]/.test(line)) {
+    structure.isDates = /^(?:EXDATE|RDATE|FREEBUSY)\b/i.test(line)
+    structure.values = 0
+  }
+  const values = countOf(line, ',') + countOf(line, ';')
+  structure.values += values
+  if (structure.isDates) structure.dates += values
+  if (/^BEGIN:/i.test(line)) {
+    structure.components += 1
+    structure.depth += 1
+  } else if (/^END:/i.test(line)) structure.depth -= 1
+}
+
+function countOf(line: string, character: string): number {
+  let count = 0
+  for (let at = line.indexOf(character); at !== -1; at = line.indexOf(character, at + 1)) count += 1
+  return count
+}
+
+function exceededLimitOf({ lines, components, depth, values, dates }: Structure): ExceededLimit | null {
+  if (lines > MAX_LINES) return 'too-many-lines'
+  if (components > MAX_COMPONENTS) return 'too-many-components'
+  if (values > MAX_VALUES || dates > MAX_DATES) return 'too-many-values'
+  return depth > MAX_DEPTH ? 'too-deep' : null
+}
+
+/** Messages for the consultant on why a calendar could not be imported. */
+export const calendarProblems = {
+  'not-found-there': 'There is no server of this name. Please check the address.',
+  'not-public':
+    'This address leads to a place inside a private network, where we do not read. Please use a public one.',
+  'not-https': 'The address leads on to another one that is not safe to read: it does not begin with https://',
+  'not-reached': 'The server of the calendar could not be reached, or its certificate is not valid.',
+  'too-slow': 'The calendar did not arrive within 10 seconds.',
+  'too-large': 'The calendar is larger than 5 MB.',
+  'too-many-turns': 'The address leads on to another one more than 3 times.',
+  'login-wanted': 'The server asks for a login. Please use the private or secret address that your calendar offers.',
+  'no-calendar-there': 'There is no calendar at this address. Please check it.',
+  'refused-there': 'The server of the calendar did not answer with a calendar.',
+  'not-a-calendar': 'What is at this address is not a calendar (ICS), or it is damaged.',
+  'too-many-events': 'The calendar holds more than 5,000 events in the coming year, or one that repeats too often.',
+} satisfies Record<string, string>
+
+export type CalendarProblem = keyof typeof calendarProblems
+
+/** Message for the consultant if some events could not be read. Null if all could. */
+export function describeUnreadEvents(count: number): string | null {
+  if (count === 0) return null
+  return `${count === 1 ? 'One event' : `${count} events`} could not be read and may not be kept free. All others count.`
+}
+
+/** For example "calendar.google.com … c0ffee". The complete address would give access to the calendar. */
+export function calendarName(address: string): string {
+  const { hostname, pathname, search } = new URL(address)
+  const rest = pathname.length > 1 || search ? `${pathname}${search}` : ''
+  return rest.length > 12 ? `${hostname} … ${rest.slice(-8)}` : `${hostname}${rest}`
+}
+
+/** A period in which the consultant is busy. */
+export type BusySpan = { from: Date; until: Date }
+
+/** Merges periods that touch or overlap, to store fewer rows. */
+export function mergeSpans(spans: BusySpan[]): BusySpan[] {
+  const merged: BusySpan[] = []
+  for (const span of spans.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
+    const last = merged.at(-1)
+    if (last && span.from <= last.until) last.until = laterOf(last.until, span.until)
+    else merged.push({ ...span })
+  }
+  return merged
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other
+}

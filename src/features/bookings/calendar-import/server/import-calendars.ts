@@ -1,0 +1,66 @@
+import type { Context } from '#platform/server/context.ts'
+import { openParser } from '#platform/server/parser/open-parser.ts'
+import { DAY_MS } from '#platform/shared/durations.ts'
+import { MAX_HORIZON_DAYS } from '../../availability/contract.ts'
+import { calendarProblems, describeUnreadEvents } from '../rules.ts'
+import { importCalendarQueue } from './calendars.ts'
+import { type FetchCalendar, fetchCalendar } from './fetch-calendar.ts'
+import type { parseBusyTimes } from './parse-busy-times.ts'
+import { openAddress } from './seal-addresses.ts'
+import { findCalendar, listCalendarIds, lockCalendar, recordImport, replaceBusyTimes } from './store.ts'
+
+/** Consultants cannot be booked further ahead. One more day allows for time zones. */
+const HORIZON_DAYS = MAX_HORIZON_DAYS + 1
+
+/** Tests replace `fetchCalendar`. It defaults to the internet. */
+export type ImportContext = Context & { fetchCalendar?: FetchCalendar | undefined }
+
+/** Imports a calendar. If that fails, the previous busy times still count and the consultant sees the problem. */
+export async function importCalendar(context: ImportContext, calendarId: string): Promise<void> {
+  const { db, now, dataKeys } = context
+  const calendar = await findCalendar(db, calendarId)
+  if (!calendar) return
+  const readAt = now()
+  const { timeZone } = calendar
+  const reading = await readCalendar(context, { url: openAddress(dataKeys, calendar), timeZone }, readAt)
+  await db.transaction().execute(async (tx) => {
+    const still = await lockCalendar(tx, calendarId)
+    // The consultant removed it during the import.
+    if (!still) return
+    if (!reading.ok) return recordImport(tx, calendarId, { problem: calendarProblems[reading.problem] })
+    await replaceBusyTimes(tx, { calendarId, ...still }, reading.busy)
+    await recordImport(tx, calendarId, { fetchedAt: readAt, problem: describeUnreadEvents(reading.unread) })
+  })
+}
+
+async function readCalendar(
+  { fetchCalendar: fetchText = fetchCalendar, log }: ImportContext,
+  { url, timeZone }: { url: string; timeZone: string },
+  now: Date,
+) {
+  const fetched = await fetchText(url)
+  if (!fetched.ok) return fetched
+  const from = new Date(now.getTime() - DAY_MS)
+  const until = new Date(now.getTime() + HORIZON_DAYS * DAY_MS)
+  const expanded = await readBusyTimes(log, () => ({ text: fetched.text, timeZone, from, until }))
+  if (expanded.ok) return { ok: true as const, ...expanded.value }
+  return {
+    ok: false as const,
+    problem: expanded.reason === 'not-a-calendar' ? expanded.reason : ('too-many-events' as const),
+  }
+}
+
+/** Queues one job per calendar, so that a slow one does not delay the others. */
+export async function importCalendars({ db, jobs }: Context): Promise<void> {
+  for (const calendarId of await listCalendarIds(db)) await jobs.send(db, importCalendarQueue, { calendarId })
+}
+
+/** Parses in a process with a time limit, because a recurrence rule may never end. */
+export const readBusyTimes = openParser<typeof parseBusyTimes>({
+  of: 'calendar',
+  module: new URL('./parse-busy-times.ts', import.meta.url),
+  name: 'parseBusyTimes',
+  milliseconds: 5_000,
+  waiting: 1_000,
+  onFull: () => new Error('Too many calendars wait to be read'),
+})

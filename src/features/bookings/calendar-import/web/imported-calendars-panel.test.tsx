@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { addCalendar, deleteCalendar, type ImportedCalendar, listCalendars } from '../contract.ts'
+import { ImportedCalendarsPanel } from './imported-calendars-panel.tsx'
+
+const id = '0196b3a0-0000-7000-8000-000000000001'
+const calendar: ImportedCalendar = {
+  id,
+  name: 'calendar.example.org … mine.ics',
+  readAt: new Date(Date.now() - 300_000).toISOString(),
+  problem: null,
+  busyTimes: 12,
+}
+const listOf = (...calendars: ImportedCalendar[]) => granted(listCalendars, calendars)
+
+function open(...answers: FakeAnswer[]) {
+  const { requests } = fakeServer(...answers)
+  return { requests, ...visit('/', { '/': ImportedCalendarsPanel }) }
+}
+
+test('each calendar shows its import time and number of busy times', async () => {
+  open(listOf(calendar))
+  expect(await screen.findByText('12 busy times in the coming year. Read 5 minutes ago.')).toBeTruthy()
+  expect(screen.getByText('Read')).toBeTruthy()
+})
+
+test('an import problem is shown as an alert', async () => {
+  open(listOf({ ...calendar, problem: 'The calendar is larger than 5 MB.' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The calendar is larger than 5 MB.')
+  expect(screen.getByText('Needs a look')).toBeTruthy()
+})
+
+test('a new calendar shows as waiting, then as read', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const waiting = { ...calendar, readAt: null, busyTimes: 0 }
+  const { user, requests } = open(listOf(), granted(addCalendar, waiting), listOf(waiting), listOf(calendar))
+  await user.type(await screen.findByLabelText('Address of a calendar (ICS)'), 'webcal://calendar.example.org/mine.ics')
+  await user.click(screen.getByRole('button', { name: 'Add calendar' }))
+  expect(await screen.findByText('We are reading it for the first time.')).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await screen.findByText(/12 busy times/)).toBeTruthy()
+  expect(requests[1]?.body).toEqual({ url: 'webcal://calendar.example.org/mine.ics' })
+  vi.useRealTimers()
+})
+
+test.each([
+  ['http://calendar.example.org/mine.ics', /Over http:\/\/ others could read your calendar/],
+  ['', /Please enter the address of your calendar/],
+])('rejects the address “%s” at its field and sends nothing', async (address, sentence) => {
+  const { user, requests } = open(listOf())
+  const field = await screen.findByLabelText('Address of a calendar (ICS)')
+  if (address) await user.type(field, address)
+  await user.click(screen.getByRole('button', { name: 'Add calendar' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(requests).toHaveLength(1)
+})
+
+test('a rejected calendar shows the reason', async () => {
+  const { user } = open(listOf(calendar), refused(addCalendar, 'calendar-already-added'))
+  await user.type(await screen.findByLabelText('Address of a calendar (ICS)'), 'https://calendar.example.org/mine.ics')
+  await user.click(screen.getByRole('button', { name: 'Add calendar' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This calendar is in the list already.')
+})
+
+test('removing a calendar keeps the focus in the list', async () => {
+  const { user, requests } = open(listOf(calendar), granted(deleteCalendar, null), listOf())
+  await user.click(await screen.findByRole('button', { name: `Remove ${calendar.name}` }))
+  const empty = await screen.findByText('No calendar is added yet.')
+  expect(requests[1]).toMatchObject({ method: 'DELETE', address: `/api/consultant/calendars/${id}` })
+  await expect.poll(() => document.activeElement?.contains(empty)).toBe(true)
+})
+
+test('with five calendars the form is hidden', async () => {
+  open(listOf(...[1, 2, 3, 4, 5].map((index) => ({ ...calendar, id: `${id.slice(0, -1)}${index}` }))))
+  expect(await screen.findByText(/You have added 5 calendars/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add calendar' })).toBeNull()
+})

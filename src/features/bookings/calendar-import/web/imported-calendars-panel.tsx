@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react'
+import { attempt } from '#platform/web/attempt.ts'
+import { bodyOf } from '#platform/web/form.ts'
+import { formatAgo } from '#platform/web/format-dates.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { LoadFailed, useLoaded } from '#platform/web/ui/loaded.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import { addCalendar, deleteCalendar, type ImportedCalendar, listCalendars, MAX_CALENDARS } from '../contract.ts'
+
+/** The consultant's other calendars. Members cannot book while the consultant is busy in one of them. */
+export function ImportedCalendarsPanel() {
+  const { list, reload } = useCalendars()
+  return (
+    <section aria-labelledby="other-calendars">
+      <Card className="grid gap-5">
+        <div>
+          <h2 id="other-calendars" className="text-xl">
+            Your other calendars
+          </h2>
+          <p className="mt-1 max-w-prose text-muted">
+            While you are busy in one of these, nobody can book you here. We read them every 15 minutes and keep only
+            from when until when you are busy. Where one cannot be read, what was read before still counts.
+          </p>
+        </div>
+        {list.state === 'loading' ? <Spinner label="Loading your calendars" className="size-8" /> : null}
+        {list.state === 'failed' ? <LoadFailed message={list.message} onRetry={reload} /> : null}
+        {list.state === 'loaded' ? (
+          <>
+            <CalendarList calendars={list.value} now={list.readAt} onRemoved={reload} />
+            {list.value.length < MAX_CALENDARS ? (
+              <AddCalendarForm onAdded={reload} />
+            ) : (
+              <p className="text-muted">You have added {MAX_CALENDARS} calendars, which is as many as we can read.</p>
+            )}
+          </>
+        ) : null}
+      </Card>
+    </section>
+  )
+}
+
+type CalendarListProps = { calendars: ImportedCalendar[]; now: Date; onRemoved: () => Promise<void> }
+
+function CalendarList({ calendars, now, onRemoved }: CalendarListProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useKeepFocus(place, String(calendars.length))
+  return (
+    <div ref={place} tabIndex={-1} className="focus:outline-none">
+      {calendars.length === 0 ? <p>No calendar is added yet.</p> : null}
+      <ul className="divide-y divide-line">
+        {calendars.map((calendar) => (
+          <CalendarRow key={calendar.id} calendar={calendar} now={now} onRemoved={onRemoved} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type CalendarRowProps = { calendar: ImportedCalendar; now: Date; onRemoved: () => Promise<void> }
+
+function CalendarRow({ calendar, now, onRemoved }: CalendarRowProps) {
+  const { id, name, problem } = calendar
+  const { isBusy, run } = useAction({
+    toast: 'success',
+    reload: (ending) => {
+      // If another tab has removed it already, the result is the same.
+      if (ending.state === 'failed' && ending.reason !== 'calendar-not-found') notify.error(ending.message)
+      return onRemoved()
+    },
+  })
+  const remove = () => run(() => attempt(deleteCalendar, { params: { calendarId: id } }))
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">{name}</span>
+          <CalendarBadge calendar={calendar} />
+        </p>
+        <Button variant="quiet" size="small" busy={isBusy} busyLabel="Removing…" onClick={remove}>
+          Remove <span className="sr-only">{name}</span>
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{describeImport(calendar, now)}</p>
+      {problem ? <Alert tone="warning">{problem}</Alert> : null}
+    </li>
+  )
+}
+
+function CalendarBadge({ calendar }: { calendar: ImportedCalendar }) {
+  if (calendar.problem) return <Badge tone="warning">Needs a look</Badge>
+  return isImporting(calendar) ? <Badge tone="info">Being read</Badge> : <Badge tone="success">Read</Badge>
+}
+
+function describeImport({ readAt, busyTimes, problem }: ImportedCalendar, now: Date): string {
+  if (readAt === null) return problem ? 'It could not be read yet.' : 'We are reading it for the first time.'
+  const times = busyTimes === 1 ? 'One busy time' : `${busyTimes} busy times`
+  return `${times} in the coming year. Read ${formatAgo(readAt, now)}.`
+}
+
+/** A new calendar is imported within seconds, so the list reloads up to this often. */
+const MAX_REFRESHES = 10
+const REFRESH_MS = 3_000
+
+/** Loads the calendars and reloads them while a first import is running. */
+function useCalendars() {
+  const { found: list, reload: load } = useLoaded(listCalendars)
+  const [looks, setLooks] = useState(0)
+  const reload = () => {
+    setLooks(0)
+    return load()
+  }
+
+  useEffect(() => {
+    const isWaiting = list.state === 'loaded' && list.value.some(isImporting)
+    if (!isWaiting || looks >= MAX_REFRESHES) return
+    const timer = setTimeout(() => {
+      setLooks(looks + 1)
+      void load()
+    }, REFRESH_MS)
+    return () => clearTimeout(timer)
+  }, [list, looks, load])
+
+  return { list, reload }
+}
+
+function isImporting({ readAt, problem }: ImportedCalendar): boolean {
+  return readAt === null && problem === null
+}
+
+function AddCalendarForm({ onAdded }: { onAdded: () => Promise<void> }) {
+  const { form, field, isSubmitting, problem, submit } = useEndpointForm(bodyOf(addCalendar), {
+    defaultValues: { url: '' },
+    fields: ['url'],
+    send: (body) => attempt(addCalendar, { body }),
+    onDone: (_, message) => {
+      form.reset()
+      notify.success(message)
+      return onAdded()
+    },
+  })
+  return (
+    <Form onSubmit={submit} aria-label="Add a calendar" className="grid gap-4">
+      <TextField
+        label="Address of a calendar (ICS)"
+        hint="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Shared calendars, “Publish a calendar”."
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('url')}
+      />
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button type="submit" variant="secondary" className="justify-self-start" busy={isSubmitting} busyLabel="Adding…">
+        Add calendar
+      </Button>
+    </Form>
+  )
+}

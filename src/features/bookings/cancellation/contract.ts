@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Booking, bookingParams, CHANGE_NOTICE_HOURS, changeRefusals } from '../contract.ts'
+
+/** Minimum days that a package still runs after we cancel a session, so that the member can book again. */
+export const MIN_DAYS_AFTER_CANCELLATION = 14
+
+/** The consequences of moving or cancelling now (PRODUCT D21). */
+export const CancellationTerms = z.object({
+  /** `returned`: the member can book the session again. `forfeited`: it counts as used. */
+  outcome: z.enum(['returned', 'forfeited']),
+  /** Until then the session can be moved, or cancelled without loss. */
+  freeUntil: z.iso.datetime(),
+})
+export type CancellationTerms = z.infer<typeof CancellationTerms>
+
+/** A booked session that depends on the one to cancel, because it must come after it. */
+export const LaterSession = z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })
+export type LaterSession = z.infer<typeof LaterSession>
+
+export const cancelBooking = endpoint('POST /api/bookings/:bookingId/cancellation', {
+  summary: 'Cancels a session, with the terms that the member has read',
+  access: 'member',
+  params: bookingParams,
+  body: z.strictObject({ outcome: CancellationTerms.shape.outcome }),
+  response: Booking,
+  refusals: {
+    ...changeRefusals,
+    'later-session-first': 'A later session of this package needs this one. Please cancel the later one first.',
+    'terms-changed': `Since you opened this page, less than ${CHANGE_NOTICE_HOURS} hours are left before the session. Please read what cancelling means now.`,
+  },
+})

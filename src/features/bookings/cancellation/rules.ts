@@ -1,0 +1,66 @@
+import { HOUR_MS } from '#platform/shared/durations.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { CHANGE_NOTICE_HOURS } from '../contract.ts'
+import type { CancellationTerms, LaterSession } from './contract.ts'
+
+/** Describes the consequence of cancelling now, in local time (PRODUCT D21). */
+export function describeCancellation(
+  { outcome, freeUntil }: CancellationTerms,
+  timeZone: string,
+  companyZone: string,
+): string {
+  const moment = formatTimeWithZone(freeUntil, timeZone, companyZone)
+  const sentences = {
+    returned: `Free until ${moment}. If you cancel, your session comes back to your package.`,
+    forfeited: `The time to move it, or to cancel it for free, ended on ${moment}. If you cancel now, it counts as used.`,
+  } satisfies Record<CancellationTerms['outcome'], string>
+  return sentences[outcome]
+}
+
+/** The same before the session is booked. */
+export function describeTerms(
+  { outcome, freeUntil }: CancellationTerms,
+  timeZone: string,
+  companyZone: string,
+): string {
+  const moment = formatTimeWithZone(freeUntil, timeZone, companyZone)
+  const sentences = {
+    returned: `You can move it, or cancel it and get it back, until ${moment}.`,
+    forfeited: `This is less than ${CHANGE_NOTICE_HOURS} hours from now: once it is booked it can no longer be moved, and counts as used even if you cancel.`,
+  } satisfies Record<CancellationTerms['outcome'], string>
+  return sentences[outcome]
+}
+
+export function describeLaterSession({ title, startsAt }: LaterSession, timeZone: string, companyZone: string): string {
+  const moment = formatTimeWithZone(startsAt, timeZone, companyZone)
+  return `You have booked "${title}" on ${moment}, which needs this session. To cancel this one, please cancel that one first.`
+}
+
+type Appointment = { state: 'booked' | 'cancelled' | 'held' | 'missed'; startsAt: Date }
+
+/** Returns why a session can no longer be changed, or null if it can. */
+export function changeBlocker(
+  { state, startsAt }: Appointment,
+  now: Date,
+): 'booking-cancelled' | 'session-started' | null {
+  if (state === 'cancelled') return 'booking-cancelled'
+  return state === 'booked' && startsAt > now ? null : 'session-started'
+}
+
+/** The last moment to move it, or to cancel it without loss. */
+export function freeUntil({ startsAt }: Pick<Appointment, 'startsAt'>): Date {
+  return new Date(startsAt.getTime() - CHANGE_NOTICE_HOURS * HOUR_MS)
+}
+
+export function isTooLateToMove(appointment: Pick<Appointment, 'startsAt'>, now: Date): boolean {
+  return now > freeUntil(appointment)
+}
+
+/** Returns the consequences of cancelling now, or null if the session can no longer be cancelled. */
+export function cancellationTermsOf(appointment: Appointment, now: Date): CancellationTerms | null {
+  if (changeBlocker(appointment, now)) return null
+  return {
+    outcome: isTooLateToMove(appointment, now) ? 'forfeited' : 'returned',
+    freeUntil: freeUntil(appointment).toISOString(),
+  }
+}

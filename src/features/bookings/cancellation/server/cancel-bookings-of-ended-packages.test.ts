@@ -1,0 +1,195 @@
+import { afterAll, expect, test } from 'vitest'
+import { breakWrites } from '../../../../../tests/support/app/break-writes.ts'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import {
+  atSecondsBefore,
+  book,
+  dayByDay,
+  hoursAhead,
+  leftOf,
+  linesOf,
+  memberWithPackage,
+  reserve,
+} from '../../../../../tests/support/given/bookings.ts'
+import { notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+import { buy, emailSubjectsTo, refundOf } from '../../../../../tests/support/given/refunds.ts'
+import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { cancelBookingsOfEndedPackages } from './cancel-bookings-of-ended-packages.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
+
+const nextDay = dayByDay(app)
+
+test('withdrawing within 14 days cancels the package’s upcoming sessions', async () => {
+  const { member, id } = await buy(app)
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const startsAt = nextDay()
+  const { body } = await book(member, { entitlementId, startsAt })
+  const { body: shown } = await member.get(`/api/purchases/${id}/withdrawal`)
+  // The upcoming session is not charged: the withdrawal cancels it.
+  expect(shown.data.refund).toBe(11_880)
+  await member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 })
+  await app.run('release-sessions')
+
+  const { body: after } = await member.get(`/api/bookings/${body.data.id}`)
+  expect(after.data).toMatchObject({
+    state: 'cancelled',
+    cancelledBy: 'system',
+    isForfeited: false,
+    cancellationTerms: null,
+  })
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(emailSubjectsTo(app, member).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
+  expect(await notificationTitlesOf(app, ada.accountId, 'cancelled')).toEqual(['A session was cancelled'])
+  const other = await memberWithPackage(app)
+  expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
+})
+
+test.each([
+  ['is cancelled', 'update entitlement set cancelled_at = now() where id = $1', 'cancelled'],
+  [
+    'was given back',
+    "update purchase set status = 'refunded' where id = (select purchase_id from entitlement where id = $1)",
+    'cancelled',
+  ],
+  [
+    'is disputed, which may end well',
+    "update purchase set status = 'disputed' where id = (select purchase_id from entitlement where id = $1)",
+    'booked',
+  ],
+])('a session of a package that %s is processed once', async (_, change, state) => {
+  const { member, id } = await buy(app)
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const { body } = await book(member, { entitlementId, startsAt: nextDay() })
+  await app.rows(change, entitlementId)
+  await app.run('release-sessions')
+  await app.run('release-sessions')
+  expect(await app.rows('select state, sequence from booking where id = $1', body.data.id)).toEqual([
+    { state, sequence: state === 'cancelled' ? 1 : 0 },
+  ])
+  expect(await linesOf(app, body.data.id)).toEqual(state === 'cancelled' ? ['use -1', 'return 1'] : ['use -1'])
+})
+
+test('a session granted in a subscription’s first month is cancelled once its last usable month ends', async () => {
+  const member = await app.quickMember()
+  const { id } = await subscribe(app, member)
+  await app.jump({ days: 31 })
+  const months = await app.rows(
+    `select entitlement.id, entitlement.purchase_id, entitlement.ends_at from purchase
+     join entitlement on entitlement.purchase_id = purchase.id where subscription_id = $1 order by starts_at`,
+    id,
+  )
+  const [first, second] = months
+  expect(months).toHaveLength(2)
+  const [here, startsAt] = [await app.returning(member), hoursAhead(app, 24 * 12)]
+  expect(startsAt > first.ends_at && startsAt < second.ends_at).toBe(true)
+  const { body } = await book(here, { entitlementId: first.id, startsAt })
+  const states = () => app.rows('select state, cancelled_by from booking where id = $1', body.data.id)
+
+  await app.rows("update purchase set status = 'disputed' where id = $1", second.purchase_id)
+  await app.run('release-sessions')
+  expect(await states()).toEqual([{ state: 'booked', cancelled_by: null }])
+  await app.rows("update purchase set status = 'refunded' where id = $1", second.purchase_id)
+  await app.run('release-sessions')
+  expect(await states()).toEqual([{ state: 'cancelled', cancelled_by: 'system' }])
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+})
+
+test('the cancellation of an ended package says why and that the session is not restored', async () => {
+  const { member, id } = await buy(app)
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const { body } = await book(member, { entitlementId, startsAt: nextDay() })
+  await app.rows("update purchase set status = 'refunded' where id = $1", id)
+  await app.run('release-sessions')
+  // The bank rejected the refund, so reinstate the package.
+  await app.rows("update purchase set status = 'completed' where id = $1", id)
+  await app.run('release-sessions')
+  expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'cancelled' }])
+  expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(1)
+
+  const sentence = 'Your package MY FUTURE WEEK has ended. Should it run again, please book this session anew.'
+  const [bell] = await app.rows(
+    "select text from notification where member_id = $1 and title = 'Session cancelled'",
+    member.id,
+  )
+  expect(bell.text).toContain(sentence)
+  await app.settle()
+  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.startsWith('Cancelled'))
+  expect(letter?.text).toContain('Should the package run again, please book it anew: it does not come back by itself.')
+})
+
+test.each([
+  ['the member', 'withdrawal'],
+  ['staff', 'refund'],
+])('a refund by %s half a minute before a session cancels it', async (_, way) => {
+  const { member, id } = await buy(app, { start: 'today' })
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const startsAt = hoursAhead(app, 30)
+  const { body } = await book(member, { entitlementId, startsAt })
+  await atSecondsBefore(app, startsAt, 30, async () => {
+    if (way === 'withdrawal') {
+      const here = await app.returning(member)
+      const { refund } = (await here.get(`/api/purchases/${id}/withdrawal`)).body.data
+      // The refund equals the price without any booking.
+      expect(refund).toBe(11_880)
+      expect((await here.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: refund })).status).toBe(200)
+    } else {
+      const staff = await app.quickMember('administrator')
+      const { status } = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(3_000, { endsAccess: true }))
+      expect(status).toBe(200)
+    }
+  })
+  await atSecondsBefore(app, startsAt, -30, () => app.run('release-sessions'))
+  expect(await app.rows('select state, cancelled_by from booking where id = $1', body.data.id)).toEqual([
+    { state: 'cancelled', cancelled_by: 'system' },
+  ])
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+})
+
+test('a session that has begun stays booked when its package ends', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 90 })
+  const { body } = await book(member, { entitlementId, startsAt: nextDay() })
+  await app.rows(
+    `update booking set starts_at = $2, ends_at = $2::timestamptz + interval '10 minutes',
+       occupied = tstzrange($2, $2::timestamptz + interval '10 minutes') where id = $1`,
+    body.data.id,
+    app.clock.now(),
+  )
+  await app.rows('update entitlement set cancelled_at = $2 where id = $1', entitlementId, app.clock.now())
+  await app.run('release-sessions')
+  expect(await linesOf(app, body.data.id)).toEqual(['use -1'])
+})
+
+test('expired reservations are deleted and current ones are kept', async () => {
+  const [lapsed, kept] = [await memberWithPackage(app, { days: 90 }), await memberWithPackage(app, { days: 90 })]
+  await reserve(lapsed.member, { ...lapsed, startsAt: nextDay() })
+  app.clock.advance({ minutes: 5, seconds: 1 })
+  await reserve(kept.member, { ...kept, startsAt: nextDay() })
+  await app.run('release-sessions')
+  const left = await app.rows("select member_id from booking where state = 'reserved'")
+  expect(left).toEqual([{ member_id: kept.member.id }])
+  expect((await leftOf(app, lapsed.member, lapsed.entitlementId)).page['initial-consultation']).toBe(1)
+})
+
+test('a failed cancellation does not block the others and is retried', async () => {
+  const booked = []
+  for (let count = 0; count < 2; count += 1) {
+    const { member, entitlementId } = await memberWithPackage(app)
+    const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 30 + count) })
+    await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
+    booked.push({ member, id: body.data.id as string })
+  }
+  const [first, second] = booked as [(typeof booked)[0], (typeof booked)[0]]
+  const stateOf = async ({ member, id }: typeof first) => (await member.get(`/api/bookings/${id}`)).body.data.state
+  {
+    await using _ = await breakWrites(app, 'booking', `new.id = '${first.id}' and new.state = 'cancelled'`)
+    await expect(cancelBookingsOfEndedPackages(app.context)).rejects.toThrow('could not be cancelled')
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['booked', 'cancelled'])
+    expect(app.logLines.join('')).toContain(first.id)
+  }
+  await cancelBookingsOfEndedPackages(app.context)
+  expect(await stateOf(first)).toBe('cancelled')
+})

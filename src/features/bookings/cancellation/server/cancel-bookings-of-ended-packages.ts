@@ -1,0 +1,43 @@
+import { lockEntitlement, returnSession } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { openBatches } from '#platform/server/db/batches.ts'
+import { createBatchProcessor } from '#platform/server/jobs/process-batch.ts'
+import { deleteExpiredReservations } from '../../booking/server/store.ts'
+import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
+import { lockBooking, saveCancellation } from '../../server/store.ts'
+import { cancelOrphanedBookings } from './cancel-orphaned-bookings.ts'
+import { isBookingWithoutPackage, listBookingsWithoutPackage } from './store.ts'
+
+/**
+ * Cancels upcoming sessions that their packages no longer cover or whose consultants have left, and deletes expired
+ * reservations. The slots become free again.
+ */
+export async function cancelBookingsOfEndedPackages(context: Context): Promise<void> {
+  const { db, now, log } = context
+  await openBatches()((most) => deleteExpiredReservations(db, now(), most))
+  const round = createBatchProcessor(log, 'a session to come that nobody holds any more could not be cancelled')
+  const released = await round.attemptAll(
+    (limit) => listBookingsWithoutPackage(db, now(), limit),
+    (booking) => cancelBookingOfEndedPackage(context, booking),
+  )
+  if (released > 0) log.info({ released }, 'sessions of packages that ended were cancelled')
+  await cancelOrphanedBookings(context, round)
+  round.end()
+}
+
+async function cancelBookingOfEndedPackage(
+  context: Context,
+  lost: { id: string; entitlementId: string },
+): Promise<void> {
+  const now = context.now()
+  await context.db.transaction().execute(async (tx) => {
+    await lockEntitlement(tx, lost.entitlementId)
+    const { lineKey } = await lockBooking(tx, lost.id)
+    // The member may have cancelled it, or the package may have been reinstated.
+    if (!(await isBookingWithoutPackage(tx, lost.id, now))) return
+    await saveCancellation(tx, lost.id, { at: now, by: 'system', isForfeited: false })
+    const { id: causeId, entitlementId } = lost
+    await returnSession(tx, { causeId, entitlementId, lineKey, at: now, reason: 'The package has ended' })
+    await notifyBookingChanged(tx, context, { news: 'cancelled', booking: await lockBooking(tx, lost.id) })
+  })
+}

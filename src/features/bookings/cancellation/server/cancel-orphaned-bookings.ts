@@ -1,0 +1,41 @@
+import { lockEntitlement } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { openBatches } from '#platform/server/db/batches.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { BatchProcessor } from '#platform/server/jobs/process-batch.ts'
+import { lockBooking } from '../../server/store.ts'
+import { cancelByCompany } from './cancel-by-company.ts'
+import { deleteOrphanedReservations, isBookingOrphaned, listOrphanedBookings, type OrphanedBooking } from './store.ts'
+
+/**
+ * Cancels upcoming sessions of consultants who have left: profile deleted, account disabled or role changed. A
+ * consultant who is merely unpublished cannot be booked any more but still holds existing bookings.
+ */
+export async function cancelOrphanedBookings(context: Context, round: BatchProcessor): Promise<void> {
+  const { db, now, log } = context
+  await openBatches()((most) => deleteOrphanedReservations(db, most))
+  let cancelled = 0
+  await round.attemptAll(
+    (limit) => listOrphanedBookings(db, now(), limit),
+    async (booking) => {
+      if (await cancelOrphanedBooking(context, booking)) cancelled += 1
+    },
+  )
+  if (cancelled > 0) log.info({ cancelled }, 'sessions of consultants who left were cancelled')
+}
+
+function cancelOrphanedBooking(context: Context, { id, entitlementId }: OrphanedBooking): Promise<boolean> {
+  return context.db.transaction().execute(async (tx) => {
+    await lockEntitlement(tx, entitlementId)
+    await lockBooking(tx, id)
+    // The member may have moved it to another consultant, or the consultant may be back.
+    return cancelIfOrphaned(tx, context, id)
+  })
+}
+
+/** Expects package and booking to be locked. @returns whether the consultant has left and the session was cancelled */
+export async function cancelIfOrphaned(tx: Db, context: Context, id: string): Promise<boolean> {
+  if (!(await isBookingOrphaned(tx, id, context.now()))) return false
+  await cancelByCompany(tx, context, id, { by: 'administrator', reason: 'The consultant is not with us any more' })
+  return true
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { attempt, isAnswered } from '#platform/web/attempt.ts'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { notify } from '#platform/web/ui/toasts.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import type { ShownBooking } from '../../booking/web/queries.ts'
+import { type CancellationTerms, cancelBooking } from '../contract.ts'
+import { describeCancellation, describeLaterSession } from '../rules.ts'
+
+type MoveOrCancelPanelProps = { booking: ShownBooking; cancellationTerms: CancellationTerms; timeZone: string }
+
+/** Shows the consequences before the member moves or cancels, as PRODUCT D21 requires. */
+export function MoveOrCancelPanel({ booking, cancellationTerms, timeZone }: MoveOrCancelPanelProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { laterSession, isOnHold } = booking
+  const canMove = cancellationTerms.outcome === 'returned' && !isOnHold
+  return (
+    <div className="grid max-w-prose gap-5">
+      <p>{describeCancellation(cancellationTerms, timeZone, booking.companyTimeZone)}</p>
+      {isOnHold ? (
+        <p>
+          Your bank is deciding about the payment for this package. Until then the session can be cancelled, not moved.
+        </p>
+      ) : null}
+      {laterSession ? <p>{describeLaterSession(laterSession, timeZone, booking.companyTimeZone)}</p> : null}
+      <div className="flex flex-wrap gap-3">
+        {canMove ? (
+          <ButtonLink variant="secondary" to={moveAddress(booking)} preventScrollReset>
+            Move
+          </ButtonLink>
+        ) : null}
+        {laterSession ? (
+          <ButtonLink variant="quiet" to={`/portal/bookings/${laterSession.id}`}>
+            Open the later session
+          </ButtonLink>
+        ) : (
+          <Button variant="quiet" onClick={() => setAsking(true)}>
+            Cancel this session
+          </Button>
+        )}
+      </div>
+      {isAsking ? (
+        <CancelDialog
+          booking={booking}
+          cancellationTerms={cancellationTerms}
+          timeZone={timeZone}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function moveAddress({ consultant }: ShownBooking): string {
+  return `?${new URLSearchParams({ change: 'time', ...(consultant && { consultant: consultant.id }) })}`
+}
+
+type CancelDialogProps = {
+  booking: ShownBooking
+  cancellationTerms: CancellationTerms
+  timeZone: string
+  onClose: () => void
+}
+
+/** Confirms the cancellation and its consequence. If the terms have changed, the page reloads and asks again. */
+function CancelDialog({ booking, cancellationTerms, timeZone, onClose }: CancelDialogProps) {
+  const { outcome } = cancellationTerms
+  const { revalidate } = useRevalidator()
+  const action = useAction({
+    reload: async (ending) => {
+      if (ending.state === 'done') notify.success(outcomeTexts[outcome].done)
+      if (isAnswered(ending)) await revalidate()
+    },
+  })
+  const params = { bookingId: booking.id }
+  const cancel = () => action.run(() => attempt(cancelBooking, { params, body: { outcome } }), onClose)
+  return (
+    <ConfirmDialog
+      title="Cancel this session?"
+      act={outcomeTexts[outcome].button}
+      busyLabel="Cancelling…"
+      variant="danger"
+      keep="Keep my session"
+      action={action}
+      onConfirm={cancel}
+      onClose={onClose}
+    >
+      <p>
+        {booking.title}, {formatTimeWithZone(booking.startsAt, timeZone, booking.companyTimeZone)}.
+      </p>
+      <p className="font-medium">{describeCancellation(cancellationTerms, timeZone, booking.companyTimeZone)}</p>
+    </ConfirmDialog>
+  )
+}
+
+const outcomeTexts = {
+  returned: {
+    button: 'Cancel, get it back',
+    done: 'Your session is cancelled. It is back in your package.',
+  },
+  forfeited: {
+    button: 'Cancel, it counts as used',
+    done: 'Your session is cancelled. It counts as used.',
+  },
+} satisfies Record<CancellationTerms['outcome'], { button: string; done: string }>

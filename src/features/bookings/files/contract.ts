@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileResponse } from '#platform/shared/file-response.ts'
+import { FileName, FileUpload, fileRefusals, StoredFile } from '#platform/shared/upload-rules.ts'
+import { bookingNotFound, bookingParams, noConsultantProfile } from '../contract.ts'
+
+/** As many as a consultant can read before a session. */
+export const MAX_BOOKING_FILES = 5
+
+/** Limit per member over twelve months, for all their sessions. */
+export const MAX_YEARLY_MEGABYTES = 250
+
+/** A file the member uploads for the consultant to read before the session. */
+export const BookingFile = StoredFile.extend({ id: z.uuid(), addedAt: z.iso.datetime() })
+export type BookingFile = z.infer<typeof BookingFile>
+
+/** All files of a session, oldest first. */
+export const BookingFiles = z.object({
+  files: z.array(BookingFile),
+  /** The session is upcoming. Files can be removed, and added up to the limit. */
+  canChange: z.boolean(),
+})
+export type BookingFiles = z.infer<typeof BookingFiles>
+
+const fileParams = bookingParams.extend({ fileId: z.uuid() })
+
+const fileNotFound = { status: 404, message: 'This file was not found.' } as const
+
+const changeRefusals = {
+  'booking-not-found': bookingNotFound,
+  'session-started': 'This session has begun or is over, so its files can no longer be changed.',
+  'booking-cancelled': 'This session was cancelled, so its files can no longer be changed.',
+} as const
+
+export const listBookingFiles = endpoint('GET /api/bookings/:bookingId/files', {
+  summary: 'What the member has given the consultant to read for a session of theirs; at most five files',
+  access: 'member',
+  params: bookingParams,
+  response: BookingFiles,
+  refusals: { 'booking-not-found': bookingNotFound },
+})
+
+export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
+  summary: 'Adds a file for the consultant, until the session begins',
+  access: 'member',
+  params: bookingParams,
+  query: FileName,
+  body: FileUpload,
+  upload: true,
+  response: BookingFiles,
+  refusals: {
+    ...changeRefusals,
+    ...fileRefusals,
+    'too-many-files': `A session has at most ${MAX_BOOKING_FILES} files. Please remove one first.`,
+    'yearly-limit-reached': `Within twelve months you can give us ${MAX_YEARLY_MEGABYTES} MB of files for your sessions. Please send a smaller file, or remove one first.`,
+    'too-many-files-today': 'You have sent many files within a day. Please send the next one tomorrow.',
+  },
+})
+
+export const getBookingFile = endpoint('GET /api/bookings/:bookingId/files/:fileId', {
+  summary: 'A file that the member has added, also when the session is over or cancelled',
+  access: 'member',
+  params: fileParams,
+  response: LargeFileResponse,
+  file: 'application/octet-stream',
+  refusals: { 'file-not-found': fileNotFound },
+})
+
+export const deleteBookingFile = endpoint('DELETE /api/bookings/:bookingId/files/:fileId', {
+  summary: 'Removes a file of the member, until the session begins',
+  access: 'member',
+  params: fileParams,
+  response: BookingFiles,
+  refusals: { ...changeRefusals, 'file-not-found': fileNotFound },
+})
+
+export const listConsultantBookingFiles = endpoint('GET /api/consultant/bookings/:bookingId/files', {
+  summary: 'What the member has given the consultant who asks to read for a session; at most five files',
+  access: 'consultant',
+  params: bookingParams,
+  response: z.array(BookingFile),
+  refusals: { 'no-consultant-profile': noConsultantProfile, 'booking-not-found': bookingNotFound },
+})
+
+export const getConsultantBookingFile = endpoint('GET /api/consultant/bookings/:bookingId/files/:fileId', {
+  summary: 'A file that the member has added to a session with the consultant who asks',
+  access: 'consultant',
+  params: fileParams,
+  response: LargeFileResponse,
+  file: 'application/octet-stream',
+  refusals: { 'no-consultant-profile': noConsultantProfile, 'file-not-found': fileNotFound },
+})

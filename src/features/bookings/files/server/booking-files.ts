@@ -1,0 +1,139 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { openFile } from '#platform/server/files/read-file.ts'
+import { receiveUpload } from '#platform/server/files/receive-upload.ts'
+import { deleteFiles, describeFiles, sumSizes } from '#platform/server/files/store.ts'
+import { storeFile } from '#platform/server/files/store-file.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import type { LargeFileResponse } from '#platform/shared/file-response.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { FileUpload } from '#platform/shared/upload-rules.ts'
+import { findAgendaBooking } from '../../agenda/server/store.ts'
+import { changeBlocker } from '../../cancellation/rules.ts'
+import { lockMember } from '../../server/lock-store.ts'
+import { requireConsultant } from '../../server/require-consultant.ts'
+import { findBookingOf, lockBooking, type StoredBooking } from '../../server/store.ts'
+import type { BookingFile, BookingFiles } from '../contract.ts'
+import { exceedsYearlyLimit, filesCountedSince, findFreeNumber } from '../rules.ts'
+import { type BookingFileRow, detachFiles, insertBookingFile, listFileIdsSince, listFilesOf } from './store.ts'
+
+/** Eight sessions' worth of uploads, counting refused ones. Each may be up to 25 MB. */
+const UPLOAD_RATE_LIMIT: RateLimit = { name: 'booking-file', attempts: 40, seconds: 86_400 }
+
+/** Receives and checks the upload before any transaction, so that a slow connection holds no locks. */
+export async function addBookingFile(
+  context: MemberContext,
+  bookingId: string,
+  { name, upload }: { name: string; upload: FileUpload },
+): Promise<BookingFiles> {
+  const { db, actor, limits, now } = context
+  requireChangeable(await findBookingOf(db, actor.memberId, bookingId), now())
+  requireFreeNumber(await listFilesOf(db, bookingId))
+  if (await limits.isUsedUp(UPLOAD_RATE_LIMIT, actor.memberId)) throw new Refused('too-many-files-today')
+  await limits.count(UPLOAD_RATE_LIMIT, actor.memberId)
+  await using file = await receiveUpload(context, upload, name)
+  return await changeFiles(context, bookingId, async (tx, files) => {
+    const number = requireFreeNumber(files)
+    const given = await listFileIdsSince(tx, actor.memberId, filesCountedSince(now()))
+    if (exceedsYearlyLimit((await sumSizes(tx, given)) + file.size)) throw new Refused('yearly-limit-reached')
+    const fileId = await storeFile(tx, file, now())
+    await insertBookingFile(tx, { bookingId, number, fileId, addedAt: now() })
+  })
+}
+
+function requireFreeNumber(files: BookingFileRow[]): number {
+  const number = findFreeNumber(files.map((file) => file.number))
+  if (number === undefined) throw new Refused('too-many-files')
+  return number
+}
+
+type FileParams = { bookingId: string; fileId: string }
+
+/** The session must be the member's. */
+export async function downloadBookingFile(context: MemberContext, asked: FileParams): Promise<LargeFileResponse> {
+  const { db, actor } = context
+  return downloadFile(context, await findBookingOf(db, actor.memberId, asked.bookingId), asked)
+}
+
+/** The session must be with the consultant who asks. */
+export async function downloadConsultantBookingFile(
+  context: MemberContext,
+  asked: FileParams,
+): Promise<LargeFileResponse> {
+  const { db, actor } = context
+  const { id } = await requireConsultant(db, actor.memberId)
+  return downloadFile(context, await findAgendaBooking(db, id, asked.bookingId), asked)
+}
+
+async function downloadFile(context: MemberContext, booking: { id: string } | undefined, { fileId }: FileParams) {
+  const files = booking ? await listFilesOf(context.db, booking.id) : []
+  if (!files.some((file) => file.fileId === fileId)) throw new Refused('file-not-found')
+  return openFile(context, fileId)
+}
+
+export async function deleteBookingFile(
+  context: MemberContext,
+  { bookingId, fileId }: { bookingId: string; fileId: string },
+): Promise<BookingFiles> {
+  return changeFiles(context, bookingId, async (tx, files) => {
+    if (!files.some((file) => file.fileId === fileId)) throw new Refused('file-not-found')
+    await detachFiles(tx, [fileId])
+    await deleteFiles(tx, [fileId])
+  })
+}
+
+/** Changes a session's files under the member's lock, one request at a time, until the session starts. */
+async function changeFiles(
+  { db, actor, now }: MemberContext,
+  bookingId: string,
+  change: (tx: Db, files: BookingFileRow[]) => Promise<void>,
+): Promise<BookingFiles> {
+  return db.transaction().execute(async (tx) => {
+    await lockMember(tx, actor.memberId)
+    requireChangeable(await findBookingOf(tx, actor.memberId, bookingId), now())
+    const booking = await lockBooking(tx, bookingId)
+    // It may have been cancelled while we waited for the lock.
+    requireChangeable(booking, now())
+    await change(tx, await listFilesOf(tx, bookingId))
+    return showFiles(tx, booking, now())
+  })
+}
+
+/** @throws Refused with the reason */
+function requireChangeable(booking: StoredBooking | undefined, now: Date): void {
+  if (!booking) throw new Refused('booking-not-found')
+  const blocker = changeBlocker(booking, now)
+  if (blocker) throw new Refused(blocker)
+}
+
+export async function listBookingFiles({ db, actor, now }: MemberContext, bookingId: string): Promise<BookingFiles> {
+  const booking = await findBookingOf(db, actor.memberId, bookingId)
+  if (!booking) throw new Refused('booking-not-found')
+  return showFiles(db, booking, now())
+}
+
+/** The session must be with the consultant who asks. */
+export async function listConsultantBookingFiles(
+  { db, actor }: MemberContext,
+  bookingId: string,
+): Promise<BookingFile[]> {
+  const { id } = await requireConsultant(db, actor.memberId)
+  if (!(await findAgendaBooking(db, id, bookingId))) throw new Refused('booking-not-found')
+  return describeFilesOf(db, bookingId)
+}
+
+async function showFiles(db: Db, booking: StoredBooking, now: Date): Promise<BookingFiles> {
+  return { files: await describeFilesOf(db, booking.id), canChange: changeBlocker(booking, now) === null }
+}
+
+async function describeFilesOf(db: Db, bookingId: string): Promise<BookingFile[]> {
+  const rows = await listFilesOf(db, bookingId)
+  const files = await describeFiles(
+    db,
+    rows.map(({ fileId }) => fileId),
+  )
+  return rows.flatMap(({ fileId, addedAt }) => {
+    const file = files.get(fileId)
+    return file ? [{ ...file, id: fileId, addedAt: addedAt.toISOString() }] : []
+  })
+}

@@ -1,0 +1,124 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { fakeUpload } from '../../../../../tests/support/web/fake-upload.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import {
+  type BookingFile,
+  deleteBookingFile,
+  getBookingFile,
+  listBookingFiles,
+  listConsultantBookingFiles,
+} from '../contract.ts'
+import { BookingFilesPanel } from './booking-files-panel.tsx'
+import { ConsultantFilesPanel } from './consultant-files-panel.tsx'
+
+const saved = vi.hoisted(() => vi.fn())
+vi.mock('#platform/web/save-file.ts', () => ({ saveFile: saved }))
+
+const bookingId = '0196b3a0-0000-7000-8000-000000000001'
+const cv = file(1, 'CV.pdf')
+
+test('an upload shows its progress and then the file in the list', async () => {
+  const { user } = open(found([]))
+  expect(await screen.findByText(/There is no file yet/)).toBeTruthy()
+  const upload = fakeUpload()
+  await user.upload(screen.getByLabelText('Add a file'), new File(['%PDF-'], 'CV.pdf'))
+  await upload.progress(400, 1_000)
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.4')
+  await upload.answer({ status: 200, data: { files: [cv], canChange: true } })
+  expect(screen.getByRole('status').textContent).toBe('CV.pdf is added.')
+  expect(screen.getByRole('button', { name: 'Download CV.pdf' })).toBeTruthy()
+  expect(screen.queryByText(/There is no file yet/)).toBeNull()
+  expect(upload.sent[0]?.address).toBe(`/api/bookings/${bookingId}/files?name=CV.pdf`)
+})
+
+test('a rejected file shows the reason at the field and keeps the list', async () => {
+  const { user } = open(found([cv]))
+  const field = await screen.findByLabelText('Add a file')
+  const upload = fakeUpload()
+  await user.upload(field, new File(['?'], 'report.pdf'))
+  await upload.answer({ status: 400, code: 'file-empty', message: 'This file is empty. Please choose another one.' })
+  const problem = screen.getByText('This file is empty. Please choose another one.')
+  expect(field.getAttribute('aria-describedby')).toContain(problem.closest('[id]')?.id)
+  expect(screen.getByRole('button', { name: 'Download CV.pdf' })).toBeTruthy()
+})
+
+test('a file is downloaded under its own name', async () => {
+  const { user, requests } = open(found([cv]), { text: '%PDF-', file: 'CV.pdf' })
+  await user.click(await screen.findByRole('button', { name: 'Download CV.pdf' }))
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  expect(saved.mock.calls[0]?.[0]).toMatchObject({ name: 'CV.pdf' })
+  expect(requests[1]?.address).toBe(getBookingFile.path.replace(':bookingId', bookingId).replace(':fileId', cv.id))
+})
+
+test('a removed file leaves the list, with a message', async () => {
+  const { user, requests } = open(found([cv]), granted(deleteBookingFile, { files: [], canChange: true }))
+  await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
+  expect(await screen.findByText('CV.pdf is removed.')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Files' })).toBeNull()
+  expect(requests[1]).toMatchObject({ method: 'DELETE', address: `/api/bookings/${bookingId}/files/${cv.id}` })
+})
+
+test('removing a file that no longer exists reloads the list', async () => {
+  const { user } = open(found([cv]), refused(deleteBookingFile, 'file-not-found'), found([]))
+  await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
+  expect(await screen.findByText(/There is no file yet/)).toBeTruthy()
+})
+
+test('a failed removal keeps the file and shows the reason', async () => {
+  const { user } = open(found([cv]), 'unreachable')
+  await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  expect(screen.getByRole('button', { name: 'Remove CV.pdf' })).toBeTruthy()
+})
+
+test('with five files the upload field is hidden, with a hint to remove one', async () => {
+  open(found([1, 2, 3, 4, 5].map((number) => file(number, `${number}.pdf`))))
+  expect(await screen.findByText(/Remove one to add another/)).toBeTruthy()
+  expect(screen.queryByLabelText('Add a file')).toBeNull()
+})
+
+test('read-only files can only be downloaded', async () => {
+  open(found([cv], false))
+  expect(await screen.findByRole('button', { name: 'Download CV.pdf' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
+  expect(screen.queryByLabelText('Add a file')).toBeNull()
+})
+
+test('nothing is shown for a past session without files', async () => {
+  const { requests } = open(found([], false))
+  await expect.poll(() => requests.length).toBe(1)
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('a list that fails to load shows a retry button', async () => {
+  const { user } = open('unreachable', found([cv]))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Download CV.pdf' })).toBeTruthy()
+})
+
+test('the consultant downloads the member’s files, or sees an empty state', async () => {
+  const { requests } = fakeServer(granted(listConsultantBookingFiles, [cv]), { text: '%PDF-', file: 'CV.pdf' })
+  const { user } = visit('/', { '/': () => <ConsultantFilesPanel bookingId={bookingId} /> })
+  await user.click(await screen.findByRole('button', { name: 'Download CV.pdf' }))
+  await expect.poll(() => requests[1]?.address).toBe(`/api/consultant/bookings/${bookingId}/files/${cv.id}`)
+
+  fakeServer(granted(listConsultantBookingFiles, []))
+  visit('/', { '/': () => <ConsultantFilesPanel bookingId={bookingId} /> })
+  expect(await screen.findByText('They have not added a file for this session.')).toBeTruthy()
+})
+
+function file(number: number, name: string): BookingFile {
+  const id = `0196b3a0-0000-7000-8000-0000000000a${number}`
+  return { id, name, type: 'pdf', size: 12_000, addedAt: '2026-11-20T10:00:00.000Z' }
+}
+
+function found(files: BookingFile[], canChange = true) {
+  return granted(listBookingFiles, { files, canChange })
+}
+
+function open(...answers: FakeAnswer[]) {
+  const { requests } = fakeServer(...answers)
+  return { requests, ...visit('/', { '/': () => <BookingFilesPanel bookingId={bookingId} /> }) }
+}

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import { attempt } from '#platform/web/attempt.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { FileButton } from '#platform/web/ui/download-buttons.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { FileField } from '#platform/web/ui/forms/file-field.tsx'
+import { LoadFailed, useLoaded } from '#platform/web/ui/loaded.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import {
+  addBookingFile,
+  type BookingFile,
+  type BookingFiles,
+  deleteBookingFile,
+  getBookingFile,
+  listBookingFiles,
+  MAX_BOOKING_FILES,
+  MAX_YEARLY_MEGABYTES,
+} from '../contract.ts'
+
+type OnFilesChanged = (files: BookingFiles, told: string) => void
+
+/** Files for the consultant. Shows nothing if there are none and the session can no longer be changed. */
+export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
+  const { found, show, reload } = useLoaded(listBookingFiles, { params: { bookingId } })
+  const [told, setTold] = useState('')
+  const panel = useRef<HTMLElement>(null)
+  useKeepFocus(panel, found.state === 'loaded' ? String(found.value.files.length) : undefined)
+  if (found.state === 'loading') return null
+  if (found.state === 'failed') return <LoadFailed message={found.message} onRetry={reload} />
+  const { files, canChange } = found.value
+  if (files.length === 0 && !canChange) return null
+  const changed: OnFilesChanged = (next, words) => {
+    show(next)
+    setTold(words)
+  }
+  return (
+    <section ref={panel} id="files" tabIndex={-1} aria-labelledby="files-title" className="focus:outline-none">
+      <Card className="grid gap-5">
+        <div className="grid max-w-prose gap-1">
+          <h3 id="files-title" className="text-xl">
+            Files for your consultant
+          </h3>
+          <p className="text-muted">
+            {canChange
+              ? `Up to ${MAX_BOOKING_FILES} files that help to prepare, until the session begins, and ${MAX_YEARLY_MEGABYTES} MB for all your sessions within twelve months. Only you and your consultant can open them.`
+              : 'They can no longer be changed. You can still save them.'}
+          </p>
+        </div>
+        <p role="status" className={told ? 'font-medium break-words text-success' : 'sr-only'}>
+          {told}
+        </p>
+        {files.length > 0 ? (
+          <FilesList bookingId={bookingId} files={files} canChange={canChange} onChanged={changed} onRefused={reload} />
+        ) : (
+          <p className="text-muted">
+            There is no file yet. A CV, a letter or a list of your questions is a good start.
+          </p>
+        )}
+        {canChange ? <AddFileSection bookingId={bookingId} count={files.length} onChanged={changed} /> : null}
+      </Card>
+    </section>
+  )
+}
+
+type FilesListProps = {
+  bookingId: string
+  files: BookingFile[]
+  canChange: boolean
+  onChanged: OnFilesChanged
+  /** Called if the shown files are out of date. */
+  onRefused: () => void
+}
+
+function FilesList({ bookingId, files, canChange, onChanged, onRefused }: FilesListProps) {
+  return (
+    <ul aria-label="Files" className="divide-y divide-line border-y border-line">
+      {files.map((file) => (
+        <li key={file.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <FileButton
+            file={file}
+            fetchFile={() => attempt(getBookingFile, { params: { bookingId, fileId: file.id } })}
+          />
+          {canChange ? (
+            <RemoveFileButton bookingId={bookingId} file={file} onChanged={onChanged} onRefused={onRefused} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RemoveFileButtonProps = Pick<FilesListProps, 'bookingId' | 'onChanged' | 'onRefused'> & { file: BookingFile }
+
+function RemoveFileButton({ bookingId, file: { id: fileId, name }, onChanged, onRefused }: RemoveFileButtonProps) {
+  const { isBusy, problem, run } = useAction()
+  const remove = async () => {
+    const ending = await run(
+      () => attempt(deleteBookingFile, { params: { bookingId, fileId } }),
+      (files) => onChanged(files, `${name} is removed.`),
+    )
+    if (ending?.state === 'failed' && ending.reason) onRefused()
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" busy={isBusy} aria-label={`Remove ${name}`} onClick={remove}>
+        Remove
+      </Button>
+      {problem ? (
+        <Alert tone="error" className="w-full">
+          {problem}
+        </Alert>
+      ) : null}
+    </>
+  )
+}
+
+function AddFileSection({
+  bookingId,
+  count,
+  onChanged,
+}: {
+  bookingId: string
+  count: number
+  onChanged: OnFilesChanged
+}) {
+  if (count >= MAX_BOOKING_FILES) {
+    return <p className="text-muted">These are as many files as a session can have. Remove one to add another.</p>
+  }
+  return (
+    <FileField
+      send={(file, options) =>
+        attempt(addBookingFile, { params: { bookingId }, query: { name: file.name }, body: file }, options)
+      }
+      onSent={(files, { name }) => onChanged(files, `${name} is added.`)}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { ServiceType } from '#features/catalogue/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { bookingNotFound, bookingParams } from '../contract.ts'
+
+/** 5 is best. */
+const Score = z.int().min(1).max(5)
+
+/** A member's rating of a session that was held. */
+export const Rating = z.object({
+  score: Score,
+  comment: z.string().nullable(),
+  /** The member allows us to publish the comment. */
+  mayPublish: z.boolean(),
+  ratedAt: z.iso.datetime(),
+})
+export type Rating = z.infer<typeof Rating>
+
+export const getRating = endpoint('GET /api/bookings/:bookingId/rating', {
+  summary: 'What the member has said of a session of theirs, and whether they can say something',
+  access: 'member',
+  params: bookingParams,
+  response: z.object({
+    /** The session was held. */
+    canRate: z.boolean(),
+    rating: Rating.nullable(),
+    /** False if the profile says that the member is under 18. */
+    canPublish: z.boolean(),
+    /** The consent text, and the name shown with a published comment. */
+    consent: z.object({ version: z.string(), text: z.string(), shownName: z.string() }),
+  }),
+  refusals: { 'booking-not-found': bookingNotFound },
+})
+
+export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
+  summary: 'Say how a session was, or say something else; other words take a published story back',
+  access: 'member',
+  params: bookingParams,
+  body: z
+    .strictObject({
+      score: z.int('Please choose how it was').min(1, 'Please choose how it was').max(5, 'Please choose how it was'),
+      comment: z
+        .string()
+        .trim()
+        .max(1_000, 'Please use at most 1,000 characters')
+        .transform((comment) => comment || null)
+        .nullable(),
+      mayPublish: z.boolean(),
+      /** Version of the consent text that the member saw. */
+      consentVersion: z.string().max(40),
+      /** The name that the member saw with the consent text. */
+      shownName: z.string().max(100),
+    })
+    .refine(({ comment, mayPublish }) => comment !== null || !mayPublish, {
+      error: 'Please write what may be published, or untick the box below',
+      path: ['comment'],
+    }),
+  response: Rating,
+  message: 'Thank you. Your rating is saved.',
+  refusals: {
+    'booking-not-found': bookingNotFound,
+    'under-18':
+      'Your profile says that you are under 18, so your words are not published. Please untick the box for publishing.',
+    'not-held': 'You can rate a session once your consultant has marked it as held.',
+    'consent-changed': 'The text beside the box has changed since you opened this page. Please read it again.',
+  },
+})
+
+export const deleteRating = endpoint('DELETE /api/bookings/:bookingId/rating', {
+  summary: 'Take a rating back, with everything that was published of it',
+  access: 'member',
+  params: bookingParams,
+  response: z.null(),
+  message: 'Your rating is taken back.',
+  refusals: { 'booking-not-found': bookingNotFound },
+})
+
+/** A comment that we may publish, as shown to administrators. */
+const PublishableRating = z.object({
+  bookingId: z.uuid(),
+  firstName: z.string(),
+  score: Score,
+  comment: z.string(),
+  serviceType: ServiceType,
+  ratedAt: z.iso.datetime(),
+})
+
+export const listPublishableRatings = endpoint('GET /api/admin/ratings', {
+  summary: 'Ratings whose words may be published, newest first',
+  access: 'administrator',
+  query: PageQuery,
+  response: pageOf(PublishableRating),
+})

@@ -1,0 +1,72 @@
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type * as contract from '../contract.ts'
+import { consentFor, publishingConsent, ratingBlocker, shownNameOf } from '../rules.ts'
+import {
+  deleteRatingOf,
+  findPublisher,
+  findRatedBooking,
+  listPublishableRows,
+  lockPublisher,
+  lockRatedBooking,
+  type StoredRating,
+  saveRating,
+} from './store.ts'
+
+export async function listPublishableRatings(
+  { db }: Context,
+  { cursor, limit }: QueryOf<typeof contract.listPublishableRatings>,
+): Promise<ResponseOf<typeof contract.listPublishableRatings>> {
+  const rows = await listPublishableRows(db, { after: afterCursor(cursor), limit: limit + 1 })
+  const placeOf = ({ ratedAt, bookingId }: (typeof rows)[number]) => ({ at: ratedAt, id: bookingId })
+  return pageFrom(rows, limit, placeOf, (row) => ({ ...row, ratedAt: row.ratedAt.toISOString() }))
+}
+
+/** Saves the rating of a held session and replaces any earlier one. */
+export async function rateSession(
+  { db, actor, now }: MemberContext,
+  bookingId: string,
+  { score, ...wish }: BodyOf<typeof contract.rateSession>,
+): Promise<contract.Rating> {
+  return db.transaction().execute(async (tx) => {
+    await lockRatedBooking(tx, actor.memberId, bookingId)
+    const booking = await findRatedBooking(tx, actor.memberId, bookingId)
+    if (!booking) throw new Refused('booking-not-found')
+    const publisher = await lockPublisher(tx, actor.memberId)
+    const blocker = ratingBlocker(wish, { state: booking.state, publisher, consent: booking.rating?.consent })
+    if (blocker) throw new Refused(blocker)
+    const ratedAt = now()
+    const rating = { score, comment: wish.comment, consent: consentFor(wish, booking.rating, ratedAt), ratedAt }
+    await saveRating(tx, bookingId, rating)
+    return showRating(rating)
+  })
+}
+
+export async function getRating(
+  { db, actor }: MemberContext,
+  bookingId: string,
+): Promise<ResponseOf<typeof contract.getRating>> {
+  const booking = await findRatedBooking(db, actor.memberId, bookingId)
+  if (!booking) throw new Refused('booking-not-found')
+  const { state, rating } = booking
+  const publisher = await findPublisher(db, actor.memberId)
+  return {
+    canRate: state === 'held',
+    rating: rating ? showRating(rating) : null,
+    canPublish: !publisher.isYoung,
+    consent: { ...publishingConsent, shownName: shownNameOf(publisher, rating?.consent) },
+  }
+}
+
+function showRating({ score, comment, consent, ratedAt }: StoredRating): contract.Rating {
+  return { score, comment, mayPublish: consent !== null, ratedAt: ratedAt.toISOString() }
+}
+
+/** Deletes the rating and anything published from it. Deleting it twice has no effect. */
+export async function deleteRating({ db, actor }: MemberContext, bookingId: string): Promise<null> {
+  if (!(await findRatedBooking(db, actor.memberId, bookingId))) throw new Refused('booking-not-found')
+  await deleteRatingOf(db, bookingId)
+  return null
+}

@@ -1,0 +1,174 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import type { ServiceType } from '#features/catalogue/contract.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { takePage } from '#platform/server/db/take-page.ts'
+import type { Page } from '#platform/server/paging.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { BookingState } from '../../contract.ts'
+import type { Consent, Publisher } from '../rules.ts'
+
+export type StoredRating = {
+  score: number
+  comment: string | null
+  consent: Consent | null
+  ratedAt: Date
+}
+
+export type RatedBooking = { state: BookingState; rating: StoredRating | undefined }
+
+/** Finds the member's session with its rating. Undefined if the account was deleted. */
+export async function findRatedBooking(
+  db: Db,
+  memberId: MemberId,
+  bookingId: string,
+): Promise<RatedBooking | undefined> {
+  const row = await ratedBookings(db)
+    .innerJoin('account', 'account.id', 'booking.memberId')
+    .where('account.deletedAt', 'is', null)
+    .where('booking.memberId', '=', memberId)
+    .where('booking.id', '=', bookingId)
+    .where('booking.state', '!=', 'reserved')
+    .executeTakeFirst()
+  return row && { state: row.state, rating: ratingIn(row) }
+}
+
+const selectPublisher = (db: Db, memberId: MemberId) =>
+  db.selectFrom('account').where('id', '=', memberId).select(['firstName', 'guardianName'])
+
+function toPublisher(account: { firstName: string; guardianName: string | null }): Publisher {
+  return { firstName: account.firstName, isYoung: account.guardianName !== null }
+}
+
+export async function findPublisher(db: Db, memberId: MemberId): Promise<Publisher> {
+  return toPublisher(await selectPublisher(db, memberId).executeTakeFirstOrThrow())
+}
+
+/** Locks the profile against changes until the transaction ends. */
+export async function lockPublisher(tx: Db, memberId: MemberId): Promise<Publisher> {
+  return toPublisher(await selectPublisher(tx, memberId).forShare().executeTakeFirstOrThrow())
+}
+
+/** Locks the booking until the transaction ends, so that concurrent ratings do not mix. */
+export async function lockRatedBooking(tx: Db, memberId: MemberId, bookingId: string): Promise<void> {
+  await tx
+    .selectFrom('booking')
+    .where('memberId', '=', memberId)
+    .where('id', '=', bookingId)
+    .select('id')
+    .forUpdate()
+    .execute()
+}
+
+const ratedBookings = (db: Db) =>
+  db
+    .selectFrom('booking')
+    .leftJoin('rating', 'rating.bookingId', 'booking.id')
+    .select(['booking.state', 'booking.title', 'booking.startsAt'])
+    .select(['score', 'rating.words as comment', 'consentVersion', 'consentedAt', 'shownName', 'ratedAt'])
+
+type RatingColumns = {
+  score: number | null
+  comment: string | null
+  consentVersion: string | null
+  consentedAt: Date | null
+  shownName: string | null
+  ratedAt: Date | null
+}
+
+function ratingIn({ score, comment, ratedAt, ...columns }: RatingColumns): StoredRating | undefined {
+  if (score === null || ratedAt === null) return undefined
+  return { score, comment, consent: consentIn(columns), ratedAt: ratedAt }
+}
+
+function consentIn({
+  consentVersion: version,
+  consentedAt: at,
+  shownName,
+}: Pick<RatingColumns, 'consentVersion' | 'consentedAt' | 'shownName'>): Consent | null {
+  return version !== null && at && shownName !== null ? { version, at, shownName } : null
+}
+
+export async function saveRating(tx: Db, bookingId: string, rating: StoredRating): Promise<void> {
+  const { score, comment, consent, ratedAt } = rating
+  const columns = {
+    score,
+    words: comment,
+    mayPublish: consent !== null,
+    consentVersion: consent?.version ?? null,
+    consentedAt: consent?.at ?? null,
+    shownName: consent?.shownName ?? null,
+    ratedAt,
+  }
+  await tx
+    .insertInto('rating')
+    .values({ bookingId, ...columns })
+    .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(columns))
+    .execute()
+}
+
+/** Call with the booking locked, as rating a session locks it too. */
+export async function isRated(tx: Db, bookingId: string): Promise<boolean> {
+  const row = await tx.selectFrom('rating').where('bookingId', '=', bookingId).select('bookingId').executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteRatingOf(db: Db, bookingId: string): Promise<void> {
+  await db.deleteFrom('rating').where('bookingId', '=', bookingId).execute()
+}
+
+export async function listRatingsOf(db: Db, memberId: MemberId) {
+  const rows = await ratedBookings(db)
+    .where('booking.memberId', '=', memberId)
+    .where('rating.bookingId', 'is not', null)
+    .orderBy('ratedAt')
+    .execute()
+  return rows.flatMap((row) => {
+    const rating = ratingIn(row)
+    return rating ? [{ ...rating, title: row.title, heldAt: row.startsAt }] : []
+  })
+}
+
+/** Deletes the member's ratings and anything published from them. */
+export async function deleteRatingsOf(db: Db, memberId: MemberId): Promise<void> {
+  await db
+    .deleteFrom('rating')
+    .using('booking')
+    .whereRef('booking.id', '=', 'rating.bookingId')
+    .where('booking.memberId', '=', memberId)
+    .execute()
+}
+
+export type PublishableRating = {
+  bookingId: string
+  firstName: string
+  score: number
+  comment: string
+  serviceType: ServiceType
+  ratedAt: Date
+}
+
+const selectPublishableRatings = (db: Db) =>
+  db
+    .selectFrom('rating')
+    .innerJoin('booking', 'booking.id', 'rating.bookingId')
+    .innerJoin('package', 'package.id', 'booking.packageId')
+    .where('rating.mayPublish', '=', true)
+    .select(['rating.bookingId', 'rating.score'])
+    .select([
+      sql<string>`rating.shown_name`.as('firstName'),
+      sql<string>`rating.words`.as('comment'),
+      'package.serviceType',
+      'rating.ratedAt',
+    ])
+
+/** Lists publishable ratings, newest first. */
+export async function listPublishableRows(db: Db, page: Page): Promise<PublishableRating[]> {
+  return takePage(selectPublishableRatings(db), ['rating.ratedAt', 'rating.bookingId'], 'desc', page).execute()
+}
+
+/** Finds those of the given ratings that we may publish. */
+export async function findPublishableRatings(db: Db, bookingIds: string[]): Promise<PublishableRating[]> {
+  if (bookingIds.length === 0) return []
+  return selectPublishableRatings(db).where('rating.bookingId', 'in', bookingIds).execute()
+}

@@ -1,0 +1,100 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { deleteRating, getRating, type Rating, rateSession } from '../contract.ts'
+import { RatingPanel } from './rating-panel.tsx'
+
+const bookingId = '0196b3a0-0000-7000-8000-000000000001'
+const consent = { version: '2026-11', text: 'You may publish my words.', shownName: 'Ada' }
+const said: Rating = { score: 4, comment: 'It helped.', mayPublish: false, ratedAt: '2026-11-20T10:00:00.000Z' }
+const found = (rating: Rating | null, { canRate = true, canPublish = true } = {}) =>
+  granted(getRating, { canRate, rating, canPublish, consent })
+
+function open(...answers: FakeAnswer[]) {
+  const { requests } = fakeServer(...answers)
+  return { requests, ...visit('/', { '/': () => <RatingPanel bookingId={bookingId} /> }) }
+}
+
+test('a rating is saved, with publication unticked by default', async () => {
+  const { user, requests } = open(found(null), granted(rateSession, said), found(said))
+  await user.click(await screen.findByLabelText('4 – Helpful'))
+  await user.type(screen.getByLabelText('In your words (optional)'), 'It helped.')
+  expect((screen.getByLabelText(consent.text) as HTMLInputElement).checked).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Save rating' }))
+
+  expect(await screen.findByText('4 of 5: Helpful')).toBeTruthy()
+  expect(requests[1]).toMatchObject({
+    method: 'PUT',
+    body: { score: 4, comment: 'It helped.', mayPublish: false, consentVersion: '2026-11', shownName: 'Ada' },
+  })
+})
+
+test('opening the page leaves the focus unchanged', async () => {
+  open(found(said))
+  await screen.findByText('4 of 5: Helpful')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('permission to publish is sent with its consent version', async () => {
+  const { user, requests } = open(found(null), granted(rateSession, { ...said, mayPublish: true }), found(said))
+  await user.click(await screen.findByLabelText('5 – Very helpful'))
+  await user.type(screen.getByLabelText('In your words (optional)'), 'Yes')
+  await user.click(screen.getByLabelText(consent.text))
+  await user.click(screen.getByRole('button', { name: 'Save rating' }))
+  await screen.findByText(/4 of 5/)
+  expect(requests[1]?.body).toMatchObject({ mayPublish: true, consentVersion: '2026-11' })
+})
+
+test('validation errors appear at their field, other errors above the button', async () => {
+  const errors = { score: 'Please choose how it was' }
+  const { user } = open(
+    found(null),
+    { status: 400, code: 'invalid-input', message: errors.score, errors },
+    refused(rateSession, 'consent-changed'),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Save rating' }))
+  expect(await screen.findByText('Please choose how it was')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save rating' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The text beside the box has changed')
+})
+
+test('editing starts from the saved rating', async () => {
+  const { user, requests } = open(found({ ...said, mayPublish: true }), granted(rateSession, said), found(said))
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  expect((screen.getByLabelText(consent.text) as HTMLInputElement).checked).toBe(true)
+  await user.click(screen.getByLabelText(consent.text))
+  await user.click(screen.getByRole('button', { name: 'Save rating' }))
+  await screen.findByText(/It is not published/)
+  expect(requests[1]?.body).toMatchObject({ score: 4, comment: 'It helped.', mayPublish: false })
+})
+
+test('a deleted rating can be given again', async () => {
+  const { user, requests } = open(found(said), granted(deleteRating, null), found(null))
+  await user.click(await screen.findByRole('button', { name: 'Take back' }))
+  expect(await screen.findByRole('button', { name: 'Save rating' })).toBeTruthy()
+  expect(requests[1]?.method).toBe('DELETE')
+})
+
+test('the consent hint shows the published name and the age limit', async () => {
+  open(found(null))
+  const box = await screen.findByLabelText(consent.text)
+  const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toMatch(/“Ada”.*18 or older/)
+})
+
+test('a member under 18 sees the reason and no consent box', async () => {
+  const { user, requests } = open(found(null, { canPublish: false }), granted(rateSession, said), found(said))
+  expect(await screen.findByText(/that you are under 18, none of your words are published/)).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByLabelText('4 – Helpful'))
+  await user.click(screen.getByRole('button', { name: 'Save rating' }))
+  await screen.findByText(/It is not published/)
+  expect(requests[1]?.body).toMatchObject({ score: 4, mayPublish: false })
+})
+
+test('nothing is shown for a session that was not held', async () => {
+  const { requests } = open(found(null, { canRate: false }))
+  await expect.poll(() => requests.length).toBe(1)
+  expect(screen.queryByRole('heading')).toBeNull()
+})

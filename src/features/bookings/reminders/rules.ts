@@ -1,0 +1,62 @@
+import { HOUR_MS } from '#platform/shared/durations.ts'
+
+/** Warnings for a package that still has sessions to book. */
+export type PackageEndReminder = 'half' | 'ending'
+
+/** Equals two days of a one-week package. Longer packages scale with it. */
+const LAST_PART = 2 / 7
+
+/**
+ * Returns the warning that is due now, in proportion to the package's length. A one-week package gets warnings after
+ * three and a half days and 48 hours before its end. A late run sends only the later one.
+ */
+export function duePackageEndReminder(
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  now: Date,
+): PackageEndReminder | undefined {
+  const length = endsAt.getTime() - startsAt.getTime()
+  const left = endsAt.getTime() - now.getTime()
+  if (left <= 0) return undefined
+  if (left <= length * LAST_PART) return 'ending'
+  return left <= length / 2 ? 'half' : undefined
+}
+
+/** Each warning is sent once. An extended package has a new end and gets a new last warning. */
+export function packageEndEventKey({ id, endsAt }: { id: string; endsAt: Date }, warning: PackageEndReminder): string {
+  return warning === 'half' ? `package-halfway:${id}` : `package-ending:${id}:${endsAt.toISOString()}`
+}
+
+/** Time before a session at which member and consultant are reminded. */
+export const Reminders = ['24h', '1h'] as const
+export type Reminder = (typeof Reminders)[number]
+
+const before = { '24h': 24 * HOUR_MS, '1h': HOUR_MS } satisfies Record<Reminder, number>
+
+/** No reminder is sent earlier than this, in milliseconds before the session. */
+export const FIRST_REMINDER_MS = before['24h']
+
+/**
+ * Returns the reminder that is due now. A late run sends only the later one. Its text says "within", so it stays true
+ * until the session starts. A member who chose the slot after the due time needs no reminder.
+ * @param chosenAt when the member last booked or moved the session
+ */
+export function dueReminder({
+  startsAt,
+  chosenAt,
+  now,
+}: {
+  startsAt: Date
+  chosenAt: Date
+  now: Date
+}): Reminder | undefined {
+  const left = startsAt.getTime() - now.getTime()
+  if (left <= 0) return undefined
+  const due = left <= before['1h'] ? '1h' : '24h'
+  const dueAt = startsAt.getTime() - before[due]
+  return dueAt <= now.getTime() && chosenAt.getTime() <= dueAt ? due : undefined
+}
+
+/** Each reminder is sent once. A moved session has a new sequence and gets new reminders. */
+export function reminderEventKey({ id, sequence }: { id: string; sequence: number }, reminder: Reminder): string {
+  return `session-reminder:${id}:${sequence}:${reminder}`
+}

@@ -1,0 +1,102 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { book, givenPackage, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const TITLE = 'Sessions to book before your package ends'
+
+type Member = Awaited<ReturnType<typeof app.quickMember>>
+
+async function givenWeek() {
+  const member = await app.quickMember()
+  return { member, entitlementId: await givenPackage(app, member.id) }
+}
+
+const warn = () => app.run('warn-package-ending')
+const letters = async (member: Member) => (await emailsTo(app, member.person.email, TITLE)).length
+const bell = (member: Member) =>
+  app.rows("select text, path from notification where member_id = $1 and reason like 'package-%'", member.id)
+
+test('a seven-day package with sessions left sends two reminders, each once by email and bell', async () => {
+  const { member, entitlementId } = await givenWeek()
+  app.clock.advance({ days: 3, hours: 11 })
+  await warn()
+  expect(await letters(member)).toBe(0)
+
+  app.clock.advance({ hours: 2 })
+  await warn()
+  await warn()
+  expect(await letters(member)).toBe(1)
+
+  app.clock.advance({ days: 1, hours: 12 })
+  await warn()
+  await warn()
+  expect(await letters(member)).toBe(2)
+  const told = await bell(member)
+  expect(told).toHaveLength(2)
+  expect(told[0].path).toBe(`/portal/bookings/new?entitlement=${entitlementId}`)
+  expect(told[0].text).toMatch(/^MY FUTURE WEEK ends on \w+day /)
+  expect(told[0].text).toContain('Not booked yet: Initial consultation (10 minutes), Final call (20 minutes).')
+})
+
+test('reminders list unbooked sessions only, and stop when all are booked', async () => {
+  const { id: consultantId } = await givenBookableConsultant(app)
+  const { member, entitlementId } = await givenWeek()
+  await book(member, { entitlementId, consultantId, startsAt: hoursAhead(app, 72) })
+  app.clock.advance({ days: 4 })
+  await warn()
+  const [mail] = await emailsTo(app, member.person.email, TITLE)
+  expect(mail?.text).not.toContain('Initial consultation')
+  expect(mail?.text).toContain('Final call')
+
+  await book(await app.returning(member), {
+    entitlementId,
+    lineKey: 'final-call',
+    consultantId,
+    startsAt: hoursAhead(app, 48),
+  })
+  app.clock.advance({ days: 2 })
+  await warn()
+  expect(await letters(member)).toBe(1)
+})
+
+test.each(['sessions', 'purchases'])('a member without emails about %s is reminded by the bell only', async (kind) => {
+  const { member } = await givenWeek()
+  await app.rows(
+    "insert into notification_choice (account_id, kind, channel, is_on, chosen_at) values ($1, $2, 'email', false, now())",
+    member.id,
+    kind,
+  )
+  app.clock.advance({ days: 4 })
+  await warn()
+  expect(await letters(member)).toBe(0)
+  expect(await bell(member)).toHaveLength(1)
+})
+
+test('a subscription sends no reminder until it is set to end', async () => {
+  // The payment provider’s clock must not be behind ours, so this test uses its own site.
+  await using own = await startApp()
+  const member = await own.quickMember()
+  const { id } = await subscribe(own, member)
+  own.clock.advance({ days: 18 })
+  await own.run('warn-package-ending')
+  expect(await emailsTo(own, member.person.email, TITLE)).toEqual([])
+
+  await own.rows('update subscription set cancels_at_period_end = true where id = $1', id)
+  await own.run('warn-package-ending')
+  const [mail] = await emailsTo(own, member.person.email, TITLE)
+  expect(mail?.text).toContain('Your package ends: ')
+})
+
+test('a cancelled package sends no reminder', async () => {
+  const { member, entitlementId } = await givenWeek()
+  await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
+  app.clock.advance({ days: 6 })
+  await warn()
+  expect(await letters(member)).toBe(0)
+})

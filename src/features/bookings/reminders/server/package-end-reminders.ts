@@ -1,0 +1,63 @@
+import { findNotified, notifyAccount } from '#features/notifications/server/public.ts'
+import { lockEntitlement } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { duePackageEndReminder, packageEndEventKey } from '../rules.ts'
+import { describeSessions, PACKAGE_END_TITLE, packageEndEmail } from './emails.ts'
+import { listUnbookedSessions, type UnbookedSession } from './store.ts'
+
+/** Warns members of unbooked sessions before their package ends. */
+export async function sendPackageEndReminders(context: Context): Promise<void> {
+  const { db, now } = context
+  const packages = byPackage(await listUnbookedSessions(db, now(), null))
+  const due = packages.flatMap(([first]) => {
+    const reason = eventKeyFor(first, now())
+    return reason ? [{ id: first.entitlementId, memberId: first.memberId, reason }] : []
+  })
+  const told = await findNotified(db, due)
+  for (const { id, reason } of due) {
+    if (!told.has(reason)) await sendPackageEndReminder(context, id)
+  }
+}
+
+type UnbookedSessions = [first: UnbookedSession, ...others: UnbookedSession[]]
+
+function byPackage(sessions: UnbookedSession[]): UnbookedSessions[] {
+  return Object.values(Object.groupBy(sessions, ({ entitlementId }) => entitlementId)) as UnbookedSessions[]
+}
+
+function eventKeyFor({ entitlementId: id, startsAt, endsAt }: UnbookedSession, now: Date): string | undefined {
+  const warning = duePackageEndReminder({ startsAt, endsAt }, now)
+  return warning && packageEndEventKey({ id, endsAt }, warning)
+}
+
+/** Checks again under the lock that booking takes, since the last session may just have been booked. */
+async function sendPackageEndReminder(context: Context, entitlementId: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    await lockEntitlement(tx, entitlementId)
+    const [unbooked] = byPackage(await listUnbookedSessions(tx, context.now(), [entitlementId]))
+    const reason = unbooked && eventKeyFor(unbooked[0], context.now())
+    if (unbooked && reason) await notifyPackageEnding(tx, context, unbooked, reason)
+  })
+}
+
+async function notifyPackageEnding(
+  tx: Db,
+  context: Context,
+  sessions: UnbookedSessions,
+  reason: string,
+): Promise<void> {
+  const { memberId, entitlementId, packageTitle, endsAt } = sessions[0]
+  const path = `/portal/bookings/new?entitlement=${entitlementId}`
+  await notifyAccount(tx, context, memberId, (member) => ({
+    reason,
+    title: PACKAGE_END_TITLE,
+    text: `${packageTitle} ends on ${formatTimeWithZone(endsAt, member.timeZone)}. Not booked yet: ${describeSessions(sessions)}.`,
+    path,
+    // The warning concerns both kinds, so opting out of either stops the email.
+    kinds: ['sessions', 'purchases'],
+    email: ({ company, publicUrl }) => packageEndEmail({ sessions, member, company, url: `${publicUrl}${path}` }),
+    expiresAt: endsAt,
+  }))
+}

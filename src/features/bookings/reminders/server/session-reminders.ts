@@ -1,0 +1,77 @@
+import { wantsEmail } from '#features/accounts/server/public.ts'
+import { type EmailSite, sendEmail } from '#features/company/server/public.ts'
+import { findNotified, notifyMember, withdrawNotifications } from '#features/notifications/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { deleteWaitingEmails } from '#platform/server/email/store.ts'
+import { createBatchProcessor } from '#platform/server/jobs/process-batch.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { CONSULTANT_PATH, memberBookingPath } from '../../server/emails.ts'
+import { dueReminder, FIRST_REMINDER_MS, type Reminder, Reminders, reminderEventKey } from '../rules.ts'
+import { reminderEmail, reminderTitle } from './emails.ts'
+import { listStartingSessions, lockStartingSession, type StartingSession } from './store.ts'
+
+/**
+ * Withdraws the reminders of former times in the transaction that moves or cancels the session, including emails not
+ * yet sent.
+ * @param booking after the change
+ */
+export async function cancelReminders(
+  tx: Db,
+  { id, sequence }: { id: string; sequence: number },
+  memberId: MemberId,
+): Promise<void> {
+  const former = Array.from({ length: sequence }, (_, version) => ({ id, sequence: version }))
+  const reasons = former.flatMap((version) => Reminders.map((reminder) => reminderEventKey(version, reminder)))
+  await deleteWaitingEmails(tx, reasons)
+  await withdrawNotifications(tx, memberId, reasons)
+}
+
+/** Reminds member and consultant a day and an hour before a session, once each. */
+export async function sendSessionReminders(context: Context): Promise<void> {
+  const { db, now, log } = context
+  const moment = now()
+  const until = new Date(moment.getTime() + FIRST_REMINDER_MS)
+  const due = (await listStartingSessions(db, { after: moment, until })).flatMap((session) => {
+    const reminder = dueReminder({ ...session, now: moment })
+    return reminder
+      ? [{ id: session.id, memberId: session.member.id, reason: reminderEventKey(session, reminder) }]
+      : []
+  })
+  const told = await findNotified(db, due)
+  const round = createBatchProcessor(log, 'a session could not be reminded of')
+  for (const { id, reason } of due) {
+    if (!told.has(reason)) await round.attempt(id, () => sendSessionReminder(context, id))
+  }
+  round.end()
+}
+
+/** Checks again under the lock: the session may have changed, or another process may have sent the reminder. */
+async function sendSessionReminder(context: Context, bookingId: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const session = await lockStartingSession(tx, bookingId)
+    const reminder = session && dueReminder({ ...session, now: context.now() })
+    if (!session || !reminder) return
+    const isNew = await notifyBothSides(tx, context, session, reminder)
+    if (!isNew || !(await wantsEmail(tx, session.member.id, 'sessions'))) return
+    // An email that cannot be sent before the session starts is dropped.
+    const write = (site: EmailSite) => reminderEmail({ session, reminder, ...site })
+    await sendEmail(tx, context, reminderEventKey(session, reminder), write, { expiresAt: session.startsAt })
+  })
+}
+
+/** @returns false if the member was notified already */
+async function notifyBothSides(tx: Db, context: Context, session: StartingSession, reminder: Reminder) {
+  const { title, startsAt, member, consultant } = session
+  const told = { reason: reminderEventKey(session, reminder), title: reminderTitle[reminder] }
+  const isNew = await notifyMember(tx, context, {
+    ...told,
+    memberId: member.id,
+    text: `${title} with ${consultant.displayName}, ${formatTimeWithZone(startsAt, member.timeZone)}`,
+    path: memberBookingPath(session),
+  })
+  const text = `${title}, ${formatTimeWithZone(startsAt, consultant.timeZone)}`
+  await notifyMember(tx, context, { ...told, memberId: consultant.id, text, path: CONSULTANT_PATH })
+  return isNew
+}

@@ -1,0 +1,131 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import { endOfSessions, ledgerOfOwned, usablePackages } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Place } from '../../contract.ts'
+import { isActiveConsultant } from '../../server/consultant-store.ts'
+
+export type StartingSession = {
+  id: string
+  sequence: number
+  title: string
+  startsAt: Date
+  /** When the member last booked or moved the session. */
+  chosenAt: Date
+  place: Place
+  member: { id: MemberId; firstName: string; email: string; timeZone: string }
+  consultant: { id: MemberId; displayName: string; timeZone: string }
+}
+
+/** Lists booked sessions by start time. Skips those of consultants who have left, as they will be cancelled. */
+export async function listStartingSessions(
+  db: Db,
+  { after, until }: { after: Date; until: Date },
+): Promise<StartingSession[]> {
+  const rows = await startingSessions(db)
+    .where('booking.startsAt', '>', after)
+    .where('booking.startsAt', '<=', until)
+    .orderBy('booking.startsAt')
+    .execute()
+  return rows.map(toSession)
+}
+
+/** Locks the session until the transaction ends, so it cannot be moved or cancelled. Undefined if not booked. */
+export async function lockStartingSession(tx: Db, id: string): Promise<StartingSession | undefined> {
+  const row = await startingSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
+  return row && toSession(row)
+}
+
+function startingSessions(db: Db) {
+  return db
+    .selectFrom('booking')
+    .innerJoin('account as member', 'member.id', 'booking.memberId')
+    .innerJoin('consultant', 'consultant.id', 'booking.consultantId')
+    .innerJoin('account as adviser', 'adviser.id', 'consultant.accountId')
+    .leftJoin('availability', 'availability.consultantId', 'consultant.id')
+    .where('booking.state', '=', 'booked')
+    .where(isActiveConsultant(sql.ref('consultant.id')))
+    .select(['booking.id', 'booking.sequence', 'booking.title', 'booking.startsAt'])
+    .select(['booking.place', 'booking.memberId', 'member.firstName', 'member.email'])
+    .select(['member.timeZone', 'consultant.accountId', 'consultant.displayName'])
+    .select((select) => select.fn.coalesce('availability.timeZone', 'adviser.timeZone').as('adviserZone'))
+    .select(sql<Date>`coalesce(booking.moved_at, booking.booked_at)`.as('chosenAt'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof startingSessions>['executeTakeFirstOrThrow']>>
+
+function toSession(row: Row): StartingSession {
+  return {
+    id: row.id,
+    sequence: row.sequence,
+    title: row.title,
+    startsAt: row.startsAt,
+    chosenAt: row.chosenAt,
+    place: row.place ?? 'online',
+    member: {
+      id: row.memberId as MemberId,
+      firstName: row.firstName,
+      email: row.email,
+      timeZone: row.timeZone,
+    },
+    consultant: { id: row.accountId as MemberId, displayName: row.displayName, timeZone: row.adviserZone },
+  }
+}
+
+/** A session type with unbooked sessions in a running package. */
+export type UnbookedSession = {
+  entitlementId: string
+  memberId: MemberId
+  packageTitle: string
+  title: string
+  minutes: number
+  left: number
+  startsAt: Date
+  /** The session must start before this. */
+  endsAt: Date
+}
+
+/**
+ * Ordered by package end. Leaves out subscriptions that renew, because their sessions are not lost at the end of a
+ * month. For those that end, sessions granted once per subscription count from the start of the last month.
+ * @param packageIds null for all packages
+ */
+export async function listUnbookedSessions(db: Db, now: Date, packageIds: string[] | null): Promise<UnbookedSession[]> {
+  const { rows } = await sql<UnbookedSession>`
+    with running as (
+      select coalesce(purchase.subscription_id, entitlement.id) as id
+      from entitlement
+      left join purchase on purchase.id = entitlement.purchase_id
+      left join subscription on subscription.id = purchase.subscription_id
+      where entitlement.ends_at > ${now} and entitlement.starts_at <= ${now}
+        and (subscription.id is null or subscription.cancels_at_period_end or subscription.ended_at is not null)
+    ),
+    owned as (${usablePackages(sql`coalesce(purchase.subscription_id, entitlement.id) in (select id from running)`, [
+      'refunded',
+      'disputed',
+    ])})
+    select
+      owned.id as "entitlementId",
+      entitlement.member_id as "memberId",
+      package_version.title as "packageTitle",
+      package_line.title,
+      package_line.minutes,
+      sum(entitlement_entry.quantity)::int as "left",
+      case when package_line.granted_per = 'subscription' then owned.last_start else owned.starts_at end as "startsAt",
+      ${endOfSessions} as "endsAt"
+    from owned
+    join entitlement on entitlement.id = owned.id
+    join package_version
+      on package_version.package_id = owned.package_id and package_version.version = owned.package_version
+    ${ledgerOfOwned}
+    where package_line.kind = 'session'
+      and ${endOfSessions} > ${now}
+      and (${packageIds}::uuid[] is null or owned.id = any(${packageIds}::uuid[]))
+    group by owned.id, entitlement.member_id, package_version.title, package_line.title, package_line.minutes,
+      package_line.position, package_line.granted_per, owned.starts_at, owned.ends_at, owned.last_start, owned.last_end
+    having not bool_or(entitlement_entry.quantity is null) and sum(entitlement_entry.quantity) > 0
+    order by "endsAt", owned.id, package_line.position
+  `.execute(db)
+  return rows
+}

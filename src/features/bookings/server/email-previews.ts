@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { EmailPreviews } from '#features/company/server/public.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { sessionReturnedEmail } from '../admin-bookings/server/emails.ts'
+import { packageEndEmail, reminderEmail } from '../reminders/server/emails.ts'
+import { slotOfferedEmail } from '../waitlist/server/emails.ts'
+import * as booking from './emails.ts'
+import type { StoredBooking } from './store.ts'
+
+const now = new Date('2026-03-02T09:30:00Z')
+const startsAt = new Date('2026-03-10T14:00:00Z')
+const earlierStart = new Date('2026-03-06T14:00:00Z')
+const memberId = randomUUID() as MemberId
+const member = { firstName: 'Ada', email: 'ada@example.org', timeZone: 'Europe/London' }
+const consultant = { firstName: 'Grace', email: 'grace@example.org', timeZone: 'America/New_York' }
+
+const booked: StoredBooking = {
+  id: randomUUID(),
+  memberId,
+  entitlementId: randomUUID(),
+  packageId: 'my-future-basic',
+  packageTitle: 'MY FUTURE Basic',
+  lineKey: 'consultation',
+  title: 'Consultation',
+  minutes: 20,
+  startsAt,
+  endsAt: new Date('2026-03-10T14:20:00Z'),
+  state: 'booked',
+  consultantId: randomUUID(),
+  consultantName: 'Grace Hopper',
+  pictureHash: null,
+  meetingUrl: null,
+  place: 'online',
+  phone: null,
+  notes: null,
+  sequence: 0,
+  bookedAt: now,
+  cancelledBy: null,
+  isForfeited: false,
+  isReturned: false,
+}
+const cancelled: StoredBooking = { ...booked, state: 'cancelled', cancelledBy: 'member' }
+
+const memberTemplates =
+  (
+    write: (told: booking.BookingEmailContext) => ReturnType<EmailPreviews[string]>,
+    of: StoredBooking,
+  ): EmailPreviews[string] =>
+  (site) =>
+    write({ ...site, booking: of, before: { startsAt: earlierStart }, reader: member, now })
+
+const consultantTemplates =
+  (write: (told: booking.ConsultantEmailContext) => ReturnType<EmailPreviews[string]>): EmailPreviews[string] =>
+  (site) =>
+    write({ ...site, booking: booked, before: { startsAt: earlierStart }, reader: consultant, now, memberName: 'Ada' })
+
+export const emailPreviews: EmailPreviews = {
+  sessionBookedEmail: memberTemplates(booking.sessionBookedEmail, booked),
+  sessionMovedEmail: memberTemplates(booking.sessionMovedEmail, booked),
+  'sessionCancelledEmail:by-the-member': memberTemplates(booking.sessionCancelledEmail, cancelled),
+  'sessionCancelledEmail:too-late': memberTemplates(booking.sessionCancelledEmail, { ...cancelled, isForfeited: true }),
+  'sessionCancelledEmail:by-us': memberTemplates(booking.sessionCancelledEmail, {
+    ...cancelled,
+    cancelledBy: 'consultant',
+  }),
+  'sessionCancelledEmail:package-ended': memberTemplates(booking.sessionCancelledEmail, {
+    ...cancelled,
+    cancelledBy: 'system',
+  }),
+  consultantBookedEmail: consultantTemplates(booking.consultantBookedEmail),
+  consultantMovedEmail: consultantTemplates(booking.consultantMovedEmail),
+  consultantCancelledEmail: consultantTemplates(booking.consultantCancelledEmail),
+  slotOfferedEmail: (site) =>
+    slotOfferedEmail({
+      ...site,
+      booking: booked,
+      startsAt: earlierStart,
+      consultantName: 'Grace Hopper',
+      expiresAt: new Date('2026-03-02T13:30:00Z'),
+      reader: member,
+    }),
+  packageEndEmail: ({ company, publicUrl }) =>
+    packageEndEmail({
+      sessions: [{ ...booked, left: 2, startsAt: now }],
+      member,
+      company,
+      url: `${publicUrl}/portal/bookings/new`,
+    }),
+  'reminderEmail:24h': reminderPreview('24h'),
+  'reminderEmail:1h': reminderPreview('1h'),
+  sessionReturnedEmail: (site) =>
+    sessionReturnedEmail({ ...site, booking: booked, member, reason: 'The line broke off.' }),
+}
+
+function reminderPreview(reminder: '24h' | '1h'): EmailPreviews[string] {
+  const session = {
+    ...booked,
+    chosenAt: now,
+    member: { ...member, id: memberId },
+    consultant: { id: memberId, displayName: 'Grace Hopper', timeZone: consultant.timeZone },
+  }
+  return (site) => reminderEmail({ ...site, session, reminder })
+}

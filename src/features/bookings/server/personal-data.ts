@@ -1,0 +1,152 @@
+import { returnSession } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { deleteEmailsOnceSent } from '#platform/server/email/store.ts'
+import { deleteFiles, describeFiles } from '#platform/server/files/store.ts'
+import type { Consequences, DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
+import { deleteReservationOf } from '../booking/server/store.ts'
+import { openCalendars } from '../calendar-import/server/calendars.ts'
+import { listCalendarsOf } from '../calendar-import/server/store.ts'
+import { detachFiles, listFilesFrom } from '../files/server/store.ts'
+import { deleteRatingsOf, listRatingsOf } from '../ratings/server/store.ts'
+import { deleteNotesAbout, listNotesAbout } from '../session-notes/server/store.ts'
+import { deleteWaitlistEntriesOf, listWaitlistEntriesOf } from '../waitlist/server/store.ts'
+import { consultantEventKeys, notifyBookingConsultants } from './notify-booking-changed.ts'
+import { eraseNotesAndPhone, listAllBookings, listUpcomingBookings } from './personal-store.ts'
+import { lockBooking, saveCancellation } from './store.ts'
+
+export const personalData = {
+  bookings: { clock: 'business', export: exportSessions, erase: eraseSessions, preview: previewAccountDeletion },
+  bookingFiles: { export: exportBookingFiles, erase: eraseBookingFiles },
+  sessionNotes: { export: exportSessionNotes, erase: eraseSessionNotes },
+  earlierWishes: { export: exportWaitlistEntries, erase: eraseWaitlistEntries },
+  ratings: { export: exportRatings, erase: eraseRatings },
+  // Belong to consultants and are deleted with their profile.
+  importedCalendars: { export: exportCalendars, erase: async () => {} },
+} satisfies PersonalDataAreas
+
+/** Runs after the sessions are cancelled, so a concurrent upload has either finished or is refused. */
+async function eraseBookingFiles(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
+  const fileIds = (await listFilesFrom(tx, memberId)).map(({ fileId }) => fileId)
+  await detachFiles(tx, fileIds)
+  await deleteFiles(tx, fileIds)
+}
+
+async function eraseWaitlistEntries(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
+  await deleteWaitlistEntriesOf(tx, memberId)
+}
+
+/** Deletes the comments and anything published from them. */
+async function eraseRatings(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
+  await deleteRatingsOf(tx, memberId)
+}
+
+async function eraseSessionNotes(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
+  await deleteNotesAbout(tx, memberId)
+}
+
+/**
+ * Cancels the upcoming bookings of a leaving member and erases their notes. Runs after their packages have ended. A
+ * concurrent booking has either finished and is found here, or finds the package ended.
+ */
+async function eraseSessions(tx: Db, context: Context, { memberId }: DataSubject): Promise<void> {
+  const now = context.now()
+  await deleteReservationOf(tx, memberId)
+  for (const causeId of await listUpcomingBookings(tx, memberId, now)) {
+    const { entitlementId, lineKey } = await lockBooking(tx, causeId)
+    await saveCancellation(tx, causeId, { at: now, by: 'member', isForfeited: false })
+    await returnSession(tx, { causeId, entitlementId, lineKey, at: now, reason: 'The member has left' })
+    await notifyBookingConsultants(tx, context, { news: 'cancelled', booking: await lockBooking(tx, causeId) })
+  }
+  await eraseNotesAndPhone(tx, memberId)
+  // These emails contain the member's first name.
+  const bookings = await listAllBookings(tx, memberId)
+  await deleteEmailsOnceSent(tx, bookings.flatMap(consultantEventKeys))
+}
+
+/** Lists each file with the page to download it from. Together the files may be gigabytes, too large for the export. */
+async function exportBookingFiles(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
+  const rows = await listFilesFrom(db, memberId)
+  const files = await describeFiles(
+    db,
+    rows.map(({ fileId }) => fileId),
+  )
+  const facts = rows.map(({ bookingId, title, startsAt, fileId, addedAt }) => ({
+    session: title,
+    startsAt,
+    file: files.get(fileId)?.name ?? null,
+    bytes: files.get(fileId)?.size ?? null,
+    saveItFrom: `/portal/bookings/${bookingId}`,
+    addedAt,
+  }))
+  return { sections: [{ key: 'bookingFiles', title: 'Files that you gave your consultants', facts }] }
+}
+
+async function exportCalendars(
+  db: Db,
+  { memberId }: DataSubject,
+  { dataKeys }: Pick<Context, 'dataKeys'>,
+): Promise<PersonalData> {
+  const calendars = openCalendars(dataKeys, await listCalendarsOf(db, memberId))
+  if (calendars.length === 0) return { sections: [] }
+  const facts = calendars.map(({ url, fetchedAt, busyTimes }) => ({ address: url, readAt: fetchedAt, busyTimes }))
+  return { sections: [{ key: 'importedCalendars', title: 'Your other calendars, which we read', facts }] }
+}
+
+async function exportWaitlistEntries(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
+  const wishes = await listWaitlistEntriesOf(db, memberId)
+  const facts = wishes.map(({ title, joinedAt: since, from, until }) => ({ session: title, since, from, until }))
+  return { sections: [{ key: 'earlierWishes', title: 'When you would rather have come', facts }] }
+}
+
+async function exportRatings(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
+  const ratings = await listRatingsOf(db, memberId)
+  const facts = ratings.map(({ title, heldAt, score, comment, consent, ratedAt }) => ({
+    session: title,
+    heldAt,
+    score,
+    comment,
+    ratedAt,
+    mayBePublishedSince: consent?.at ?? null,
+    textAgreedTo: consent?.version ?? null,
+    underTheName: consent?.shownName ?? null,
+  }))
+  return { sections: [{ key: 'ratings', title: 'What you said of your sessions', facts }] }
+}
+
+/** Includes the consultants' private notes, because they are about the member too. */
+async function exportSessionNotes(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
+  const notes = await listNotesAbout(db, memberId)
+  const facts = notes.map(({ title, startsAt, isShared, text, writtenAt }) => ({
+    session: title,
+    startsAt,
+    sharedWithYou: isShared,
+    text,
+    writtenAt,
+  }))
+  return { sections: [{ key: 'sessionNotes', title: 'What consultants wrote of your sessions', facts }] }
+}
+
+async function exportSessions(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
+  const bookings = await listAllBookings(db, memberId)
+  const facts = bookings.map((row) => ({
+    session: row.title,
+    minutes: row.minutes,
+    startsAt: row.startsAt,
+    consultant: row.displayName,
+    state: row.state,
+    place: row.place,
+    phone: row.phone,
+    notes: row.notes,
+    writtenAt: row.createdAt,
+    cancelledAt: row.cancelledAt,
+    cancelledBy: row.cancelledBy,
+    countsAsUsed: row.isForfeited,
+  }))
+  return { sections: [{ key: 'bookings', title: 'Sessions that you booked', facts }] }
+}
+
+/** Counts the sessions that `eraseSessions` would cancel. */
+async function previewAccountDeletion(db: Db, { memberId }: DataSubject, now: Date): Promise<Consequences> {
+  return { cancels: (await listUpcomingBookings(db, memberId, now)).length }
+}

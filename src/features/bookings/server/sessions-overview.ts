@@ -1,0 +1,36 @@
+import { listSessionLines } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import { sessionBlocker } from '../booking/rules.ts'
+import type { Booking } from '../contract.ts'
+import { showBooking } from './show-booking.ts'
+import { countSessionsOf, listBookingsOf, listOpenBookings } from './store.ts'
+
+type SessionsOverview = {
+  upcoming: Booking[]
+  upcomingCount: number
+  completedCount: number
+  canBook: boolean
+  /** True even if every booking was cancelled. */
+  hasBooked: boolean
+}
+
+/** Dashboard data: session counts, the next sessions and whether the member can book more. */
+export async function getSessionsOverview(
+  { db, actor, now }: MemberContext,
+  { limit }: { limit: number },
+): Promise<SessionsOverview> {
+  const moment = now()
+  const [counts, next, lines, open] = await Promise.all([
+    countSessionsOf(db, actor.memberId, moment),
+    listBookingsOf(db, actor.memberId, { when: 'upcoming', now: moment, limit, after: undefined }),
+    listSessionLines(db, actor.memberId, moment),
+    listOpenBookings(db, actor.memberId, moment),
+  ])
+  return {
+    upcoming: next.map(showBooking),
+    upcomingCount: counts.upcoming,
+    completedCount: counts.completed,
+    hasBooked: counts.booked > 0,
+    canBook: lines.some((line) => sessionBlocker(line, { lines, open }).blocker === null),
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+import { bookingNotFound, bookingParams, noConsultantProfile } from '../contract.ts'
+
+const refusals = { 'no-consultant-profile': noConsultantProfile, 'booking-not-found': bookingNotFound } as const
+
+/** A note on a session. */
+export const SessionNote = z.object({
+  id: z.uuid(),
+  bookingId: z.uuid(),
+  /** Title of the session. */
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  /** The member can read it. */
+  isShared: z.boolean(),
+  /** Written by staff when booking for the member. The consultant of the session reads it. */
+  isByStaff: z.boolean(),
+  text: z.string(),
+  writtenAt: z.iso.datetime(),
+})
+export type SessionNote = z.infer<typeof SessionNote>
+
+export const listSessionNotes = endpoint('GET /api/consultant/bookings/:bookingId/notes', {
+  summary: 'What the consultant has written of this session and of others with the same member, newest first',
+  access: 'consultant',
+  params: bookingParams,
+  query: PageQuery,
+  response: pageOf(SessionNote),
+  refusals,
+})
+
+export const createSessionNote = endpoint('POST /api/consultant/bookings/:bookingId/notes', {
+  summary: 'Writes a note of a session: private, or shared with the member',
+  access: 'consultant',
+  params: bookingParams,
+  body: z.strictObject({
+    text: text({ required: 'Please write something', max: 4_000 }),
+    isShared: z.boolean(),
+  }),
+  response: SessionNote,
+  message: 'Your note is saved.',
+  refusals: {
+    ...refusals,
+    'member-deleted': 'This member has deleted their account, so nothing can be written about them any more.',
+  },
+})
+
+export const deleteSessionNote = endpoint('DELETE /api/consultant/notes/:noteId', {
+  summary: 'Removes a note of the consultant who asks',
+  access: 'consultant',
+  params: z.strictObject({ noteId: z.uuid() }),
+  response: z.null(),
+  message: 'The note is removed.',
+  refusals: { 'note-not-found': { status: 404, message: 'This note was not found.' } },
+})
+
+/** A note the consultant has shared, as the member sees it. */
+export const SharedNote = z.object({
+  id: z.uuid(),
+  /** Null if the consultant has left. */
+  author: z.string().nullable(),
+  text: z.string(),
+  writtenAt: z.iso.datetime(),
+})
+export type SharedNote = z.infer<typeof SharedNote>
+
+export const listSharedNotes = endpoint('GET /api/bookings/:bookingId/notes', {
+  summary: 'What the consultant has shared of a session of the member, newest first',
+  access: 'member',
+  params: bookingParams,
+  query: PageQuery,
+  response: pageOf(SharedNote),
+  refusals: { 'booking-not-found': bookingNotFound },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { LineKey, packageRefusals } from '../contract.ts'
+
+/** Maximum number of days per request. */
+export const MAX_DAYS = 35
+
+export const listFreeSlots = endpoint('GET /api/sessions/slots', {
+  summary: 'When a session can be held, from one day to another of the zone that is asked for',
+  access: 'member',
+  query: z.strictObject({
+    entitlementId: z.uuid(),
+    lineKey: LineKey,
+    consultantId: z.uuid().optional(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    /** The booking to move. Its own slot counts as free. */
+    moving: z.uuid().optional(),
+  }),
+  response: z.object({
+    /** Free start times in order, each once, with the consultants who are free then. */
+    slots: z.array(z.object({ startsAt: z.iso.datetime(), consultantIds: z.array(z.uuid()) })),
+    /**
+     * Set if no slot before the package's end is free, even ignoring the notice period. Booking this one extends the
+     * package (PRODUCT D22).
+     */
+    nextFree: z.iso.datetime().nullable(),
+  }),
+  refusals: {
+    ...packageRefusals,
+    'too-many-days': { status: 400, message: `Please ask for at most ${MAX_DAYS} days at once.` },
+  },
+})

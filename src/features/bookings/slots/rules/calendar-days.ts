@@ -1,0 +1,46 @@
+import { clockInZone, localDay } from '#platform/shared/local-time.ts'
+
+/** Lists the slots of a day in a time zone, with their local times. */
+export function slotsOfDay<Time extends { startsAt: string }>(
+  times: Time[],
+  day: string,
+  timeZone: string,
+): (Time & { clock: string })[] {
+  return times
+    .filter(({ startsAt }) => localDay(startsAt, timeZone) === day)
+    .map((time) => ({ ...time, clock: clockInZone(time.startsAt, timeZone) }))
+}
+
+/** Groups slots by part of the day and leaves out empty parts. */
+export function partsOfDay<Time extends { clock: string }>(times: Time[]): { name: string; times: Time[] }[] {
+  const parts = [
+    { name: 'Morning', before: '12' },
+    { name: 'Afternoon', before: '17' },
+    { name: 'Evening', before: '24' },
+  ]
+  return parts
+    .map(({ name, before }, index) => {
+      const from = parts[index - 1]?.before ?? '00'
+      return { name, times: times.filter(({ clock }) => clock >= from && clock < before) }
+    })
+    .filter((part) => part.times.length > 0)
+}
+
+/** The days in a time zone that have free slots. */
+export function freeDays(times: { startsAt: string }[], timeZone: string): Set<string> {
+  return new Set(times.map(({ startsAt }) => localDay(startsAt, timeZone)))
+}
+
+/** For example "2026-11" for "2026-11-27". */
+export function monthOf(day: string): string {
+  return day.slice(0, 7)
+}
+
+/** The first and last month that the calendar must show to include all these days. */
+export function monthsToShow(days: (string | null)[]): { first: string; last: string } {
+  const months = days
+    .filter((day) => day !== null)
+    .map(monthOf)
+    .sort()
+  return { first: months.at(0) ?? '', last: months.at(-1) ?? '' }
+}

@@ -1,0 +1,155 @@
+import { dayIn, type ZoneDay, zoneDays } from '#platform/shared/calendar.ts'
+import { MINUTE_MS } from '#platform/shared/durations.ts'
+import { blockedSpanOf } from './buffer.ts'
+
+/** Minutes from midnight in local time. 1440 is midnight at the end of the day. */
+type WorkingHours = { startsMinute: number; endsMinute: number }
+
+/** Working hours in the consultant's time zone. Days look like "2026-11-21". */
+export type Availability = {
+  timeZone: string
+  /** ISO 8601 number. Monday is 1. */
+  weeklyHours: (WorkingHours & { weekday: number })[]
+  /** Replace the weekly hours of that day. */
+  dateOverrides: (WorkingHours & { day: string })[]
+  daysOff: string[]
+  bufferMinutes: number
+  minimumNoticeMinutes: number
+  horizonDays: number
+  /** Null if the number of sessions a day is not limited. */
+  dailyLimit: number | null
+}
+
+/** Milliseconds since 1970, `until` excluded. */
+export type Span = { from: number; until: number }
+
+export type Taken = {
+  sessions: (Span & { occupied: Span })[]
+  /** Busy times from imported calendars. */
+  busy: Span[]
+}
+
+type SlotSearch = {
+  minutes: number
+  /** Sessions must start within this period. */
+  window: Span
+  now: number
+}
+
+/**
+ * Sessions start every ten minutes from the start of the working hours. Hours from 9:05 give 9:05, 9:15 and so on.
+ * Adjacent hours of a day count as one interval.
+ */
+const STEP = 10 * MINUTE_MS
+
+/** Load bookings this far around the window, because the daily limit counts whole local days. */
+export const REACH = 48 * 60 * MINUTE_MS
+
+/**
+ * Finds the possible start times of a consultant, sorted and without duplicates (PRODUCT D18). Hours are local time:
+ * when clocks go forward the missing hour is not offered, and when they go back the repeated one is offered twice.
+ */
+export function findFreeSlots(
+  availability: Availability,
+  taken: Taken,
+  { minutes, window, now }: SlotSearch,
+): number[] {
+  const { timeZone, minimumNoticeMinutes, horizonDays } = availability
+  const length = minutes * MINUTE_MS
+  const from = Math.max(window.from, now + minimumNoticeMinutes * MINUTE_MS)
+  if (from >= window.until) return []
+  // A session that starts before midnight may end after it.
+  const days = zoneDays(timeZone, from, window.until + length)
+  const lastDay = dayIn(timeZone, now, horizonDays)
+  const blocked = blockedStarts(availability, taken, length)
+  const found: number[] = []
+  for (const { day, latest, ...stretch } of workingStretches(availability, days)) {
+    if (day.day > lastDay || isDayFull(availability, taken, day)) continue
+    const last = Math.min(latest - length, stretch.until - 1, window.until - 1)
+    addStarts(found, { first: Math.max(stretch.from, from), last, begin: stretch.begin }, blocked)
+  }
+  return found
+}
+
+type WorkingStretch = Span & {
+  day: ZoneDay
+  /** Start of the hours, from which steps are counted, by the UTC offset of this stretch. */
+  begin: number
+  /** End of the continuous working time, across midnight and clock changes. */
+  latest: number
+}
+
+function workingStretches(availability: Availability, days: ZoneDay[]): WorkingStretch[] {
+  const stretches = days.flatMap((day) =>
+    hoursOf(availability, day)
+      .flatMap(({ startsMinute, endsMinute }) =>
+        day.stretches.map(({ from, until, midnight }) => {
+          const begin = midnight + startsMinute * MINUTE_MS
+          const end = Math.min(midnight + endsMinute * MINUTE_MS, until)
+          return { day, begin, from: Math.max(begin, from), until: end, latest: end }
+        }),
+      )
+      .filter(({ from, until }) => from < until)
+      .sort((a, b) => a.from - b.from),
+  )
+  stretches.reduceRight<WorkingStretch | undefined>((next, stretch) => {
+    if (next?.from === stretch.until) stretch.latest = next.latest
+    return stretch
+  }, undefined)
+  return stretches
+}
+
+/** Sorts the hours and merges those that touch or overlap. */
+function hoursOf({ daysOff, dateOverrides, weeklyHours }: Availability, { day, weekday }: ZoneDay): WorkingHours[] {
+  if (daysOff.includes(day)) return []
+  const ofThisDay = dateOverrides.filter((hours) => hours.day === day)
+  const hours = ofThisDay.length > 0 ? ofThisDay : weeklyHours.filter((weekly) => weekly.weekday === weekday)
+  const spans = hours.map(({ startsMinute, endsMinute }) => ({ from: startsMinute, until: endsMinute }))
+  return mergeSpans(spans, true).map(({ from, until }) => ({ startsMinute: from, endsMinute: until }))
+}
+
+function isDayFull({ dailyLimit }: Availability, { sessions }: Taken, { from, until }: ZoneDay): boolean {
+  if (dailyLimit === null) return false
+  return sessions.filter((session) => session.from >= from && session.from < until).length >= dailyLimit
+}
+
+/** Ranges in which no session of this length may start. Both ends of a range are allowed. */
+function blockedStarts({ bufferMinutes }: Availability, { sessions, busy }: Taken, length: number): Span[] {
+  const taken = [...sessions.map((session) => blockedSpanOf(session, bufferMinutes)), ...busy]
+  return mergeSpans(
+    taken.map(({ from, until }) => ({ from: from - length, until })),
+    false,
+  )
+}
+
+function addStarts(
+  found: number[],
+  { first, last, begin }: { first: number; last: number; begin: number },
+  blocked: Span[],
+): void {
+  const onGrid = (moment: number) => begin + Math.ceil((moment - begin) / STEP) * STEP
+  let next = blocked.findIndex(({ until }) => until > first)
+  for (let start = onGrid(first); start <= last; ) {
+    const block = next < 0 ? undefined : blocked[next]
+    if (block && start >= block.until) {
+      next += 1
+    } else if (block && start > block.from) {
+      start = onGrid(block.until)
+    } else {
+      found.push(start)
+      start += STEP
+    }
+  }
+}
+
+/** Sorts the spans and merges overlapping ones. */
+function mergeSpans(spans: Span[], whereTheyTouch: boolean): Span[] {
+  const inOrder: Span[] = []
+  for (const { from, until } of spans.toSorted((a, b) => a.from - b.from)) {
+    const before = inOrder.at(-1)
+    if (before && (from < before.until || (whereTheyTouch && from === before.until)))
+      before.until = Math.max(before.until, until)
+    else inOrder.push({ from, until })
+  }
+  return inOrder
+}

@@ -1,0 +1,78 @@
+import { listSessionLines } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
+import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { hasOverlappingSession, isInOrder } from '../../booking/rules.ts'
+import { requireLine } from '../../booking/server/require-bookable-session.ts'
+import { listOpenBookings } from '../../server/store.ts'
+import { type listFreeSlots as endpoint, MAX_DAYS } from '../contract.ts'
+import { findFreeSlots, type Span } from '../rules/free-slots.ts'
+import { daysLeft } from '../rules/package-extension.ts'
+import type { Search } from './find-first-free-slot.ts'
+import { findDayAfterEnd } from './find-package-extension.ts'
+import { isBookingOf, listSchedules } from './store.ts'
+
+/** Includes the extra hour when the clocks go back. */
+const MAX_WINDOW_MS = (MAX_DAYS * 24 + 1) * HOUR_MS
+
+/** Members browse months and consultants. Each request reads the schedules of all consultants for the session. */
+const FREE_SLOTS_RATE_LIMIT: RateLimit = { name: 'free-slots', attempts: 600, seconds: 3_600 }
+
+/**
+ * Lists slots within the package or, if none is free, on the first later day with one, since booking it extends the
+ * package (PRODUCT D22). Leaves out slots that overlap the member's other sessions or break their order.
+ */
+export async function listFreeSlots(
+  { db, actor, limits, now: clock }: MemberContext,
+  { entitlementId, lineKey, consultantId, from, until, moving }: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  await limits.count(FREE_SLOTS_RATE_LIMIT, actor.memberId)
+  const now = clock()
+  const lines = await listSessionLines(db, actor.memberId, now)
+  const choice = { entitlementId, lineKey }
+  const line = await requireLine(db, { memberId: actor.memberId, lines, choice, now })
+  if (moving && !(await isBookingOf(db, actor.memberId, moving))) throw new Refused('session-not-found')
+  const asked = { from: Date.parse(from), until: Date.parse(until) }
+  if (asked.until - asked.from > MAX_WINDOW_MS) throw new Refused('too-many-days')
+
+  const open = (await listOpenBookings(db, actor.memberId, now)).filter(({ id }) => id !== moving)
+  const fitsOthers = ({ startsAt }: { startsAt: string }) => {
+    const begins = new Date(startsAt)
+    const span = { startsAt: begins, endsAt: new Date(begins.getTime() + line.minutes * MINUTE_MS) }
+    return !hasOverlappingSession(span, open) && isInOrder(line, span, { lines, open })
+  }
+  const search = { line, now, movingId: moving, consultantId }
+  const slots = await listSlots(db, search, intersectionOf(asked, daysLeft(line, now)))
+  if (slots.length > 0) return { slots: slots.filter(fitsOthers), nextFree: null }
+  const day = await findDayAfterEnd(db, { line, now, movingId: moving })
+  const later = day ? (await listSlots(db, search, day)).filter(fitsOthers) : []
+  return { slots: later.filter((slot) => isWithin(asked, slot)), nextFree: later[0]?.startsAt ?? null }
+}
+
+async function listSlots(db: Db, search: Search & { consultantId?: string | undefined }, window: Span) {
+  if (window.from >= window.until) return []
+  const { line, now } = search
+  const wanted = { minutes: line.minutes, window, now: now.getTime() }
+  const free = new Map<number, string[]>()
+  for (const { consultantId, availability, taken } of await listSchedules(db, { ...search, window }))
+    for (const time of findFreeSlots(availability, taken, wanted)) {
+      const others = free.get(time)
+      if (others) others.push(consultantId)
+      else free.set(time, [consultantId])
+    }
+  return [...free]
+    .sort(([a], [b]) => a - b)
+    .map(([time, consultantIds]) => ({ startsAt: new Date(time).toISOString(), consultantIds }))
+}
+
+function intersectionOf(one: Span, other: Span): Span {
+  return { from: Math.max(one.from, other.from), until: Math.min(one.until, other.until) }
+}
+
+function isWithin({ from, until }: Span, { startsAt }: { startsAt: string }): boolean {
+  const moment = Date.parse(startsAt)
+  return moment >= from && moment < until
+}

@@ -1,0 +1,159 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import { isAdvising } from '#features/consultants/server/public.ts'
+import type { SessionLine } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { type Availability, REACH, type Span, type Taken } from '../rules/free-slots.ts'
+
+/** A consultant's availability and taken times, from which free slots are computed. */
+export type Schedule = { consultantId: string; availability: Availability; taken: Taken }
+
+type ScheduleQuery = {
+  /** The member's own reservation counts as free, because a new choice replaces it. */
+  line: Pick<SessionLine, 'entitlementId' | 'packageId' | 'lineKey' | 'serviceType'>
+  window: Span
+  now: Date
+  /** Limits the search to one consultant. */
+  consultantId?: string | undefined
+  /** The booking to move. Its own slot and one offered to it from the waitlist count as free. */
+  movingId?: string | undefined
+}
+
+type ScheduleRow = {
+  consultantId: string
+  timeZone: string
+  bufferMinutes: number
+  minimumNoticeMinutes: number
+  horizonDays: number
+  dailyLimit: number | null
+  weeklyHours: [weekday: number, startsMinute: number, endsMinute: number][]
+  dateOverrides: [day: string, startsMinute: number, endsMinute: number][]
+  daysOff: string[]
+  sessions: [from: number, until: number, occupiedFrom: number, occupiedUntil: number][]
+  busy: [from: number, until: number][]
+}
+
+/**
+ * Loads the schedules around a window in one query, in the order of the public page. Includes published, active
+ * consultants of the package's service who offer this session type.
+ */
+export async function listSchedules(db: Db, question: ScheduleQuery): Promise<Schedule[]> {
+  const { line, window, now, consultantId = null, movingId = null } = question
+  const from = new Date(window.from - REACH)
+  const until = new Date(window.until + REACH)
+  const { rows } = await sql<ScheduleRow>`
+    select
+      consultant.id as "consultantId",
+      availability.time_zone as "timeZone",
+      availability.buffer_minutes as "bufferMinutes",
+      availability.minimum_notice_minutes as "minimumNoticeMinutes",
+      availability.horizon_days as "horizonDays",
+      availability.daily_limit as "dailyLimit",
+      (select coalesce(json_agg(json_build_array(weekday, starts_minute, ends_minute)), '[]')
+        from weekly_hours where weekly_hours.consultant_id = consultant.id) as "weeklyHours",
+      (select coalesce(json_agg(json_build_array(day::text, starts_minute, ends_minute)), '[]')
+        from day_hours where day_hours.consultant_id = consultant.id
+          and day between ${from}::date and ${until}::date) as "dateOverrides",
+      (select coalesce(json_agg(day::text), '[]')
+        from day_off where day_off.consultant_id = consultant.id
+          and day between ${from}::date and ${until}::date) as "daysOff",
+      (select coalesce(json_agg(json_build_array(
+          extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000,
+          extract(epoch from lower(occupied)) * 1000, extract(epoch from upper(occupied)) * 1000)), '[]')
+        from booking
+        where booking.consultant_id = consultant.id
+          and occupied && tstzrange(${from}, ${until})
+          -- The words of the constraint, whose index this is.
+          and state in ('reserved', 'booked', 'held', 'missed')
+          and (state <> 'reserved' or (reserved_until > ${now} and (
+            member_id <> asking.member_id
+            or is_offer and not exists (
+              select from waitlist_offer where reservation_id = booking.id and booking_id = ${movingId}::uuid))))
+          and id is distinct from ${movingId}::uuid) as sessions,
+      (select coalesce(json_agg(json_build_array(
+          extract(epoch from greatest(lower(during), ${from})) * 1000,
+          extract(epoch from least(upper(during), ${until})) * 1000)), '[]')
+        from busy_time
+        where busy_time.consultant_id = consultant.id and during && tstzrange(${from}, ${until})) as busy
+    from entitlement as asking
+    cross join consultant
+    join account on account.id = consultant.account_id
+    join availability on availability.consultant_id = consultant.id
+    where asking.id = ${line.entitlementId}
+      and consultant.published_at is not null
+      and ${isAdvising}
+      and ${line.serviceType} = any (consultant.services)
+      and (${consultantId}::uuid is null or consultant.id = ${consultantId}::uuid)
+      and (
+        not exists (select from consultant_session_type where consultant_session_type.consultant_id = consultant.id)
+        or exists (
+          select from consultant_session_type
+          where consultant_session_type.consultant_id = consultant.id
+            and package_id = ${line.packageId} and line_key = ${line.lineKey}))
+    order by consultant.position, consultant.id
+  `.execute(db)
+  return rows.map(scheduleOf)
+}
+
+export async function isBookingOf(db: Db, memberId: MemberId, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('booking')
+    .where('id', '=', bookingId)
+    .where('memberId', '=', memberId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function scheduleOf({ consultantId, weeklyHours, dateOverrides, sessions, busy, ...settings }: ScheduleRow): Schedule {
+  return {
+    consultantId,
+    availability: {
+      ...settings,
+      weeklyHours: weeklyHours.map(([weekday, startsMinute, endsMinute]) => ({ weekday, startsMinute, endsMinute })),
+      dateOverrides: dateOverrides.map(([day, startsMinute, endsMinute]) => ({ day, startsMinute, endsMinute })),
+    },
+    taken: {
+      sessions: sessions.map(([from, until, occupiedFrom, occupiedUntil]) => ({
+        from,
+        until,
+        occupied: { from: occupiedFrom, until: occupiedUntil },
+      })),
+      busy: busy.map(([from, until]) => ({ from, until })),
+    },
+  }
+}
+
+export type UnstaffedSession = { packageId: string; packageTitle: string; title: string }
+
+/**
+ * Finds sessions on sale that no bookable consultant offers. Same rule as `listSchedules`, and without working hours a
+ * consultant is never free.
+ */
+export async function findUnstaffedSessions(db: Db): Promise<UnstaffedSession[]> {
+  const { rows } = await sql<UnstaffedSession>`
+    select package.id as "packageId", package_version.title as "packageTitle", package_line.title
+    from package
+    join package_version on package_version.package_id = package.id and package_version.version = package.current_version
+    join package_line on package_line.package_id = package.id and package_line.version = package.current_version
+    where package.on_sale and package_line.kind = 'session' and not exists (
+      select from consultant
+      join account on account.id = consultant.account_id
+      join availability on availability.consultant_id = consultant.id
+      where consultant.published_at is not null
+        and ${isAdvising}
+        and package.service_type = any (consultant.services)
+        and (
+          exists (select from weekly_hours where weekly_hours.consultant_id = consultant.id)
+          or exists (select from day_hours where day_hours.consultant_id = consultant.id and day >= current_date))
+        and (
+          not exists (select from consultant_session_type where consultant_session_type.consultant_id = consultant.id)
+          or exists (
+            select from consultant_session_type
+            where consultant_session_type.consultant_id = consultant.id
+              and consultant_session_type.package_id = package.id and line_key = package_line.key)))
+    order by package.position, package_line.position
+  `.execute(db)
+  return rows
+}

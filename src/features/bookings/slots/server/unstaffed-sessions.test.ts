@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { findUnstaffedSessions } from './store.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const unstaffed = async () =>
+  (await findUnstaffedSessions(app.context.db)).map(({ packageTitle, title }) => `${packageTitle}: ${title}`)
+
+test('a session on sale is unstaffed until a published consultant offers it', async () => {
+  const all = await unstaffed()
+  expect(all).toContain('MY FUTURE WEEK: Final call')
+
+  const { id } = await givenBookableConsultant(app, { services: ['MY_FUTURE', 'STUDY_WORLD', 'BIZ_FUTURE'] })
+  await app.rows('update consultant set published_at = now() where id = $1', id)
+  expect(await unstaffed()).toEqual([])
+
+  await app.rows("insert into consultant_session_type values ($1, 'my-future-basic', 'initial-consultation')", id)
+  expect(await unstaffed()).toEqual(all.filter((name) => name !== 'MY FUTURE WEEK: Initial consultation'))
+  await app.rows('update consultant set published_at = null where id = $1', id)
+  expect(await unstaffed()).toEqual(all)
+})
+
+test('a consultant without working hours does not staff a session', async () => {
+  const before = await unstaffed()
+  const { id } = await givenBookableConsultant(app, { services: ['MY_FUTURE'], weeklyHours: [] })
+  await app.rows('update consultant set published_at = now() where id = $1', id)
+  expect(await unstaffed()).toEqual(before)
+
+  await app.rows("insert into day_hours values ($1, '2040-01-02', 540, 1020)", id)
+  expect(await unstaffed()).not.toContain('MY FUTURE WEEK: Final call')
+})

@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import {
+  clockInZone,
+  dayName,
+  formatTimeWithZone,
+  isSameClock,
+  localDay,
+  zoneName,
+} from '#platform/shared/local-time.ts'
+import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { partsOfDay } from '../rules/calendar-days.ts'
+
+type NoSlotsProps = {
+  month: string
+  /** The next free slot, which lies after the package's end. */
+  nextFree: string | null
+  timeZone: string
+  /** A later month in which the session can still be held. */
+  laterMonth: string | null
+  onMonth: (month: string) => void
+}
+
+/** Shown if the month has no free slot. Suggests where to look instead. */
+export function NoSlots({ month, nextFree, timeZone, laterMonth, onMonth }: NoSlotsProps) {
+  if (nextFree) {
+    return (
+      <div role="status" className="grid justify-items-start gap-4">
+        <p>
+          Nobody is free before your package ends. The next free time is{' '}
+          {formatTimeWithZone(nextFree, timeZone, DEFAULT_TIME_ZONE)}: your package runs until then by itself if you
+          book it.
+        </p>
+        <Button variant="quiet" size="small" onClick={() => onMonth(localDay(nextFree, timeZone).slice(0, 7))}>
+          See the times
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div role="status" className="grid justify-items-start gap-4">
+      <p>Nothing is free in {monthName(month)}.</p>
+      {laterMonth ? (
+        <Button variant="quiet" size="small" onClick={() => onMonth(laterMonth)}>
+          See {monthName(laterMonth)}
+        </Button>
+      ) : (
+        <p>
+          New times appear here as soon as a consultant enters them.{' '}
+          <Link to="/contact" className="link">
+            Write to us
+          </Link>
+          , and we’ll answer within two working days with a time for you. If nobody is free before your package ends,
+          it’s extended automatically.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const monthWords = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function monthName(month: string): string {
+  return monthWords.format(new Date(`${month}-15T12:00:00Z`))
+}
+
+type SlotListProps = {
+  day: string
+  times: { startsAt: string; clock: string }[]
+  timeZone: string
+  onTime: (startsAt: string) => void
+}
+
+/** The free slots of one day. */
+export function SlotList({ day, times, timeZone, onTime }: SlotListProps) {
+  return (
+    <div className="grid gap-5">
+      <h4 aria-live="polite" className="font-medium">
+        {dayName(day)}
+      </h4>
+      {times.length === 0 ? <p className="text-muted">Nothing is free on this day any more.</p> : null}
+      {partsOfDay(times).map((part) => (
+        <div key={part.name}>
+          <h5 className="mb-2 text-sm text-muted">{part.name}</h5>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(5.5rem,45%),1fr))] gap-2">
+            {part.times.map(({ startsAt, clock }) => (
+              <li key={startsAt} className="grid">
+                <button
+                  type="button"
+                  onClick={() => onTime(startsAt)}
+                  className="min-h-12 cursor-pointer rounded-md border border-field px-[min(0.5rem,1vw)] py-2 text-center leading-tight font-medium tabular-nums hover:border-secondary hover:bg-info-soft"
+                >
+                  {clock} <CompanyTime startsAt={startsAt} timeZone={timeZone} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: DEFAULT_TIME_ZONE })
+
+/** The company's local time, if it differs. Short because it is inside a button. */
+function CompanyTime({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
+  if (isSameClock(startsAt, timeZone, DEFAULT_TIME_ZONE)) return null
+  const isOtherDay = localDay(startsAt, timeZone) !== localDay(startsAt, DEFAULT_TIME_ZONE)
+  return (
+    <span className="block text-sm font-normal text-muted">
+      {isOtherDay ? `${weekday.format(new Date(startsAt))} ` : null}
+      {clockInZone(startsAt, DEFAULT_TIME_ZONE)} <span className="sr-only">{zoneName(DEFAULT_TIME_ZONE)}</span>
+    </span>
+  )
+}

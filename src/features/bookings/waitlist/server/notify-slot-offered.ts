@@ -1,0 +1,28 @@
+import { notifyAccount } from '#features/notifications/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
+import type { Slot } from '../../booking/server/store.ts'
+import { findConsultant } from '../../server/consultant-store.ts'
+import { memberBookingPath } from '../../server/emails.ts'
+import type { StoredBooking } from '../../server/store.ts'
+import { slotOfferedEmail } from './emails.ts'
+
+type OfferedSlot = { offerId: string; booking: StoredBooking; slot: Slot; expiresAt: Date }
+
+/** Notifies by email and bell. The email is dropped if it cannot be sent before the offer expires. */
+export async function notifySlotOffered(tx: Db, context: Context, offered: OfferedSlot): Promise<void> {
+  const { offerId, booking, slot, expiresAt } = offered
+  const consultant = await findConsultant(tx, slot.consultantId)
+  if (!consultant) return
+  const { startsAt } = slot
+  const { displayName: consultantName } = consultant
+  await notifyAccount(tx, context, booking.memberId, (reader) => ({
+    reason: `waitlist-offer:${offerId}`,
+    title: 'An earlier time is free',
+    text: `${booking.title}, ${formatTimeWithZone(startsAt, reader.timeZone)}. Kept for you until ${formatTimeWithZone(expiresAt, reader.timeZone)}.`,
+    path: memberBookingPath(booking),
+    email: (site) => slotOfferedEmail({ booking, startsAt, consultantName, expiresAt, reader, ...site }),
+    expiresAt,
+  }))
+}

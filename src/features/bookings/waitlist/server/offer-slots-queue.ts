@@ -1,0 +1,9 @@
+import type { Queue } from '#platform/server/jobs/jobs.ts'
+
+/** Runs every minute and when a slot becomes free. Kept apart from `offer-slots.ts` to avoid an import cycle. */
+export const offerSlotsQueue: Queue<object> = {
+  name: 'offer-waitlist-slots',
+  retryDelay: 10,
+  retryLimit: 3,
+  cron: '* * * * *',
+}

@@ -1,0 +1,95 @@
+import { listSessionLines, lockEntitlement, type SessionLine } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { eachRow } from '#platform/server/db/batches.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { createBatchProcessor } from '#platform/server/jobs/process-batch.ts'
+import { findLine, hasOverlappingSession, isInOrder } from '../../booking/rules.ts'
+import { clearReservations, isOccupied, type Slot } from '../../booking/server/store.ts'
+import { Conflict, lockConsultant, lockMember, withSavepoint } from '../../server/lock-store.ts'
+import { listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
+import { minutesOnEachSide, slotOf } from '../../slots/rules/buffer.ts'
+import { findFreeSlots } from '../../slots/rules/free-slots.ts'
+import { findFreeConsultants } from '../../slots/server/find-free-consultants.ts'
+import { listSchedules } from '../../slots/server/store.ts'
+import { canJoinWaitlist, offerExpiry, startsWithin } from '../rules.ts'
+import { notifySlotOffered } from './notify-slot-offered.ts'
+import {
+  expireOffers,
+  findOffer,
+  insertOffer,
+  listOfferedStarts,
+  listWaitingEntries,
+  listWindows,
+  type WaitingEntry,
+} from './store.ts'
+
+/** Waitlist entries loaded at a time. */
+const BATCH = 500
+
+/**
+ * Offers free slots within the members' windows, in waitlist order. An offered slot is reserved for that member.
+ * @param batch number of waitlist entries loaded at a time
+ */
+export async function offerSlots(context: Context, batch = BATCH): Promise<void> {
+  const { db, now, log } = context
+  const round = createBatchProcessor(log, 'an earlier time could not be offered')
+  await db.transaction().execute((tx) => expireOffers(tx, now()))
+  for await (const waiting of eachRow<WaitingEntry>(batch, (part) => listWaitingEntries(db, now(), part)))
+    await round.attempt(waiting.bookingId, () => db.transaction().execute((tx) => offerSlot(tx, context, waiting)))
+  round.end()
+}
+
+async function offerSlot(
+  tx: Db,
+  context: Context,
+  { memberId, entitlementId, bookingId }: WaitingEntry,
+): Promise<void> {
+  const now = context.now()
+  await lockMember(tx, memberId)
+  await lockEntitlement(tx, entitlementId)
+  const booking = await lockBooking(tx, bookingId)
+  if (!canJoinWaitlist(booking, now)) return
+  // A concurrent run has offered them a slot meanwhile.
+  if (await findOffer(tx, memberId, { bookingId })) return
+  const lines = await listSessionLines(tx, memberId, now)
+  const line = findLine(lines, booking)
+  if (!line) return
+  for (const slot of await findEarlierSlots(tx, { booking, line, lines, now })) {
+    const expiresAt = offerExpiry(booking, slot.startsAt, now)
+    if (!expiresAt) continue
+    const offerId = await withSavepoint(tx, async () => {
+      await lockConsultant(tx, slot.consultantId)
+      await clearReservations(tx, { memberId: null, slot, now })
+      if (await isOccupied(tx, slot, null)) return undefined
+      const { startsAt, consultantId } = slot
+      const [still] = await findFreeConsultants(tx, { line, startsAt, now, consultantId })
+      if (!still) return undefined
+      return insertOffer(tx, { bookingId, memberId, line, slot, expiresAt, now })
+    })
+    if (offerId === undefined || offerId instanceof Conflict) continue
+    return notifySlotOffered(tx, context, { offerId, booking, slot, expiresAt })
+  }
+}
+
+type Search = { booking: StoredBooking; line: SessionLine; lines: SessionLine[]; now: Date }
+
+/** Earliest first. At the same time, the member's current consultant comes first. */
+async function findEarlierSlots(tx: Db, { booking, line, lines, now }: Search): Promise<Slot[]> {
+  const offered = await listOfferedStarts(tx, booking.id)
+  const open = (await listOpenBookings(tx, booking.memberId, now)).filter(({ id }) => id !== booking.id)
+  const slots: Slot[] = []
+  for (const wished of await listWindows(tx, booking.id)) {
+    const window = startsWithin(wished, booking, now)
+    if (window.from >= window.until) continue
+    for (const { consultantId, availability, taken } of await listSchedules(tx, { line, window, now })) {
+      const starts = findFreeSlots(availability, taken, { minutes: line.minutes, window, now: now.getTime() })
+      const sideMinutes = minutesOnEachSide(availability.bufferMinutes)
+      slots.push(...starts.map((start) => slotOf(new Date(start), line.minutes, { consultantId, sideMinutes })))
+    }
+  }
+  const isOwn = ({ consultantId }: Slot) => Number(consultantId === booking.consultantId)
+  return slots
+    .filter((slot) => !offered.has(slot.startsAt.getTime()) && slot.startsAt >= line.startsAt)
+    .filter((slot) => !hasOverlappingSession(slot, open) && isInOrder(line, slot, { lines, open }))
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime() || isOwn(other) - isOwn(one))
+}

@@ -1,0 +1,245 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import type { SessionLine } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { insertReservation, type Slot } from '../../booking/server/store.ts'
+import { isActiveConsultant } from '../../server/consultant-store.ts'
+
+export type StoredWindow = { from: Date; until: Date }
+
+export async function listWindows(db: Db, bookingId: string): Promise<StoredWindow[]> {
+  return db
+    .selectFrom('waitlistWindow')
+    .where('bookingId', '=', bookingId)
+    .select(['startsAt as from', 'endsAt as until'])
+    .orderBy('startsAt')
+    .execute()
+}
+
+/** Changing the windows keeps the place on the waitlist. Joining again after leaving takes a new place. */
+export async function saveWindows(tx: Db, bookingId: string, windows: StoredWindow[], now: Date): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('waitlistWindow')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('waitlistEntry')
+    .values({ bookingId, joinedAt: now })
+    .onConflict((conflict) =>
+      numDeletedRows > 0n ? conflict.doNothing() : conflict.column('bookingId').doUpdateSet({ joinedAt: now }),
+    )
+    .execute()
+  const rows = windows.map(({ from, until }) => ({ bookingId, startsAt: from, endsAt: until }))
+  await tx.insertInto('waitlistWindow').values(rows).execute()
+}
+
+/** @returns whether the member was on the waitlist */
+export async function deleteWindows(tx: Db, bookingId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('waitlistWindow')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export type WaitingEntry = {
+  bookingId: string
+  memberId: MemberId
+  entitlementId: string
+  /** Text, because a Date would lose the microseconds by which the waitlist is sorted. */
+  wishedAt: string
+}
+
+/** Lists entries without an open offer, in waitlist order. `after` continues from an earlier page. */
+export async function listWaitingEntries(
+  db: Db,
+  now: Date,
+  { limit, after }: { limit: number; after: Pick<WaitingEntry, 'wishedAt' | 'bookingId'> | undefined },
+): Promise<WaitingEntry[]> {
+  const { rows } = await sql<WaitingEntry>`
+    select booking.id as "bookingId", booking.member_id as "memberId", booking.entitlement_id as "entitlementId",
+      waitlist_entry.joined_at::text as "wishedAt"
+    from waitlist_entry join booking on booking.id = waitlist_entry.booking_id
+    where booking.state = 'booked'
+      and booking.starts_at > ${now}
+      and exists (
+        select from waitlist_window
+        where waitlist_window.booking_id = booking.id and waitlist_window.ends_at > ${now})
+      and not exists (select from waitlist_offer where waitlist_offer.booking_id = booking.id and answer is null)
+      and (${after === undefined}
+        or (waitlist_entry.joined_at, booking.id) > (${after?.wishedAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
+    order by waitlist_entry.joined_at, booking.id
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Start times offered before, in milliseconds. They are not offered again. */
+export async function listOfferedStarts(db: Db, bookingId: string): Promise<Set<number>> {
+  const rows = await db.selectFrom('waitlistOffer').where('bookingId', '=', bookingId).select('startsAt').execute()
+  return new Set(rows.map((row) => row.startsAt.getTime()))
+}
+
+type NewOffer = {
+  bookingId: string
+  memberId: MemberId
+  line: SessionLine
+  slot: Slot
+  expiresAt: Date
+  now: Date
+}
+
+/** Reserves the slot and records the offer. @returns the id of the offer */
+export async function insertOffer(
+  tx: Db,
+  { bookingId, memberId, line, slot, expiresAt, now }: NewOffer,
+): Promise<string> {
+  const holdId = await insertReservation(tx, { memberId, line, slot, now }, expiresAt, { isOffer: true })
+  const { id } = await tx
+    .insertInto('waitlistOffer')
+    .values({
+      bookingId,
+      reservationId: holdId,
+      startsAt: slot.startsAt,
+      offeredAt: now,
+      expiresAt,
+      answer: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type StoredOffer = {
+  id: string
+  bookingId: string
+  entitlementId: string
+  startsAt: Date
+  expiresAt: Date
+  answer: 'accepted' | 'declined' | 'lapsed' | null
+  /** Id of the reservation. Null once it is deleted. */
+  holdId: string | null
+  /** Also null if the consultant has left. */
+  slot: Slot | null
+}
+
+/** Finds an offer for the member's session. Without `offerId`, finds the open one. */
+export async function findOffer(
+  db: Db,
+  memberId: MemberId,
+  { bookingId, offerId = null }: { bookingId: string; offerId?: string | null },
+): Promise<StoredOffer | undefined> {
+  const { rows } = await sql<
+    Omit<StoredOffer, 'slot'> & { consultantId: string | null; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
+  >`
+    select
+      waitlist_offer.id, waitlist_offer.booking_id as "bookingId", booking.entitlement_id as "entitlementId",
+      waitlist_offer.starts_at as "startsAt", waitlist_offer.expires_at as "expiresAt", waitlist_offer.answer,
+      waitlist_offer.reservation_id as "holdId", hold.consultant_id as "consultantId", hold.ends_at as "endsAt",
+      lower(hold.occupied) as "occupiedFrom", upper(hold.occupied) as "occupiedUntil"
+    from waitlist_offer
+    join booking on booking.id = waitlist_offer.booking_id
+    left join booking as hold
+      on hold.id = waitlist_offer.reservation_id and ${isActiveConsultant(sql.ref('hold.consultantId'))}
+    where booking.member_id = ${memberId}
+      and booking.id = ${bookingId}
+      and (waitlist_offer.id = ${offerId}::uuid or (${offerId}::uuid is null and waitlist_offer.answer is null))
+  `.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { consultantId, endsAt, occupiedFrom, occupiedUntil, ...offer } = row
+  const { startsAt } = offer
+  return { ...offer, slot: consultantId ? { consultantId, startsAt, endsAt, occupiedFrom, occupiedUntil } : null }
+}
+
+/** Records the answer and deletes the reservation. @returns false if the offer was answered or has lapsed */
+export async function answerOffer(
+  tx: Db,
+  { id, holdId }: Pick<StoredOffer, 'id' | 'holdId'>,
+  answer: 'accepted' | 'declined' | 'lapsed',
+): Promise<boolean> {
+  if (holdId) await lockReservations(tx, [holdId])
+  const { numUpdatedRows } = await tx
+    .updateTable('waitlistOffer')
+    .set({ answer })
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (holdId) await tx.deleteFrom('booking').where('id', '=', holdId).where('isOffer', '=', true).execute()
+  return true
+}
+
+/** Ends offers that have expired or are no longer earlier than the session, and frees their slots. */
+export async function expireOffers(tx: Db, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; holdId: string | null }>`
+    select waitlist_offer.id, waitlist_offer.reservation_id as "holdId"
+    from waitlist_offer join booking on booking.id = waitlist_offer.booking_id
+    where waitlist_offer.answer is null
+      and (waitlist_offer.expires_at <= ${now}
+        or not exists (
+          select from booking as hold
+          where hold.id = waitlist_offer.reservation_id and ${isActiveConsultant(sql.ref('hold.consultantId'))})
+        or booking.state <> 'booked'
+        or booking.starts_at <= waitlist_offer.starts_at)
+  `.execute(tx)
+  if (rows.length === 0) return
+  await lockReservations(
+    tx,
+    rows.flatMap(({ holdId }) => holdId ?? []),
+  )
+  const ended = await sql<{ holdId: string | null }>`
+    update waitlist_offer set answer = 'lapsed'
+    where id in (
+      select id from waitlist_offer
+      where id = any(${rows.map(({ id }) => id)}) and answer is null
+      order by id
+      for update)
+    returning reservation_id as "holdId"
+  `.execute(tx)
+  const holds = ended.rows.flatMap(({ holdId }) => holdId ?? [])
+  if (holds.length > 0) {
+    await tx.deleteFrom('booking').where('id', 'in', holds).where('isOffer', '=', true).execute()
+  }
+}
+
+/** Locks reservations before their offers, ordered by id, because every change of an offer touches both. */
+async function lockReservations(tx: Db, ids: string[]): Promise<void> {
+  await tx
+    .selectFrom('booking')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function listWaitlistEntriesOf(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('waitlistEntry')
+    .innerJoin('booking', 'booking.id', 'waitlistEntry.bookingId')
+    .leftJoin('waitlistWindow', 'waitlistWindow.bookingId', 'waitlistEntry.bookingId')
+    .where('booking.memberId', '=', memberId)
+    .select(['booking.title', 'joinedAt', 'waitlistWindow.startsAt as from', 'waitlistWindow.endsAt as until'])
+    .orderBy('joinedAt')
+    .orderBy('waitlistWindow.startsAt')
+    .execute()
+}
+
+/** Deletes the entries and their reserved slots. */
+export async function deleteWaitlistEntriesOf(tx: Db, memberId: MemberId): Promise<void> {
+  const offered = tx.selectFrom('booking').where('memberId', '=', memberId).where('isOffer', '=', true)
+  const holds = await offered.select('id').execute()
+  await lockReservations(
+    tx,
+    holds.map(({ id }) => id),
+  )
+  await tx.deleteFrom('booking').where('memberId', '=', memberId).where('isOffer', '=', true).execute()
+  await tx
+    .deleteFrom('waitlistEntry')
+    .using('booking')
+    .whereRef('booking.id', '=', 'waitlistEntry.bookingId')
+    .where('booking.memberId', '=', memberId)
+    .execute()
+}

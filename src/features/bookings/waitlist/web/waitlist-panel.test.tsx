@@ -1,0 +1,124 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import type { Booking } from '../../contract.ts'
+import {
+  acceptWaitlistOffer,
+  declineWaitlistOffer,
+  getWaitlistEntry,
+  joinWaitlist,
+  leaveWaitlist,
+  type WaitlistEntry,
+} from '../contract.ts'
+import { WaitlistPanel } from './waitlist-panel.tsx'
+
+const bookingId = '0196b3a0-0000-7000-8000-000000000001'
+const offerId = '0196b3a0-0000-7000-8000-000000000002'
+const nothing: WaitlistEntry = { canJoin: true, windows: [], offer: null }
+const waiting = { ...nothing, windows: [{ from: '2026-12-03T14:00:00.000Z', until: '2026-12-03T16:00:00.000Z' }] }
+const consultant = { id: offerId, displayName: 'Cleo', picture: null }
+const offer = { id: offerId, startsAt: '2026-12-03T15:00:00.000Z', consultant, expiresAt: '2026-12-01T12:00:00.000Z' }
+const found = (wish: WaitlistEntry) => granted(getWaitlistEntry, wish)
+
+const onMoved = vi.fn()
+const zones = { timeZone: 'America/New_York', companyZone: 'Europe/London' }
+
+function Panel() {
+  return <WaitlistPanel bookingId={bookingId} {...zones} onMoved={onMoved} />
+}
+
+function open(...answers: FakeAnswer[]) {
+  const { requests } = fakeServer(...answers)
+  onMoved.mockClear()
+  return { requests, ...visit('/', { '/': Panel }) }
+}
+
+test('a member adds a window in local time and sees it in the waitlist', async () => {
+  const { user, requests } = open(found(nothing), granted(joinWaitlist, waiting))
+  await user.click(await screen.findByRole('button', { name: 'Name earlier times' }))
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-03' } })
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '11:00' } })
+  await user.click(screen.getByRole('button', { name: 'Get in line' }))
+  expect(
+    await screen.findByText('Thursday 3 December 2026, 09:00 to 11:00 (New York time; 14:00 London time)'),
+  ).toBeTruthy()
+  expect(requests[1]).toMatchObject({ method: 'PUT', body: { windows: waiting.windows } })
+})
+
+test('opening the page leaves the focus unchanged', async () => {
+  open(found(waiting))
+  await screen.findByRole('button', { name: 'Change' })
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a window without a day is rejected before sending, and a server error is shown', async () => {
+  const { user, requests } = open(found(waiting), refused(joinWaitlist, 'not-earlier'))
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await user.click(screen.getByRole('button', { name: 'Add another time' }))
+  await user.click(screen.getByRole('button', { name: 'Get in line' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Please choose a day')
+  expect(requests).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
+  await user.click(screen.getByRole('button', { name: 'Get in line' }))
+  expect(await screen.findByText(/Please name times that are still to come/)).toBeTruthy()
+})
+
+test('an offer shows its time, consultant and expiry, and accepting it moves the session', async () => {
+  const { user, requests } = open(found({ ...waiting, offer }), granted(acceptWaitlistOffer, moved), found(nothing))
+  const time = await screen.findByText('Thursday 3 December 2026 at 10:00 (New York time; 15:00 London time)')
+  expect(time.parentElement?.textContent).toContain(
+    'is free, with Cleo. It is kept for you until Tuesday 1 December 2026 at 07:00 (New York time; 12:00 London time).',
+  )
+  await user.click(screen.getByRole('button', { name: 'Take this time' }))
+  await expect.poll(() => onMoved.mock.calls.length).toBe(1)
+  expect(requests[1]?.address).toBe(`/api/bookings/${bookingId}/waitlist-offers/${offerId}/acceptance`)
+  expect(await screen.findByRole('button', { name: 'Name earlier times' })).toBeTruthy()
+})
+
+test('an expired offer shows an alert, and declining removes the offer', async () => {
+  const { user } = open(
+    found({ ...waiting, offer }),
+    refused(acceptWaitlistOffer, 'offer-expired'),
+    found({ ...waiting, offer }),
+    granted(declineWaitlistOffer, null),
+    found(waiting),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Take this time' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This offer is over')
+  await user.click(screen.getByRole('button', { name: 'Keep my session as it is' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Take this time' })).toBeNull()
+  expect(onMoved).not.toHaveBeenCalled()
+})
+
+test('leaving the waitlist returns to the start', async () => {
+  const { user } = open(found(waiting), granted(leaveWaitlist, null), found(nothing))
+  await user.click(await screen.findByRole('button', { name: 'Leave the line' }))
+  expect(await screen.findByRole('button', { name: 'Name earlier times' })).toBeTruthy()
+})
+
+test('nothing is shown for a session that can no longer be moved', async () => {
+  const { requests } = open(found({ ...nothing, canJoin: false }))
+  await expect.poll(() => requests.length).toBe(1)
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+const moved: Booking = {
+  id: bookingId,
+  entitlementId: bookingId,
+  lineKey: 'initial-consultation',
+  packageTitle: 'MY FUTURE WEEK',
+  title: 'Initial consultation',
+  minutes: 10,
+  startsAt: offer.startsAt,
+  endsAt: '2026-12-03T15:10:00.000Z',
+  state: 'booked',
+  consultant,
+  place: 'online',
+  meetingUrl: null,
+  phone: null,
+  notes: null,
+  cancelledBy: null,
+  isForfeited: false,
+  isReturned: false,
+}

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatPeriodWithZone, formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { attempt } from '#platform/web/attempt.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { useLoaded } from '#platform/web/ui/loaded.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import {
+  acceptWaitlistOffer,
+  declineWaitlistOffer,
+  getWaitlistEntry,
+  leaveWaitlist,
+  type WaitlistOffer,
+  type WaitlistWindow,
+} from '../contract.ts'
+import { WaitlistForm } from './waitlist-form.tsx'
+
+export type WaitlistPanelProps = {
+  bookingId: string
+  /** Times are shown in both zones, the member's and the company's (PRODUCT D18). */
+  timeZone: string
+  companyZone: string
+  /** Called after the session has moved. */
+  onMoved: () => Promise<void> | void
+}
+
+/** The waitlist entry of a session that can still be moved, and the offer when a slot is free. */
+export function WaitlistPanel({ bookingId, timeZone, companyZone, onMoved }: WaitlistPanelProps) {
+  const { found, reload, show } = useWaitlistEntry(bookingId)
+  const [isAsking, setAsking] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const wish = found.state === 'loaded' ? found.value : null
+  useKeepFocus(panel, wish && `${wish.offer?.id} ${wish.windows.length} ${isAsking}`)
+  if (found.state === 'failed') return <Alert tone="error">{found.message}</Alert>
+  if (!wish || (!wish.canJoin && !wish.offer)) return null
+  const { offer, windows } = wish
+  return (
+    <section ref={panel} tabIndex={-1} aria-labelledby="earlier" className="focus:outline-none">
+      <Card className="grid gap-5">
+        <h3 id="earlier" className="text-xl">
+          Come earlier
+        </h3>
+        {offer ? (
+          <WaitlistOfferPanel {...{ bookingId, offer, timeZone, companyZone, onMoved }} onAnswered={reload} />
+        ) : null}
+        {windows.length > 0 && !isAsking ? (
+          <WaitlistStatus
+            {...{ bookingId, windows, timeZone, companyZone }}
+            onChange={() => setAsking(true)}
+            onLeft={reload}
+          />
+        ) : null}
+        {windows.length === 0 && !isAsking && !offer ? (
+          <>
+            <p className="max-w-prose">
+              Would you rather come earlier? Name days and times. When one becomes free and you are first in line, we
+              keep it for you for two hours and write to you.
+            </p>
+            <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+              Name earlier times
+            </Button>
+          </>
+        ) : null}
+        {isAsking ? (
+          <WaitlistForm
+            {...{ bookingId, windows, timeZone }}
+            onCancel={() => setAsking(false)}
+            onSaved={(saved) => {
+              show(saved)
+              setAsking(false)
+            }}
+          />
+        ) : null}
+      </Card>
+    </section>
+  )
+}
+
+type WaitlistStatusProps = {
+  bookingId: string
+  windows: WaitlistWindow[]
+  timeZone: string
+  companyZone: string
+  onChange: () => void
+  onLeft: () => Promise<void>
+}
+
+function WaitlistStatus({ bookingId, windows, timeZone, companyZone, onChange, onLeft }: WaitlistStatusProps) {
+  const { isBusy, problem, run } = useAction({ toast: 'success', reload: onLeft })
+  const leave = () => run(() => attempt(leaveWaitlist, { params: { bookingId } }))
+  return (
+    <>
+      <div>
+        <p>You are in line for an earlier time:</p>
+        <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-primary-ink">
+          {windows.map(({ from, until }) => (
+            <li key={from}>{formatPeriodWithZone(from, until, timeZone, companyZone)}</li>
+          ))}
+        </ul>
+      </div>
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" size="small" onClick={onChange}>
+          Change
+        </Button>
+        <Button variant="quiet" size="small" busy={isBusy} busyLabel="Leaving…" onClick={leave}>
+          Leave the line
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Loads the waitlist entry, and reloads it when the page becomes visible again. */
+function useWaitlistEntry(bookingId: string) {
+  const loaded = useLoaded(getWaitlistEntry, { params: { bookingId } })
+  const { reload } = loaded
+  useEffect(() => {
+    const onShown = () => (document.visibilityState === 'visible' ? void reload() : undefined)
+    document.addEventListener('visibilitychange', onShown)
+    return () => document.removeEventListener('visibilitychange', onShown)
+  }, [reload])
+  return loaded
+}
+
+type WaitlistOfferPanelProps = {
+  bookingId: string
+  offer: WaitlistOffer
+  timeZone: string
+  companyZone: string
+  onMoved: () => Promise<void> | void
+  /** Called after any answer, even a failed one, because the offer may have changed. */
+  onAnswered: () => Promise<void>
+}
+
+/** An offered slot, reserved for the member for a limited time. */
+function WaitlistOfferPanel(props: WaitlistOfferPanelProps) {
+  const { bookingId, offer, timeZone, companyZone, onMoved, onAnswered } = props
+  const params = { bookingId, offerId: offer.id }
+  const { busy, problem, run } = useAction<'accepting' | 'declining'>({
+    toast: 'success',
+    reload: async ({ state }, how) => {
+      if (state === 'done' && how === 'accepting') await onMoved()
+      await onAnswered()
+    },
+  })
+  return (
+    <div className="grid gap-4 rounded-md bg-info-soft p-4">
+      <p>
+        <strong className="font-semibold">{formatTimeWithZone(offer.startsAt, timeZone, companyZone)}</strong> is free,
+        with {offer.consultant.displayName}. It is kept for you until{' '}
+        <strong className="font-semibold">{formatTimeWithZone(offer.expiresAt, timeZone, companyZone)}</strong>.
+      </p>
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          busy={busy === 'accepting'}
+          busyLabel="Moving…"
+          onClick={() => run(() => attempt(acceptWaitlistOffer, { params }), undefined, 'accepting')}
+        >
+          Take this time
+        </Button>
+        <Button
+          variant="quiet"
+          busy={busy === 'declining'}
+          busyLabel="Answering…"
+          onClick={() => run(() => attempt(declineWaitlistOffer, { params }), undefined, 'declining')}
+        >
+          Keep my session as it is
+        </Button>
+      </div>
+    </div>
+  )
+}

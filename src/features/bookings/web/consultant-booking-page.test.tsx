@@ -1,0 +1,176 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { answerPanel } from '../../../../tests/support/web/bookings.ts'
+import {
+  type FakeAnswer,
+  fakeServer,
+  granted,
+  refused,
+  type SentRequest,
+} from '../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/support/web/people.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
+import { type ConsultantBooking, getConsultantBooking } from '../agenda/contract.ts'
+import { createSessionNote, deleteSessionNote, listSessionNotes, type SessionNote } from '../session-notes/contract.ts'
+import * as page from './consultant-booking-page.tsx'
+
+const id = '0196b3a0-0000-4000-8000-0000000000b1'
+const route = '/portal/consultant/bookings/:bookingId'
+
+const file: ConsultantBooking = {
+  booking: {
+    id,
+    memberName: 'Grace Hopper',
+    packageTitle: 'MY FUTURE WEEK',
+    title: 'Initial consultation',
+    minutes: 30,
+    startsAt: '2026-03-02T13:30:00.000Z',
+    endsAt: '2026-03-02T14:00:00.000Z',
+    state: 'booked',
+    place: 'online',
+    phone: null,
+    notes: 'First line\nsecond <b>line</b>',
+    canBeMarked: false,
+  },
+  meetingUrl: 'https://meet.example.org/ada',
+  timeZone: 'Europe/London',
+  memberTimeZone: 'Asia/Karachi',
+  packages: [
+    {
+      packageTitle: 'MY FUTURE WEEK',
+      until: '2026-03-09T10:00:00.000Z',
+      sessions: [
+        { title: 'Final call', minutes: 10, left: 1 },
+        { title: 'Consultation', minutes: 30, left: null },
+      ],
+    },
+  ],
+  others: [],
+}
+
+test('the page shows the time in both zones, the meeting link, the member’s notes and packages', async () => {
+  open(granted(getConsultantBooking, file), notes())
+  expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
+  expect(screen.getByText('Monday 2 March 2026, 13:30 to 14:00 (London time)')).toBeTruthy()
+  expect(screen.getByText(/18:30/).textContent).toBe('18:30 Karachi time')
+  expect(screen.getByText(/second/).textContent).toBe('First line\nsecond <b>line</b>')
+  expect(screen.getByRole('link', { name: 'Open your meeting room' }).getAttribute('href')).toBe(
+    'https://meet.example.org/ada',
+  )
+  const packages = within(screen.getByRole('region', { name: 'What is left of their packages' }))
+  expect(packages.getByText('1 left')).toBeTruthy()
+  expect(packages.getByText('Without limit')).toBeTruthy()
+})
+
+test('a phone session links the number', async () => {
+  const booking = { ...file.booking, place: 'phone' as const, phone: '+44 7700 900123' }
+  open(granted(getConsultantBooking, { ...file, booking, meetingUrl: null }), notes())
+  expect((await screen.findByRole('link', { name: '+44 7700 900123' })).getAttribute('href')).toBe('tel:+447700900123')
+})
+
+test('without a meeting URL, the page links to the form for it', async () => {
+  open(granted(getConsultantBooking, { ...file, meetingUrl: null }), notes())
+  expect(await screen.findByRole('link', { name: 'enter your meeting room' })).toBeTruthy()
+})
+
+test('another consultant’s booking shows a not-found error', async () => {
+  open(refused(getConsultantBooking, 'booking-not-found'), notes())
+  expect((await screen.findByRole('alert')).textContent).toContain('This session was not found.')
+  expect(screen.getByRole('link', { name: 'My day' })).toBeTruthy()
+})
+
+test('a note is private by default, and saving clears the field', async () => {
+  const written = note({ isShared: true })
+  const { user, requests } = open(
+    granted(getConsultantBooking, file),
+    notes(),
+    granted(createSessionNote, written),
+    granted(getConsultantBooking, file),
+    notes(written),
+  )
+  const share = await screen.findByLabelText('Share it with the member')
+  expect(share).toHaveProperty('checked', false)
+  await user.type(screen.getByLabelText('New note'), 'Well prepared')
+  await user.click(share)
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  expect(await screen.findByText('Your note is saved.')).toBeTruthy()
+  expect(requests[2]).toMatchObject({ method: 'POST', body: { text: 'Well prepared', isShared: true } })
+  expect(screen.getByLabelText('New note')).toHaveProperty('value', '')
+  expect(within(await screen.findByRole('list', { name: 'Notes' })).getByText('Shared')).toBeTruthy()
+})
+
+test('an empty note is rejected without a request', async () => {
+  const { user, requests } = open(granted(getConsultantBooking, file), notes())
+  await user.click(await screen.findByRole('button', { name: 'Save note' }))
+  expect(await screen.findByText('Please write something')).toBeTruthy()
+  expect(requests).toHaveLength(2)
+})
+
+test('a failed save keeps the note in its field', async () => {
+  const { user } = open(granted(getConsultantBooking, file), notes(), 'unreachable')
+  await user.type(await screen.findByLabelText('New note'), 'Well prepared')
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  expect(screen.getByLabelText('New note')).toHaveProperty('value', 'Well prepared')
+})
+
+test('a deleted note leaves the list', async () => {
+  const { user, requests } = open(
+    granted(getConsultantBooking, file),
+    notes(note()),
+    granted(deleteSessionNote, null),
+    granted(getConsultantBooking, file),
+    notes(),
+  )
+  await user.click(await screen.findByRole('button', { name: /^Remove the note of/ }))
+  expect(await screen.findByText('You have not written anything about this member yet.')).toBeTruthy()
+  expect(requests[2]).toMatchObject({ method: 'DELETE', address: `/api/consultant/notes/${note().id}` })
+})
+
+test('attendance can be corrected, with the deadline beside it', async () => {
+  const booking = { ...file.booking, state: 'missed' as const, canBeMarked: true }
+  open(granted(getConsultantBooking, { ...file, booking }), notes())
+  expect(await screen.findByText('Missed')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'It was held with Grace Hopper' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /It was missed/ })).toBeNull()
+  expect(screen.getByText(/You can put it right for 7 days/)).toBeTruthy()
+})
+
+function note(changes: Partial<SessionNote> = {}): SessionNote {
+  return {
+    id: '0196b3a0-0000-4000-8000-0000000000c1',
+    bookingId: id,
+    title: 'Initial consultation',
+    startsAt: '2026-03-02T13:30:00.000Z',
+    isShared: false,
+    isByStaff: false,
+    text: 'Well prepared',
+    writtenAt: '2026-03-02T14:05:00.000Z',
+    ...changes,
+  }
+}
+
+function notes(...items: SessionNote[]) {
+  const page: ResponseOf<typeof listSessionNotes> = { items, nextCursor: null }
+  return granted(listSessionNotes, page)
+}
+
+function open(...answers: FakeAnswer[]) {
+  givenMember({ ...ada, role: 'consultant' })
+  const requests: SentRequest[] = []
+  fakeServer((request) => {
+    const ofPanel = answerPanel(request.address)
+    if (ofPanel) return ofPanel
+    requests.push(request)
+    return answers.shift() ?? 'unreachable'
+  })
+  return { ...visit(`/portal/consultant/bookings/${id}`, { [route]: page }), requests }
+}
+
+test('a note from the office is labelled and cannot be deleted by the consultant', async () => {
+  open(granted(getConsultantBooking, file), notes(note({ isByStaff: true, text: 'Prefers the telephone' })))
+  expect(await screen.findByText('Prefers the telephone')).toBeTruthy()
+  expect(screen.getByText('From the office')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+})

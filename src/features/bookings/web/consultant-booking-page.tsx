@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { clockElsewhere, formatPeriodWithZone, formatTimeInZone } from '#platform/shared/local-time.ts'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Card, TitledCard } from '#platform/web/ui/card.tsx'
+import { PageError } from '#platform/web/ui/page-error.tsx'
+import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { CORRECTION_DAYS, type ConsultantBooking, getConsultantBooking } from '../agenda/contract.ts'
+import { AttendanceBadge, AttendancePanel, memberNameOf } from '../agenda/web/attendance-panel.tsx'
+import { ConsultantFilesPanel } from '../files/web/consultant-files-panel.tsx'
+import { listSessionNotes } from '../session-notes/contract.ts'
+import { SessionNotesPanel } from '../session-notes/web/session-notes-panel.tsx'
+
+export const meta = privateMeta('Session')
+
+export const clientLoader = pageLoader(async ({ params }) => {
+  const of = { params: { bookingId: params.bookingId ?? '' } }
+  const [file, notes] = await Promise.all([
+    load(getConsultantBooking, of),
+    load(listSessionNotes, { ...of, query: {} }),
+  ])
+  return { file, notes }
+})
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <BackLink to="/portal/consultant">My day</BackLink>
+      <PageError />
+    </>
+  )
+}
+
+/** One session with what its consultant may know of the member. */
+export default function ConsultantBookingPage() {
+  const { file, notes } = useLoaderData<typeof clientLoader>()
+  const { booking, packages, others, timeZone } = file
+  return (
+    <>
+      <BackLink to="/portal/consultant">My day</BackLink>
+      <Card>
+        <h2 className="text-2xl">{memberNameOf(booking)}</h2>
+        <p className="mt-1 text-lg text-muted">
+          {booking.title}, {booking.packageTitle}
+        </p>
+        <SessionFacts file={file} />
+        {booking.canBeMarked ? (
+          <AttendanceSection booking={booking} />
+        ) : (
+          <p className="mt-5 empty:hidden">
+            <AttendanceBadge state={booking.state} />
+          </p>
+        )}
+      </Card>
+      <ConsultantFilesPanel key={`files ${booking.id}`} bookingId={booking.id} />
+      {/* The key resets the form, so that text typed for one member never appears under another. */}
+      <SessionNotesPanel key={booking.id} bookingId={booking.id} first={notes} />
+      <TitledCard id="packages" title="What is left of their packages">
+        {packages.length > 0 ? (
+          <ul className="grid gap-5">
+            {packages.map((owned) => (
+              <OwnedPackage key={`${owned.packageTitle} ${owned.until}`} owned={owned} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">They have no package of your services that runs.</p>
+        )}
+      </TitledCard>
+      <TitledCard id="others" title="Other sessions with you">
+        {others.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {others.map((other) => (
+              <li key={other.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
+                <Link to={`/portal/consultant/bookings/${other.id}`} className="link">
+                  {formatTimeInZone(other.startsAt, timeZone)}
+                </Link>
+                <span className="min-w-0 flex-1 text-muted">{other.title}</span>
+                <AttendanceBadge state={other.state} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">This is the only one.</p>
+        )}
+      </TitledCard>
+    </>
+  )
+}
+
+function SessionFacts({ file: { booking, meetingUrl, timeZone, memberTimeZone } }: { file: ConsultantBooking }) {
+  const { startsAt, endsAt, place, phone, notes } = booking
+  const theirs = memberTimeZone && clockElsewhere(startsAt, timeZone, memberTimeZone)
+  return (
+    <dl className="mt-6 grid gap-x-6 gap-y-3 border-t border-line pt-5 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      <Fact name="When">{formatPeriodWithZone(startsAt, endsAt, timeZone)}</Fact>
+      {theirs ? <Fact name="Their time">{theirs}</Fact> : null}
+      <Fact name="Where">
+        {place === 'phone' && phone ? (
+          <>
+            By phone: <PhoneLink number={phone} />
+          </>
+        ) : null}
+        {place === 'online' && meetingUrl ? (
+          <a href={meetingUrl} target="_blank" rel="noreferrer" className="link">
+            Open your meeting room
+          </a>
+        ) : null}
+        {place === 'online' && !meetingUrl ? (
+          <>
+            Online. Members do not see a link yet:{' '}
+            <Link to="/portal/consultant/availability" className="link">
+              enter your meeting room
+            </Link>
+          </>
+        ) : null}
+      </Fact>
+      <Fact name="They wrote">{notes ? <span className="whitespace-pre-line">{notes}</span> : 'Nothing'}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 max-sm:mb-2">{children}</dd>
+    </div>
+  )
+}
+
+function AttendanceSection({ booking }: { booking: ConsultantBooking['booking'] }) {
+  return (
+    <div className="mt-5 grid gap-3 border-t border-line pt-5">
+      <AttendancePanel booking={booking} />
+      <p className="max-w-prose text-sm text-muted">
+        A missed session counts as used, and the member is told. You can put it right for {CORRECTION_DAYS} days.
+      </p>
+    </div>
+  )
+}
+
+function OwnedPackage({ owned: { packageTitle, until, sessions } }: { owned: ConsultantBooking['packages'][number] }) {
+  return (
+    <li>
+      <p className="font-semibold">{packageTitle}</p>
+      <p className="text-sm text-muted">Until {formatDate(until)}</p>
+      <ul className="mt-2 grid gap-1">
+        {sessions.map(({ title, minutes, left }) => (
+          <li
+            key={title}
+            className="flex flex-wrap justify-between gap-x-6 border-b border-line py-1.5 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 basis-40">
+              {title}, {minutes} minutes
+            </span>
+            <span className="shrink-0 tabular-nums">{left === null ? 'Without limit' : `${left} left`}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

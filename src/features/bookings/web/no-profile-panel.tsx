@@ -1,0 +1,12 @@
+import { Card } from '#platform/web/ui/card.tsx'
+import { noConsultantProfile } from '../contract.ts'
+
+/** Shown until staff have written the consultant's profile. Members cannot book them before that. */
+export function NoProfilePanel() {
+  return (
+    <Card>
+      <h2 className="text-2xl">Nobody can book you yet</h2>
+      <p className="mt-3 max-w-prose">{noConsultantProfile.message}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { recordAction } from '#platform/server/audit/record-action.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import type { JsonObject } from '#platform/shared/json.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { publishPackage as endpoint, PackageDraft, PackageHistory } from '../contract.ts'
+import { assignLineKeys, decidePublication } from '../rules.ts'
+import { type CountBuyers, getCataloguePackage } from './list-catalogue.ts'
+import { insertVersion, listKnownKeys, listSoldVersions, lockPackage } from './store.ts'
+
+/** Buyers keep their version, so every change creates a new one. Only the newest is sold. */
+export async function publishPackage(
+  context: MemberContext,
+  packageId: string,
+  { version, draft }: BodyOf<typeof endpoint>,
+  countBuyers: CountBuyers,
+): Promise<PackageHistory> {
+  const { db, now } = context
+  return db.transaction().execute(async (tx) => {
+    const isThere = await lockPackage(tx, packageId)
+    const [sold] = await listSoldVersions(tx, packageId)
+    if (!isThere || !sold) throw new Refused('package-not-found')
+    const decision = decidePublication(sold, { version, draft })
+    if (!decision.ok) throw new Refused(decision.reason)
+
+    const lines = assignLineKeys(draft.lines, await listKnownKeys(tx, packageId))
+    const published = await insertVersion(tx, { ...draft, packageId, lines, kept: sold, publishedAt: now() })
+
+    await recordAction(tx, context, {
+      action: 'package.version-published',
+      object: { kind: 'package', id: packageId },
+      before: factsOf(sold, sold.version),
+      after: factsOf({ ...draft, lines }, published),
+    })
+    return getCataloguePackage(tx, packageId, countBuyers)
+  })
+}
+
+function factsOf(draft: PackageDraft, version: number): JsonObject {
+  const { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines } = draft
+  return { version, title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines }
+}

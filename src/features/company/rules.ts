@@ -1,0 +1,2 @@
+/** Years after the end of a contract in which anyone may still claim under it (Limitation Act 1980 s. 5). */
+export const CLAIM_YEARS = 6

@@ -1,0 +1,49 @@
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { Email } from '#platform/server/email/email.ts'
+import { type EmailTemplate, renderEmail } from '#platform/server/email/email-template.ts'
+import { type EmailOptions, queueEmail } from '#platform/server/email/queue-email.ts'
+import { greeting } from '#platform/shared/person-name.ts'
+import type { Company } from '../contract.ts'
+import { readCompany } from './company.ts'
+
+/** The company and the site's address, for every email. */
+export type EmailSite = { company: Company; publicUrl: string }
+
+/** For callers that write several emails in one transaction. `sendEmail` reads it for a single email. */
+export async function readEmailSite(tx: Db, { publicUrl }: Pick<Context, 'publicUrl'>): Promise<EmailSite> {
+  return { company: await readCompany(tx), publicUrl }
+}
+
+/** Queues an email from the company in the transaction of the event behind it, only once for each reason. */
+export async function sendEmail(
+  tx: Db,
+  context: Context,
+  reason: string,
+  write: (site: EmailSite) => Email,
+  options: EmailOptions = {},
+): Promise<void> {
+  await queueEmail(tx, context, reason, write(await readEmailSite(tx, context)), options)
+}
+
+/** `greeting` replaces the first line, which otherwise names the recipient. */
+export type EmailWords = Omit<EmailTemplate, 'to' | 'greeting' | 'sender'> & { greeting?: string }
+
+/** The recipient of an email. */
+export type EmailReader = { firstName: string; email: string }
+
+export function emailTo({ firstName, email }: EmailReader, company: Company, words: EmailWords): Email {
+  return renderEmail({ greeting: greeting(firstName), ...words, to: email, sender: emailSender(company) })
+}
+
+export function emailToCompany(company: Company, words: EmailWords): Email {
+  return renderEmail({ greeting: 'Hello,', ...words, to: company.email, sender: emailSender(company) })
+}
+
+/** The footer of every email: legal name, contact details and company number (Companies Act 2006 s. 82). */
+function emailSender({ legalName, address, phone, email, companyNumber }: Company): EmailTemplate['sender'] {
+  return { name: legalName, lines: [...address, phone, email, `Company number ${companyNumber}`] }
+}
+
+/** An area's emails with sample data, by the name of their function. A variant has its name after a colon. */
+export type EmailPreviews = Record<string, (site: EmailSite) => Email>

@@ -1,0 +1,208 @@
+import { type ChangeEvent, useId } from 'react'
+import { useLoaderData } from 'react-router'
+import { ServiceType } from '#features/catalogue/contract.ts'
+import { services } from '#features/catalogue/web/public.tsx'
+import { attempt, loaderOf } from '#platform/web/attempt.ts'
+import { bodyOf } from '#platform/web/form.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { resizeImage, toBase64 } from '#platform/web/resize-image.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { EditForm, errorAt, SaveButton, useEditForm } from '#platform/web/ui/forms/edit-form.tsx'
+import { FieldError } from '#platform/web/ui/forms/field.tsx'
+import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { getProfile, type Profile, saveProfile } from '../contract.ts'
+import { languageName } from '../rules.ts'
+
+export const meta = privateMeta('Public profile')
+
+export const clientLoader = loaderOf(getProfile)
+
+/** For administrators, to edit the public profile of one consultant. */
+export default function ConsultantProfilePage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  return (
+    <>
+      <BackLink to="/admin/consultant-profiles">Public profiles</BackLink>
+      <PageHeading
+        title={loaded.accountName}
+        lead="What the consultants page says of them."
+        actions={
+          <ButtonLink to="/admin/consultants" variant="quiet" size="small">
+            Hours and sessions
+          </ButtonLink>
+        }
+      />
+      <ConsultantProfileForm key={loaded.accountId} loaded={loaded} />
+    </>
+  )
+}
+
+const Body = bodyOf(saveProfile)
+
+type FormValues = Pick<Profile, 'displayName' | 'summary' | 'languages' | 'services' | 'isShown'> & {
+  jobTitle: string
+  position: string
+  /** A new picture in base64, or null to keep the current one. */
+  image: string | null
+}
+
+const UNREADABLE_PICTURE = 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'
+
+/** Languages that clients of a British consultancy often speak. Others that a profile has are added to them. */
+const commonLanguages = 'en ar bn zh cy fr de hi it pl pt ro ru es tr uk ur'.split(' ')
+
+/** One form with one button, so that nothing is saved in part. */
+function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
+  const editing = useEditForm(loaded, {
+    toValues,
+    toBody,
+    schema: Body,
+    send: (body, { accountId }) => attempt(saveProfile, { params: { accountId }, body }),
+  })
+  const { saved, typed, change, errors, setErrors } = editing
+  const choosePicture = async (file: File) => {
+    try {
+      change({ image: await toBase64(await resizeImage(file)) })
+      setErrors({})
+    } catch {
+      setErrors({ image: UNREADABLE_PICTURE })
+    }
+  }
+  const field = (name: 'displayName' | 'jobTitle' | 'summary' | 'position') => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  return (
+    <EditForm editing={editing} label="Public profile">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {saved.isDisabled ? (
+          <Alert tone="warning">They may not log in now, so they are not shown, whatever stands here.</Alert>
+        ) : null}
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField label="Name shown" {...field('displayName')} />
+          <TextField label="Title" hint="Such as Careers adviser. Empty: none" {...field('jobTitle')} />
+        </div>
+        <TextArea label="About them" rows={5} {...field('summary')} />
+        <PictureField
+          shown={typed.image ? `data:image/webp;base64,${typed.image}` : saved.picture}
+          problem={errors.image}
+          onChoose={choosePicture}
+        />
+        <Choices
+          legend="Advises on"
+          choices={ServiceType.options.map((service) => [service, services[service].name] as const)}
+          chosen={typed.services}
+          error={errorAt(errors, 'services')}
+          onChange={(chosen) => change({ services: chosen })}
+        />
+        <Choices
+          legend="Speaks"
+          choices={[...new Set([...commonLanguages, ...saved.languages])].map(
+            (code) => [code, languageName(code)] as const,
+          )}
+          chosen={typed.languages}
+          error={errorAt(errors, 'languages')}
+          onChange={(chosen) => change({ languages: chosen })}
+        />
+        <TextField
+          label="Place in the list"
+          inputMode="numeric"
+          hint="The lowest stands first"
+          {...field('position')}
+        />
+        <CheckboxField
+          label="Shown on the consultants page"
+          checked={typed.isShown}
+          onChange={() => change({ isShown: !typed.isShown })}
+        />
+        <SaveButton editing={editing}>Save profile</SaveButton>
+      </Card>
+    </EditForm>
+  )
+}
+
+function toValues({ displayName, jobTitle, summary, languages, services, position, isShown }: Profile): FormValues {
+  return {
+    displayName,
+    jobTitle: jobTitle ?? '',
+    summary,
+    languages,
+    services,
+    position: String(position),
+    isShown,
+    image: null,
+  }
+}
+
+function toBody({ jobTitle, position, ...fields }: FormValues, { version }: Profile) {
+  return {
+    version,
+    ...fields,
+    jobTitle: jobTitle.trim() || null,
+    position: /^\d+$/.test(position.trim()) ? Number(position) : Number.NaN,
+  }
+}
+
+type PictureFieldProps = { shown: string | null; problem: string | undefined; onChoose: (file: File) => void }
+
+function PictureField({ shown, problem, onChoose }: PictureFieldProps) {
+  const id = useId()
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // Allows the same file to be chosen again.
+    target.value = ''
+    if (file) onChoose(file)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-6">
+      {shown ? <img src={shown} alt="As it is shown" className="size-32 rounded-md bg-line object-cover" /> : null}
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          {shown ? 'Another picture' : 'Picture'}
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error` : undefined}
+          onChange={choose}
+          className="max-w-full"
+        />
+        <FieldError id={id} error={problem} />
+      </div>
+    </div>
+  )
+}
+
+type ChoicesProps<Value extends string> = {
+  legend: string
+  choices: readonly (readonly [value: Value, words: string])[]
+  chosen: Value[]
+  error: string | undefined
+  onChange: (chosen: Value[]) => void
+}
+
+function Choices<Value extends string>({ legend, choices, chosen, error, onChange }: ChoicesProps<Value>) {
+  const id = useId()
+  const toggle = (value: Value) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 font-medium">{legend}</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {choices.map(([value, words]) => (
+          <CheckboxField key={value} label={words} checked={chosen.includes(value)} onChange={() => toggle(value)} />
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ComplaintTopic } from './contract.ts'
+
+/** No one reads a form, fills in three fields and sends them in less. In milliseconds. */
+export const MIN_WRITING_MS = 3_000
+
+/** PRODUCT: complaints are answered within this many days. The law requires an acknowledgement in the same time. */
+export const DAYS_TO_ANSWER_COMPLAINT = 30
+
+export const topicLabels = {
+  service: 'A service or a consultant',
+  refund: 'A payment or a refund',
+  'data-protection': 'How my personal data was handled',
+  accessibility: 'I could not use the site',
+  other: 'Something else',
+} satisfies Record<ComplaintTopic, string>
+
+/** The result of checking a message's form token. A program that calls the API may have none. */
+export type FormOrigin = { state: 'none' } | { state: 'forged' } | { state: 'opened'; at: Date }
+
+export type SpamReason = 'trap-filled' | 'too-fast' | 'form-forged'
+
+type SpamSignals = { trap: string | undefined; origin: FormOrigin; now: Date }
+
+/** @returns why a message counts as spam, or null; the text is not judged, because people write about everything */
+export function spamReasonOf({ trap, origin, now }: SpamSignals): SpamReason | null {
+  if (trap?.trim()) return 'trap-filled'
+  if (origin.state === 'forged') return 'form-forged'
+  if (origin.state === 'opened' && now.getTime() - origin.at.getTime() < MIN_WRITING_MS) return 'too-fast'
+  return null
+}

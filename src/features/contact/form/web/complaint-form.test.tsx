@@ -1,0 +1,88 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
+import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { createFormToken, sendComplaint } from '../contract.ts'
+import { ComplaintForm } from './complaint-form.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const right = {
+  'What is it about?': 'data-protection',
+  'What happened?': 'You wrote to my old address.',
+  Name: 'Ada Okafor',
+  Email: 'ada@example.com',
+}
+
+const acknowledgement = { reference: 'C-7KQ4-M2XD', answerBy: '21 December 2026' }
+
+test('an empty complaint shows an error per field', async () => {
+  await open('unreachable')
+  await submit()
+  expect(fieldMessages()).toEqual([
+    'Please choose what it is about',
+    'Message is required',
+    'Name is required',
+    'Email is required',
+  ])
+})
+
+test('the reference and the answer date are shown and stay', async () => {
+  const { requests } = await open(granted(sendComplaint, acknowledgement))
+  fill()
+  await submit()
+
+  expect(requests[1]).toMatchObject({ address: '/api/complaints', body: { topic: 'data-protection' } })
+  expect(screen.getByRole('status').textContent).toContain('C-7KQ4-M2XD')
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  expect(screen.getByRole('status').textContent).toContain('21 December 2026')
+})
+
+test('the fields are locked while sending, and a retry sends the same complaint', async () => {
+  let answer: (envelope: object) => void = () => {}
+  const { requests } = await open(new Promise((resolve) => (answer = resolve)), granted(sendComplaint, acknowledgement))
+  fill()
+  await submit()
+  const isLocked = () =>
+    Object.keys(right).map((label) => {
+      const field = screen.getByLabelText<HTMLInputElement>(label)
+      return field.disabled || field.readOnly
+    })
+  expect(isLocked()).toEqual([true, true, true, true])
+
+  await act(async () => answer({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' }))
+  expect(isLocked().some(Boolean)).toBe(false)
+  await submit()
+  expect(requests[2]?.body).toEqual(requests[1]?.body)
+  expect(requests[2]?.body).toMatchObject({ topic: 'data-protection', name: 'Ada Okafor' })
+})
+
+test('a complaint that failed to send stays in the form', async () => {
+  await open('unreachable')
+  fill()
+  await submit()
+  expect(screen.getByRole('alert').textContent).toBe('Failed to send message. Please try again.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(right['What happened?'])
+})
+
+async function open(...answers: FakeAnswer[]) {
+  vi.useFakeTimers()
+  const server = fakeServer(granted(createFormToken, { form: 'signed' }), ...answers)
+  render(<ComplaintForm />)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  return server
+}
+
+function fill() {
+  for (const [label, value] of Object.entries(right)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+}
+
+async function submit() {
+  fireEvent.click(screen.getByRole('button', { name: 'Send complaint' }))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+}

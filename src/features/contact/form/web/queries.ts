@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import type { Attempt } from '#platform/web/attempt.ts'
+import { call, type Denied, type Granted } from '#platform/web/call.ts'
+import { CallFailed } from '#platform/web/request.ts'
+import { createFormToken } from '../contract.ts'
+import { MIN_WRITING_MS } from '../rules.ts'
+
+/** SPEC §8: the message if the server gave none. */
+const SENDING_FAILED = 'Failed to send message. Please try again.'
+
+export async function sendForm<Value>(
+  endpoint: Endpoint,
+  sending: Promise<Granted<Value> | Denied<string>>,
+): Promise<Attempt<Value>> {
+  try {
+    const answer = await sending
+    if (answer.refused === undefined) {
+      return { state: 'done', value: answer.value, message: answer.message ?? endpoint.message ?? '' }
+    }
+    const { message, errors } = answer
+    return { state: 'failed', message: message || SENDING_FAILED, ...(errors && { errors }) }
+  } catch (error) {
+    return { state: 'failed', message: errorMessage(error) }
+  }
+}
+
+/** Uses the server's own message, but not a substitute for a missing response. */
+function errorMessage(error: unknown): string {
+  const isServers =
+    error instanceof CallFailed && error.status > 0 && !['no-envelope', 'unexpected-answer'].includes(error.code)
+  return isServers ? error.message : SENDING_FAILED
+}
+
+/** @returns the signed time when the form was opened, or undefined if the server does not respond */
+async function fetchFormToken(): Promise<string | undefined> {
+  try {
+    const answer = await call(createFormToken)
+    return answer.refused === undefined ? answer.value.form : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type FormToken = { form: string | undefined; since: number }
+
+/**
+ * Requests a form token when the form opens. The returned function waits until `MIN_WRITING_MS` has passed, because the
+ * server would take someone who pastes a prepared text for a bot.
+ */
+export function useFormToken(): () => Promise<string | undefined> {
+  const opened = useRef<Promise<FormToken>>(undefined)
+  useEffect(() => {
+    opened.current ??= requestFormToken()
+  }, [])
+  return async () => {
+    const { form, since } = await (opened.current ?? requestFormToken())
+    const remaining = form === undefined ? 0 : since + MIN_WRITING_MS - performance.now()
+    if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining))
+    return form
+  }
+}
+
+async function requestFormToken(): Promise<FormToken> {
+  const form = await fetchFormToken()
+  return { form, since: performance.now() }
+}

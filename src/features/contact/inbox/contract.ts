@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+import { ComplaintTopic } from '../form/contract.ts'
+
+export const MessageState = z.enum(['new', 'in-progress', 'answered', 'closed'])
+export type MessageState = z.infer<typeof MessageState>
+
+const StaffMember = z.object({ id: z.uuid(), name: z.string() })
+
+export const InboxSummary = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  kind: z.enum(['contact', 'complaint']),
+  topic: ComplaintTopic.nullable(),
+  name: z.string(),
+  email: z.string(),
+  excerpt: z.string(),
+  receivedAt: z.iso.datetime(),
+  state: MessageState,
+  isSpam: z.boolean(),
+  assignee: StaffMember.nullable(),
+  /** Set for a complaint that has not been answered yet. */
+  answerBy: z.iso.datetime().nullable(),
+})
+export type InboxSummary = z.infer<typeof InboxSummary>
+
+export const InboxEntry = z.object({
+  id: z.uuid(),
+  kind: z.enum(['reply', 'note']),
+  staffName: z.string(),
+  text: z.string(),
+  writtenAt: z.iso.datetime(),
+})
+export type InboxEntry = z.infer<typeof InboxEntry>
+
+export const InboxMessage = InboxSummary.omit({ excerpt: true }).extend({
+  text: z.string(),
+  version: z.int(),
+  /** The latest hundred, oldest first. */
+  entries: z.array(InboxEntry),
+  /** The administrators who can take it on. */
+  staff: z.array(StaffMember),
+  /** Receives replies to our answer. */
+  mailbox: z.string(),
+  /** When it is deleted automatically. */
+  keptUntil: z.iso.datetime(),
+})
+export type InboxMessage = z.infer<typeof InboxMessage>
+
+const filter = {
+  state: MessageState.optional(),
+  kind: z.enum(['contact', 'complaint']).optional(),
+  spam: z.enum(['only']).optional().describe('What was taken for spam, in place of everything else.'),
+  mine: z.enum(['only']).optional().describe('What is assigned to whoever asks.'),
+  writer: text({ max: 254 }).optional().describe('The whole e-mail address, or the reference.'),
+}
+
+export const InboxFilter = z.strictObject(filter)
+export type InboxFilter = z.infer<typeof InboxFilter>
+
+export const listInbox = endpoint('GET /api/admin/inbox', {
+  summary: 'Messages and complaints from the site, newest first',
+  access: 'administrator',
+  query: PageQuery.extend(filter),
+  response: pageOf(InboxSummary),
+})
+
+export const downloadInbox = endpoint('GET /api/admin/inbox.csv', {
+  summary: 'The same list as a table, whole',
+  query: InboxFilter,
+  ...csvDownload,
+})
+
+const messageParams = z.strictObject({ messageId: z.uuid() })
+
+const messageNotFound = {
+  'message-not-found': { status: 404, message: 'There is no such message. It may have been deleted.' },
+} as const
+
+export const getInboxMessage = endpoint('GET /api/admin/inbox/:messageId', {
+  summary: 'One message, with what staff answered and noted',
+  access: 'administrator',
+  params: messageParams,
+  response: InboxMessage,
+  refusals: messageNotFound,
+})
+
+/** The client creates the id, so that an entry sent twice is stored once. */
+const entryBody = z.strictObject({
+  id: z.uuid(),
+  text: text({ required: 'Please write something first', max: 5_000 }),
+})
+
+const alreadySaved = {
+  'already-sent': 'This has been saved already, in other words. Please load the page again.',
+} as const
+
+export const replyToMessage = endpoint('POST /api/admin/inbox/:messageId/replies', {
+  summary: 'Answer whoever wrote, by mail; what they answer comes to the mailbox of the company',
+  access: 'administrator',
+  params: messageParams,
+  body: entryBody,
+  response: InboxMessage,
+  message: 'Your answer is on its way.',
+  refusals: {
+    ...messageNotFound,
+    ...alreadySaved,
+    'message-spam': 'This message was taken for spam. Please say first that it is none.',
+  },
+})
+
+export const addNote = endpoint('POST /api/admin/inbox/:messageId/notes', {
+  summary: 'A note for staff about a message',
+  access: 'administrator',
+  params: messageParams,
+  body: entryBody,
+  response: InboxMessage,
+  message: 'Your note is saved.',
+  refusals: { ...messageNotFound, ...alreadySaved },
+})
+
+export const assignMessage = endpoint('PUT /api/admin/inbox/:messageId/assignment', {
+  summary: 'How a message stands, and who takes it on',
+  access: 'administrator',
+  params: messageParams,
+  body: z.strictObject({
+    /** The version that the caller read, to detect a concurrent change. */
+    version: z.int().min(0).max(2_147_483_646),
+    state: MessageState,
+    assigneeId: z.uuid().nullable(),
+  }),
+  response: InboxMessage,
+  message: 'Saved.',
+  refusals: {
+    ...messageNotFound,
+    'edited-elsewhere':
+      'Somebody else has changed this message meanwhile. What you have written is still here: please load the page again.',
+    'staff-not-found': { status: 404, message: 'This person is no administrator any more. Please choose another one.' },
+  },
+})
+
+export const markNotSpam = endpoint('POST /api/admin/inbox/:messageId/not-spam', {
+  summary: 'What was taken for spam is none: it stands in the inbox, and is kept as long as any other',
+  access: 'administrator',
+  params: messageParams,
+  response: InboxMessage,
+  message: 'It is in the inbox now. Whoever wrote it has had no acknowledgement.',
+  refusals: messageNotFound,
+})

@@ -1,0 +1,38 @@
+import { addSpan } from '#platform/shared/calendar.ts'
+import { DAYS_TO_ANSWER_COMPLAINT } from '../form/rules.ts'
+import type { MessageState } from './contract.ts'
+
+/** Promised in the Privacy Policy: messages for twelve months, complaints while a court may ask about them. */
+export const retention = {
+  contact: { months: 12 },
+  complaint: { months: 72 },
+  spam: { months: 3 },
+} satisfies Record<'contact' | 'complaint' | 'spam', { months: number }>
+
+/**
+ * A complaint outlives the writer's account, because a court may ask about it for six years (Limitation Act 1980 s. 5;
+ * UK GDPR art. 17(3)(e)).
+ */
+export function isKeptAfterLeaving({ kind, isSpam }: { kind: 'contact' | 'complaint'; isSpam: boolean }): boolean {
+  return kind === 'complaint' && !isSpam
+}
+
+export const stateLabels = {
+  new: 'New',
+  'in-progress': 'In progress',
+  answered: 'Answered',
+  closed: 'Closed',
+} satisfies Record<MessageState, string>
+
+type RetainedMessage = { kind: 'contact' | 'complaint'; isSpam: boolean; receivedAt: Date }
+
+/** @returns when a message is deleted automatically, with its replies and notes */
+export function keptUntil({ kind, isSpam, receivedAt }: RetainedMessage): Date {
+  return addSpan(receivedAt, retention[isSpam ? 'spam' : kind])
+}
+
+/** @returns the last moment for the answer to a complaint, or null if no answer is due */
+export function answerDue({ kind, isSpam, receivedAt, state }: RetainedMessage & { state: MessageState }): Date | null {
+  const isWaiting = kind === 'complaint' && !isSpam && (state === 'new' || state === 'in-progress')
+  return isWaiting ? addSpan(receivedAt, { days: DAYS_TO_ANSWER_COMPLAINT }) : null
+}

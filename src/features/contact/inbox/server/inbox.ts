@@ -1,0 +1,94 @@
+import { readCompany } from '#features/company/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { CSV_PAGE_SIZE, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { LargeFileResponse } from '#platform/shared/file-response.ts'
+import { fullName } from '#platform/shared/person-name.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { topicLabels } from '../../form/rules.ts'
+import type { listInbox as endpoint, InboxFilter, InboxMessage, InboxSummary } from '../contract.ts'
+import { answerDue, keptUntil, stateLabels } from '../rules.ts'
+import { findMessage, listEntries, listMessages, listStaff, type MessageRow, type SummaryRow } from './store.ts'
+
+export async function downloadInbox(context: MemberContext, filter: InboxFilter): Promise<LargeFileResponse> {
+  return downloadCsv(context, {
+    list: 'inbox',
+    filter,
+    columns,
+    readPage: (cursor) => listInbox(context, { ...filter, cursor, limit: CSV_PAGE_SIZE }),
+  })
+}
+
+const columns = {
+  Reference: ({ reference }: InboxSummary) => reference,
+  Kind: ({ kind }: InboxSummary) => (kind === 'complaint' ? 'Complaint' : 'Message'),
+  About: ({ topic }: InboxSummary) => topic && topicLabels[topic],
+  'Received (UTC)': ({ receivedAt }: InboxSummary) => new Date(receivedAt),
+  Name: ({ name }: InboxSummary) => name,
+  'E-mail': ({ email }: InboxSummary) => email,
+  Begins: ({ excerpt }: InboxSummary) => excerpt,
+  State: ({ state, isSpam }: InboxSummary) => (isSpam ? 'Spam' : stateLabels[state]),
+  'Assigned to': ({ assignee }: InboxSummary) => assignee?.name ?? null,
+  'Answer by (UTC)': ({ answerBy }: InboxSummary) => (answerBy ? new Date(answerBy) : null),
+}
+
+export async function getInboxMessage(db: Db, messageId: string): Promise<InboxMessage> {
+  const row = await findMessage(db, messageId)
+  if (!row) throw new Refused('message-not-found')
+  const shown = showMessage(row)
+  const entries = await listEntries(db, messageId)
+  const staff = await listStaff(db)
+  return {
+    ...shown,
+    text: row.body,
+    version: row.version,
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      kind: entry.kind,
+      staffName: nameOf(entry),
+      text: entry.text,
+      writtenAt: entry.writtenAt.toISOString(),
+    })),
+    staff: staff.map((person) => ({ id: person.id, name: nameOf(person) })),
+    mailbox: (await readCompany(db)).email,
+    keptUntil: keptUntil({ kind: row.kind, isSpam: shown.isSpam, receivedAt: row.receivedAt }).toISOString(),
+  }
+}
+
+export async function listInbox(
+  { db, actor }: MemberContext,
+  { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const asked = { ...filter, asker: actor.memberId, limit: limit + 1, after: afterCursor(cursor) }
+  const rows = await listMessages(db, asked)
+  return pageFrom(rows, limit, ({ receivedAt: at, id }) => ({ at, id }), summarise)
+}
+
+function summarise(row: SummaryRow): InboxSummary {
+  return { ...showMessage(row), excerpt: row.excerpt }
+}
+
+function showMessage(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
+  const { id, reference, kind, topic, name, email, state, receivedAt } = row
+  const isSpam = row.spamReason !== null
+  return {
+    id,
+    reference,
+    kind,
+    topic,
+    name,
+    email,
+    state,
+    isSpam,
+    receivedAt: receivedAt.toISOString(),
+    assignee: row.assigneeId ? { id: row.assigneeId, name: nameOf(row) } : null,
+    answerBy: answerDue({ kind, isSpam, receivedAt, state })?.toISOString() ?? null,
+  }
+}
+
+/** The name of a person who has left is not stored. */
+function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
+  return fullName(firstName, lastName) || 'Somebody who has left'
+}

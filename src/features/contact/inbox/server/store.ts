@@ -1,0 +1,127 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db/tables.ts'
+import { takePage } from '#platform/server/db/take-page.ts'
+import type { Page } from '#platform/server/paging.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import type { InboxFilter, MessageState } from '../contract.ts'
+
+/** Enough of a message to show its subject. */
+const EXCERPT_LENGTH = 160
+
+const MAX_ENTRIES = 100
+
+const messages = (db: Db) =>
+  db
+    .selectFrom('message')
+    .leftJoin('account', 'account.id', 'message.assigneeId')
+    .select(['message.id', 'reference', 'kind', 'topic', 'name', 'message.email', 'receivedAt', 'state', 'spamReason'])
+    .select(['assigneeId', 'account.firstName', 'account.lastName', 'version'])
+
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
+export type SummaryRow = MessageRow & { excerpt: string }
+
+type Listing = InboxFilter & Page & { asker: MemberId }
+
+/** A page of messages, newest first. */
+export async function listMessages(
+  db: Db,
+  { state, kind, spam, mine, writer, asker, ...page }: Listing,
+): Promise<SummaryRow[]> {
+  let query = messages(db)
+    .select(sql<string>`left(message.body, ${EXCERPT_LENGTH})`.as('excerpt'))
+    .where('spamReason', spam ? 'is not' : 'is', null)
+  if (state) query = query.where('state', '=', state)
+  if (kind) query = query.where('kind', '=', kind)
+  if (mine) query = query.where('assigneeId', '=', asker)
+  if (writer?.includes('@'))
+    query = query.where(sql`lower(normalize(message.email, nfkc))`, '=', canonicalEmailAddress(writer))
+  else if (writer) query = query.where('reference', '=', writer.toUpperCase())
+  return takePage(query, ['message.receivedAt', 'message.id'], 'desc', page).execute()
+}
+
+export async function findMessage(db: Db, messageId: string): Promise<(MessageRow & { body: string }) | undefined> {
+  return messages(db).select('body').where('message.id', '=', messageId).executeTakeFirst()
+}
+
+/** Blocks other changes and deletion until the transaction ends. */
+export async function lockMessage(tx: Db, messageId: string): Promise<boolean> {
+  const row = await tx.selectFrom('message').where('id', '=', messageId).select('id').forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listEntries(db: Db, messageId: string) {
+  const rows = await db
+    .selectFrom('messageEntry')
+    .innerJoin('account', 'account.id', 'messageEntry.staffId')
+    .where('messageId', '=', messageId)
+    .select(['messageEntry.id', 'kind', 'text', 'writtenAt', 'firstName', 'lastName'])
+    .orderBy('writtenAt', 'desc')
+    .orderBy('messageEntry.id', 'desc')
+    .limit(MAX_ENTRIES)
+    .execute()
+  return rows.reverse()
+}
+
+/** Administrators, because only they can open the inbox. */
+export async function listStaff(db: Db) {
+  return db
+    .selectFrom('account')
+    .where('role', '=', 'administrator')
+    .where('disabledAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'firstName', 'lastName'])
+    .orderBy('firstName')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+type NewEntry = {
+  id: string
+  messageId: string
+  kind: 'reply' | 'note'
+  staffId: MemberId
+  text: string
+  writtenAt: Date
+}
+
+/** @returns 'known' if the same entry exists already, 'otherwise' if its id belongs to another entry */
+export async function insertEntry(tx: Db, entry: NewEntry): Promise<'new' | 'known' | 'otherwise'> {
+  const inserted = await tx
+    .insertInto('messageEntry')
+    .values(entry)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'new'
+  const known = await tx
+    .selectFrom('messageEntry')
+    .where('id', '=', entry.id)
+    .select(['messageId', 'kind', 'text'])
+    .executeTakeFirst()
+  const isSame = known?.messageId === entry.messageId && known.kind === entry.kind && known.text === entry.text
+  return isSame ? 'known' : 'otherwise'
+}
+
+type Assignment = { state: MessageState; assigneeId: string | null }
+
+/** Increases the version, so that saves based on an older one are refused. */
+export async function saveAssignment(tx: Db, messageId: string, { state, assigneeId }: Assignment): Promise<void> {
+  await tx
+    .updateTable('message')
+    .set(({ eb }) => ({ state, assigneeId, version: eb('version', '+', 1) }))
+    .where('id', '=', messageId)
+    .execute()
+}
+
+/** @returns whether the message counted as spam until now */
+export async function clearSpam(tx: Db, messageId: string): Promise<boolean> {
+  const cleared = await tx
+    .updateTable('message')
+    .set(({ eb }) => ({ spamReason: null, version: eb('version', '+', 1) }))
+    .where('id', '=', messageId)
+    .where('spamReason', 'is not', null)
+    .executeTakeFirst()
+  return cleared.numUpdatedRows > 0n
+}

@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { assignMessage, getInboxMessage, type InboxMessage, markNotSpam, replyToMessage } from '../contract.ts'
+import * as page from './inbox-message-page.tsx'
+
+const id = '0196b3a0-0000-7000-8000-0000000000aa'
+const colleague = { id: '0196b3a0-0000-7000-8000-0000000000bb', name: 'Alan Turing' }
+
+function message(changes: Partial<InboxMessage> = {}): InboxMessage {
+  return {
+    id,
+    reference: 'M-7KQ4-M2XD',
+    kind: 'contact',
+    topic: null,
+    name: 'Grace Hopper',
+    email: 'grace@example.org',
+    text: '<b>Which one</b> fits?',
+    receivedAt: '2026-11-22T10:00:00.000Z',
+    state: 'new',
+    isSpam: false,
+    assignee: null,
+    answerBy: null,
+    version: 0,
+    entries: [],
+    staff: [colleague],
+    mailbox: 'hello@futureworld.example',
+    keptUntil: '2027-11-22T10:00:00.000Z',
+    ...changes,
+  }
+}
+
+async function open(loaded: InboxMessage, ...answers: FakeAnswer[]) {
+  givenMember()
+  const { requests } = fakeServer(granted(getInboxMessage, loaded), ...answers)
+  const { user } = visit(`/admin/inbox/${id}`, { '/admin/inbox/:messageId': page })
+  await screen.findByRole('heading', { level: 1 })
+  return { user, requests }
+}
+
+test('an answer shows its recipient and reply address, and appears below the message', async () => {
+  const entry = {
+    id,
+    kind: 'reply' as const,
+    staffName: 'Ada Okafor',
+    text: 'Yes.',
+    writtenAt: '2026-11-22T11:00:00.000Z',
+  }
+  const answered = message({ state: 'answered', version: 1, entries: [entry] })
+  const { user, requests } = await open(message(), granted(replyToMessage, answered))
+  expect(screen.getByText('<b>Which one</b> fits?')).toBeTruthy()
+  expect(screen.getByText('What they answer comes to hello@futureworld.example.')).toBeTruthy()
+  await user.type(screen.getByLabelText('Your answer to grace@example.org'), 'Yes.')
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText(/^Answer of Ada Okafor/)).toBeTruthy()
+  expect(requests[1]).toMatchObject({ method: 'POST', body: { text: 'Yes.', id: expect.any(String) } })
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your answer/).value).toBe('')
+})
+
+test('a retry after a lost response keeps the text and the id', async () => {
+  const { user, requests } = await open(message(), 'unreachable', granted(replyToMessage, message({ version: 1 })))
+  await user.type(screen.getByLabelText(/^Your answer/), 'Yes.')
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('Your text is still here.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  await screen.findByText('Your answer is on its way.')
+  const [, first, second] = requests
+  expect(first?.body).toEqual(second?.body)
+})
+
+test('a concurrent change shows an error', async () => {
+  const { user, requests } = await open(message(), refused(assignMessage, 'edited-elsewhere'))
+  await user.selectOptions(screen.getByLabelText('With'), 'Alan Turing')
+  await user.selectOptions(screen.getByLabelText('State'), 'In progress')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^Somebody else has changed this message meanwhile/)).toBeTruthy()
+  expect(requests[1]?.body).toEqual({ version: 0, state: 'in-progress', assigneeId: colleague.id })
+})
+
+test('a message marked as spam can be answered only after it is restored', async () => {
+  const { user } = await open(message({ isSpam: true }), granted(markNotSpam, message({ version: 1 })))
+  expect(screen.queryByLabelText(/^Your answer/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'It is no spam' }))
+  expect(await screen.findByLabelText(/^Your answer/)).toBeTruthy()
+})
+
+test.each([
+  ['grace@example.org', 0],
+  // The first letter is Cyrillic.
+  ['аlan@example.org', 1],
+])('an address that mixes alphabets is marked: %s', async (email, marks) => {
+  await open(message({ email }))
+  expect(screen.queryAllByText('Mixes alphabets: check who this is')).toHaveLength(marks)
+})

@@ -1,0 +1,187 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { type Attempt, attempt, loaderOf } from '#platform/web/attempt.ts'
+import { formatDate, formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { TitledCard } from '#platform/web/ui/card.tsx'
+import { EmailText } from '#platform/web/ui/email-text.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { topicLabels } from '../../form/rules.ts'
+import {
+  addNote,
+  assignMessage,
+  getInboxMessage,
+  type InboxEntry,
+  type InboxMessage,
+  MessageState,
+  markNotSpam,
+  replyToMessage,
+} from '../contract.ts'
+import { stateLabels } from '../rules.ts'
+import { MessageBadges } from './message-badges.tsx'
+import { ReplyForm } from './reply-form.tsx'
+
+export const meta = privateMeta('Message')
+
+export const clientLoader = loaderOf(getInboxMessage)
+
+/** For administrators, one message with its replies and notes. */
+export default function InboxMessagePage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  return <Message key={loaded.id} loaded={loaded} />
+}
+
+function Message({ loaded }: { loaded: InboxMessage }) {
+  const [message, setMessage] = useState(loaded)
+  const [told, setTold] = useState('')
+  const params = { messageId: message.id }
+  const show = (changed: InboxMessage, sentence: string) => {
+    setMessage(changed)
+    setTold(sentence)
+  }
+  return (
+    <>
+      <MessageHeading message={message} />
+      <p role="status" className={told ? 'text-muted' : 'sr-only'}>
+        {told}
+      </p>
+      {message.isSpam ? <SpamNote release={() => attempt(markNotSpam, { params })} onReleased={show} /> : null}
+      <TitledCard title="What they wrote">
+        <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
+      </TitledCard>
+      {message.entries.length > 0 ? (
+        <TitledCard title="What we did">
+          <ul className="-my-4 divide-y divide-line">
+            {message.entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </TitledCard>
+      ) : null}
+      {message.isSpam ? null : (
+        <TitledCard title="Answer by mail">
+          <ReplyForm
+            label={`Your answer to ${message.email}`}
+            hint={`What they answer comes to ${message.mailbox}.`}
+            button="Send answer"
+            draftKey={`inbox-reply:${message.id}`}
+            send={(body) => attempt(replyToMessage, { params, body })}
+            onSent={show}
+          />
+        </TitledCard>
+      )}
+      <div className="grid gap-6 md:grid-cols-2">
+        <TitledCard title="How it stands">
+          <AssignForm key={message.version} message={message} onSaved={show} />
+        </TitledCard>
+        <TitledCard title="Note for staff">
+          <ReplyForm
+            label="Your note"
+            hint="Nobody outside reads it, unless they ask what we keep of them."
+            button="Save note"
+            draftKey={`inbox-note:${message.id}`}
+            send={(body) => attempt(addNote, { params, body })}
+            onSent={show}
+          />
+        </TitledCard>
+      </div>
+    </>
+  )
+}
+
+function MessageHeading({ message }: { message: InboxMessage }) {
+  return (
+    <>
+      <BackLink to="/admin/inbox">Inbox</BackLink>
+      <PageHeading title={message.name} lead={<EmailText email={message.email} />} className="wrap-anywhere" />
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-3">
+          <MessageBadges message={message} />
+          {message.topic ? topicLabels[message.topic] : null}
+        </p>
+        <p>
+          {message.reference}, received {formatMoment(message.receivedAt)}.
+          {message.answerBy ? ` To be answered by ${formatDate(message.answerBy)}.` : ''} It is deleted by itself on{' '}
+          {formatDate(message.keptUntil)}.
+        </p>
+      </div>
+    </>
+  )
+}
+
+function EntryRow({ entry: { kind, staffName, text, writtenAt } }: { entry: InboxEntry }) {
+  return (
+    <li className="grid gap-1 py-4">
+      <p className="text-sm text-muted">
+        {kind === 'reply' ? 'Answer' : 'Note'} of {staffName}, {formatMoment(writtenAt)}
+      </p>
+      <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
+    </li>
+  )
+}
+
+type SpamNoteProps = {
+  release: () => Promise<Attempt<InboxMessage>>
+  onReleased: (message: InboxMessage, sentence: string) => void
+}
+
+function SpamNote({ release, onReleased }: SpamNoteProps) {
+  const { problem, run } = useAction()
+  return (
+    <Alert tone="info" title="The site took this for spam">
+      <p className="mb-3">A program seems to have written it. Nobody was told that it arrived.</p>
+      <Button variant="quiet" size="small" onClick={() => run(release, onReleased)}>
+        It is no spam
+      </Button>
+      {problem ? <p className="mt-3 font-medium text-danger">{problem}</p> : null}
+    </Alert>
+  )
+}
+
+type AssignFormProps = { message: InboxMessage; onSaved: (message: InboxMessage, sentence: string) => void }
+
+function AssignForm({ message, onSaved }: AssignFormProps) {
+  const [state, setState] = useState(message.state)
+  const [assigneeId, setAssigneeId] = useState(message.assignee?.id ?? '')
+  const { isBusy, problem, run } = useAction()
+  const submit = () => {
+    const body = { version: message.version, state, assigneeId: assigneeId || null }
+    void run(() => attempt(assignMessage, { params: { messageId: message.id }, body }), onSaved)
+  }
+  return (
+    <Form onSubmit={submit} className="grid gap-4">
+      <SelectField
+        label="State"
+        prompt="Choose one"
+        choices={MessageState.options.map((each) => [each, stateLabels[each]] as const)}
+        value={state}
+        onChange={({ target }) => {
+          const chosen = MessageState.safeParse(target.value).data
+          if (chosen) setState(chosen)
+        }}
+      />
+      <SelectField
+        label="With"
+        prompt="Nobody yet"
+        choices={staffWith(message).map(({ id, name }) => [id, name] as const)}
+        value={assigneeId}
+        onChange={({ target }) => setAssigneeId(target.value)}
+      />
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button type="submit" variant="secondary" className="justify-self-start" busy={isBusy} busyLabel="Saving…">
+        Save
+      </Button>
+    </Form>
+  )
+}
+
+/** Includes the current assignee, who may no longer be an administrator. */
+function staffWith({ staff, assignee }: InboxMessage) {
+  return assignee && !staff.some(({ id }) => id === assignee.id) ? [...staff, assignee] : staff
+}

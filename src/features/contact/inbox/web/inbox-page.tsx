@@ -1,0 +1,96 @@
+import { Link, useLoaderData } from 'react-router'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { formatDate, formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { EmailText } from '#platform/web/ui/email-text.tsx'
+import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { FilterForm, ListPage, readFilter } from '#platform/web/ui/list-page.tsx'
+import { topicLabels } from '../../form/rules.ts'
+import { downloadInbox, InboxFilter, type InboxSummary, listInbox, MessageState } from '../contract.ts'
+import { stateLabels } from '../rules.ts'
+import { MessageBadges } from './message-badges.tsx'
+
+export const meta = privateMeta('Inbox')
+
+export const clientLoader = pageLoader(async ({ request }) => {
+  const filter = readFilter(InboxFilter, request)
+  return { filter, first: await load(listInbox, { query: filter }) }
+})
+
+/** For administrators, the messages sent through the site. */
+export default function InboxPage() {
+  const { filter, first } = useLoaderData<typeof clientLoader>()
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <ListPage
+      title="Inbox"
+      lead="Messages and complaints from the site, newest first."
+      list={listInbox}
+      download={downloadInbox}
+      filter={filter}
+      first={first}
+      none={isFiltered ? 'No message fits this search.' : 'Nobody has written yet.'}
+      row={(message) => <MessageRow key={message.id} message={message} />}
+    >
+      <InboxFilterForm filter={filter} />
+    </ListPage>
+  )
+}
+
+const states = MessageState.options.map((state) => [state, stateLabels[state]] as const)
+const boxes = [
+  ['contact', 'Messages'],
+  ['complaint', 'Complaints'],
+  ['mine', 'Mine'],
+  ['spam', 'Taken for spam'],
+] as const
+
+function InboxFilterForm({ filter: { state, writer, kind, mine, spam } }: { filter: InboxFilter }) {
+  const box = kind ?? (mine && 'mine') ?? (spam && 'spam')
+  return (
+    <FilterForm filter={{ state, box, writer }} toFilter={toFilter}>
+      {(field) => (
+        <>
+          <TextField
+            label="E-mail address or reference"
+            type="search"
+            maxLength={254}
+            className="grow sm:max-w-md"
+            {...field('writer')}
+          />
+          <SelectField label="State" prompt="All" choices={states} {...field('state')} />
+          <SelectField label="Which" prompt="All" choices={boxes} {...field('box')} />
+        </>
+      )}
+    </FilterForm>
+  )
+}
+
+function toFilter({ box, ...wanted }: Record<string, string>): Record<string, string> {
+  if (!box) return wanted
+  return { ...wanted, ...(box === 'contact' || box === 'complaint' ? { kind: box } : { [box]: 'only' }) }
+}
+
+function MessageRow({ message }: { message: InboxSummary }) {
+  const { id, name, email, reference, topic, excerpt, receivedAt, assignee, answerBy } = message
+  return (
+    <li className="grid gap-1 py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={`/admin/inbox/${id}`} className="link min-w-0 font-semibold wrap-anywhere">
+          {name}
+        </Link>
+        <MessageBadges message={message} />
+      </p>
+      <p className="line-clamp-2 wrap-anywhere">
+        {topic ? `${topicLabels[topic]}: ` : ''}
+        {excerpt}
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">
+        <EmailText email={email} />, {formatMoment(receivedAt)}, {reference}
+        {assignee ? `, with ${assignee.name}` : ''}
+        {answerBy ? `, to be answered by ${formatDate(answerBy)}` : ''}
+      </p>
+    </li>
+  )
+}

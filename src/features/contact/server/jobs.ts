@@ -1,0 +1,3 @@
+import { purgeExpiredMessages } from './purge-expired.ts'
+
+export const jobs = [purgeExpiredMessages]

@@ -1,0 +1,79 @@
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { deleteEmails, deleteEmailsOnceSent } from '#platform/server/email/store.ts'
+import type { Consequences, DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { topicLabels } from '../form/rules.ts'
+import { isKeptAfterLeaving, retention } from '../inbox/rules.ts'
+import { replyReason } from '../inbox/server/reply-to-message.ts'
+import { deleteMessagesById, listEntriesOf, listMessagesFrom } from './store.ts'
+
+export const personalData = {
+  messages: { export: exportMessages, erase: eraseMessages, preview: previewMessageErasure },
+} satisfies PersonalDataAreas
+
+/** Deletes messages and their emails. Complaints stay, and their emails still reach the company. */
+async function eraseMessages(tx: Db, _: Context, { email, isEmailVerified }: DataSubject): Promise<void> {
+  if (!isEmailVerified) return
+  const messages = await listMessagesFrom(tx, email)
+  const kept = messages.filter((row) => isKeptAfterLeaving(row))
+  const erased = messages.filter((row) => !isKeptAfterLeaving(row))
+  const entries = await listEntriesOf(
+    tx,
+    messages.map(({ id }) => id),
+  )
+  await deleteEmails(tx, [
+    ...entries.filter(({ kind }) => kind === 'reply').map(({ id, messageId }) => replyReason(messageId, id)),
+    ...messages.map(({ id }) => `message:${id}:writer`),
+    ...erased.map(({ id }) => `message:${id}:company`),
+  ])
+  await deleteEmailsOnceSent(
+    tx,
+    kept.map(({ id }) => `message:${id}:company`),
+  )
+  await deleteMessagesById(
+    tx,
+    erased.map(({ id }) => id),
+  )
+}
+
+/** Anyone can type any address into the forms, so only a confirmed address proves who wrote. */
+async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): Promise<PersonalData> {
+  const messages = isEmailVerified ? await listMessagesFrom(db, email) : []
+  const entries = await listEntriesOf(
+    db,
+    messages.map(({ id }) => id),
+  )
+  return {
+    sections: [
+      {
+        key: 'messages',
+        title: 'Messages and complaints that you sent us',
+        facts: messages.map((row) => ({
+          reference: row.reference,
+          kind: row.kind,
+          about: row.topic && topicLabels[row.topic],
+          name: row.name,
+          email: row.email,
+          message: row.body,
+          takenForSpam: row.isSpam,
+          receivedAt: row.receivedAt,
+        })),
+      },
+      {
+        key: 'messageEntries',
+        title: 'What we answered to them, and noted about them',
+        facts: entries.map(({ reference, kind, text, writtenAt }) => ({ reference, kind, text, writtenAt })),
+      },
+    ],
+  }
+}
+
+/** Counts the complaints that would stay. */
+async function previewMessageErasure(db: Db, { email, isEmailVerified }: DataSubject): Promise<Consequences> {
+  const messages = isEmailVerified ? await listMessagesFrom(db, email) : []
+  const kept = messages.filter(isKeptAfterLeaving)
+  const last = kept.at(-1)
+  if (!last) return {}
+  return { keeps: [{ kind: 'complaints', count: kept.length, until: addSpan(last.receivedAt, retention.complaint) }] }
+}

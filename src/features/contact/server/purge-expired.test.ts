@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../tests/support/app/start-app.ts'
+import { purgeExpiredMessages } from './purge-expired.ts'
+
+const writing = { name: 'Ada', email: 'ada@example.org', message: 'Which package fits?' }
+
+test('messages are purged after twelve months, spam after three and complaints after six years', async () => {
+  await using app = await startApp()
+  await app.visitor.post('/api/contact', writing)
+  await app.visitor.post('/api/contact', { ...writing, subject: 'Cheap watches' })
+  await app.visitor.post('/api/complaints', { ...writing, topic: 'service' })
+
+  expect(await keptAfter(app, 88)).toEqual(['complaint', 'contact', 'spam'])
+  expect(await keptAfter(app, 5)).toEqual(['complaint', 'contact'])
+  expect(await keptAfter(app, 271)).toEqual(['complaint', 'contact'])
+  expect(await keptAfter(app, 3)).toEqual(['complaint'])
+  expect(await keptAfter(app, 5 * 365 - 5)).toEqual(['complaint'])
+  expect(await keptAfter(app, 10)).toEqual([])
+})
+
+async function keptAfter(app: TestApp, days: number): Promise<string[]> {
+  app.clock.advance({ days })
+  await purgeExpiredMessages.run(app.context)
+  const { rows } = await app.database.pool.query('select kind, spam_reason from message')
+  return rows.map(({ kind, spam_reason: spam }) => (spam ? 'spam' : kind)).sort()
+}

@@ -1,0 +1,19 @@
+import { purgeExpired } from '#platform/server/jobs/define-job.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { retention } from '../inbox/rules.ts'
+import { deleteExpiredMessages } from './store.ts'
+
+export const purgeExpiredMessages = purgeExpired({
+  name: 'purge-messages',
+  cron: '20 3 * * *',
+  clock: 'real',
+  async steps({ db, now }, inBatches) {
+    const deleted = { contact: 0, complaint: 0, spam: 0 }
+    for (const kind of ['contact', 'complaint', 'spam'] as const) {
+      const before = addSpan(now(), { months: -retention[kind].months })
+      deleted[kind] = await inBatches((most) => deleteExpiredMessages(db, kind, before, most))
+    }
+    return deleted
+  },
+  message: 'old messages were deleted',
+})

@@ -1,0 +1,81 @@
+import './tables.ts'
+import { sql } from 'kysely'
+import { deleteFirst } from '#platform/server/db/batches.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import type { ComplaintTopic } from '../form/contract.ts'
+import type { SpamReason } from '../form/rules.ts'
+
+/** Messages from an address, in any spelling. */
+const writtenFrom = (email: string) =>
+  sql<boolean>`lower(normalize(message.email, nfkc)) = ${canonicalEmailAddress(email)}`
+
+export async function listMessagesFrom(db: Db, email: string) {
+  const rows = await db
+    .selectFrom('message')
+    .where(writtenFrom(email))
+    .select(['id', 'reference', 'kind', 'topic', 'name', 'email', 'body', 'spamReason', 'receivedAt'])
+    .orderBy('receivedAt')
+    .execute()
+  return rows.map(({ spamReason, receivedAt, ...row }) => ({
+    ...row,
+    isSpam: spamReason !== null,
+    receivedAt,
+  }))
+}
+
+/** Replies and notes by staff, which are both about the writer of the message. */
+export async function listEntriesOf(db: Db, messageIds: string[]) {
+  return db
+    .selectFrom('messageEntry')
+    .innerJoin('message', 'message.id', 'messageEntry.messageId')
+    .where('messageId', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .select(['messageEntry.id', 'messageId', 'message.reference', 'messageEntry.kind'])
+    .select(['text', 'writtenAt'])
+    .orderBy('writtenAt')
+    .execute()
+}
+
+export async function deleteMessagesById(db: Db, ids: string[]): Promise<void> {
+  await db.deleteFrom('message').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+}
+
+type NewMessage = {
+  reference: string
+  topic: ComplaintTopic | null
+  name: string
+  email: string
+  body: string
+  spamReason: SpamReason | null
+  receivedAt: Date
+}
+
+/** @returns the new message's id */
+export async function insertMessage(db: Db, message: NewMessage): Promise<string> {
+  const { id } = await db
+    .insertInto('message')
+    .values({ ...message, kind: message.topic ? 'complaint' : 'contact' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns how many messages were deleted, at most `most` */
+export async function deleteExpiredMessages(
+  db: Db,
+  kind: 'contact' | 'complaint' | 'spam',
+  before: Date,
+  most: number,
+): Promise<number> {
+  const old = db.selectFrom('message').where('receivedAt', '<', before).orderBy('receivedAt')
+  const ofKind =
+    kind === 'spam'
+      ? old.where('spamReason', 'is not', null)
+      : old.where('spamReason', 'is', null).where('kind', '=', kind)
+  return deleteFirst(db, 'message', ofKind, most)
+}
+
+export async function getFormKey(db: Db): Promise<Buffer> {
+  const { key } = await db.selectFrom('messageFormKey').select('key').executeTakeFirstOrThrow()
+  return Buffer.from(key)
+}

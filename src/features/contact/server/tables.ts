@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely'
+import type { ComplaintTopic } from '../form/contract.ts'
+import type { SpamReason } from '../form/rules.ts'
+import type { MessageState } from '../inbox/contract.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface ColumnTypes {
+    message: {
+      kind: 'contact' | 'complaint'
+      topic: ComplaintTopic | null
+      spamReason: SpamReason | null
+      state: Generated<MessageState>
+    }
+    messageEntry: {
+      kind: 'reply' | 'note'
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { canonicalEmailAddress, looksLikeEmailAddress } from '#platform/shared/email-address.ts'
+import { replyText } from './reply-text.ts'
+
+/** The parts of an email that we use. */
+export type ParsedEmail = {
+  headers: { name: string; value: string }[]
+  messageId: string | null
+  /** All senders the From header names. */
+  from: { name: string; address: string }[]
+  recipients: string[]
+  subject: string
+  text: string
+  /** Number of attached files. */
+  files: number
+}
+
+export type IgnoreReason = 'automatic' | 'our-own' | 'no-sender' | 'nothing-in-it'
+
+/** Final result for the mail server, which must not retry. */
+export type ReceiveResult =
+  | { outcome: 'added' | 'passed-on' | 'known' }
+  | { outcome: 'ignored'; because: IgnoreReason | 'too-many' }
+
+type OwnIdentity = {
+  /** Host of our links, which is part of the Message-ID of all our emails. */
+  host: string
+  /** Addresses that we send from or receive at. */
+  addresses: string[]
+}
+
+/**
+ * Returns the reason to ignore an email, or null. Automatic emails are ignored, because two programs could answer each
+ * other for ever.
+ */
+export function findIgnoreReason(mail: ParsedEmail, ourselves: OwnIdentity): IgnoreReason | null {
+  if (isAutomatic(mail)) return 'automatic'
+  const [writer, ...others] = mail.from
+  if (!writer || others.length > 0 || !looksLikeEmailAddress(writer.address)) return 'no-sender'
+  if (isOurOwn(mail, writer.address, ourselves)) return 'our-own'
+  return replyText(mail.text) === '' && mail.files === 0 ? 'nothing-in-it' : null
+}
+
+/** Checks the headers of RFC 3834 and older equivalents. */
+function isAutomatic({ headers, from }: ParsedEmail): boolean {
+  const [writer] = from
+  if (writer && /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)[@+]/i.test(writer.address)) return true
+  return headers.some(({ name, value }) => {
+    const said = value.trim().toLowerCase()
+    if (name === 'auto-submitted') return said !== 'no'
+    if (name === 'precedence') return /^(?:bulk|junk|list|auto_reply)/.test(said)
+    // Delivery failure reports have an empty return path.
+    if (name === 'return-path') return said === '<>'
+    if (name === 'content-type') return said.startsWith('multipart/report')
+    return ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'list-id', 'feedback-id'].includes(name)
+  })
+}
+
+function isOurOwn({ messageId }: ParsedEmail, writer: string, { host, addresses }: OwnIdentity): boolean {
+  const ours = addresses.map(canonicalEmailAddress)
+  return ours.includes(canonicalEmailAddress(writer)) || (messageId?.toLowerCase().endsWith(`@${host}>`) ?? false)
+}
+
+/**
+ * Compares the From header with the member. Anyone can forge it, so the caller also checks the reply address. A second
+ * address in the name fails, because the mail server may have checked that one.
+ */
+export function isWrittenBy({ from }: ParsedEmail, email: string): boolean {
+  const [writer] = from
+  if (!writer || canonicalEmailAddress(writer.address) !== canonicalEmailAddress(email)) return false
+  return !writer.name.toLowerCase().replaceAll(writer.address.toLowerCase(), '').includes('@')
+}
+
+/** RFC 8601 §2.7: all result values of these checks. */
+const checkResults = ['none', 'pass', 'fail', 'softfail', 'neutral', 'policy', 'temperror', 'permerror']
+
+/**
+ * Our mail server's checks of the sender (RFC 8601). It prepends its header, so the first one is not the sender's. With
+ * several signatures the best result counts.
+ */
+export function senderChecks({ headers }: Pick<ParsedEmail, 'headers'>): Record<'spf' | 'dkim' | 'dmarc', string> {
+  const said = headers.find(({ name }) => name === 'authentication-results')?.value ?? ''
+  const results = said.slice(0, 2_000).toLowerCase().split(';')
+  const resultOf = (check: string) => {
+    const found = results.flatMap((part) => {
+      const [method, result = ''] = (part.trim().split(/[\s(]/, 1)[0] ?? '').split('=')
+      return method === check && checkResults.includes(result) ? [result] : []
+    })
+    return found.includes('pass') ? 'pass' : (found[0] ?? 'not said')
+  }
+  return { spf: resultOf('spf'), dkim: resultOf('dkim'), dmarc: resultOf('dmarc') }
+}
+
+/** Cuts a text to its maximum length without splitting a character. */
+export function truncate(text: string, longest: number): { text: string; isTruncated: boolean } {
+  if (text.length <= longest) return { text, isTruncated: false }
+  return {
+    text: text
+      .slice(0, longest)
+      .toWellFormed()
+      .replace(/\ufffd$/, '')
+      .trimEnd(),
+    isTruncated: true,
+  }
+}

@@ -1,0 +1,13 @@
+import { serviceUnavailable } from '#platform/server/http/http-error.ts'
+import { openParser } from '#platform/server/parser/open-parser.ts'
+import type { parseEmail } from './parse-email.ts'
+
+/** Parsing ten megabytes with ordinary attachments takes less than a second. */
+export const parseInProcess = openParser<typeof parseEmail>({
+  of: 'email',
+  module: new URL('./parse-email.ts', import.meta.url),
+  name: 'parseEmail',
+  milliseconds: 5_000,
+  waiting: 20,
+  onFull: serviceUnavailable,
+})

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readCompany } from '#features/company/server/public.ts'
+import { HttpError } from '#platform/server/http/http-error.ts'
+import { findCorrespondent } from '../../messages/server/store.ts'
+import type { ReceivingContext } from '../../server/context.ts'
+import {
+  findIgnoreReason,
+  isWrittenBy,
+  type ParsedEmail,
+  type ReceiveResult,
+  senderChecks,
+} from '../rules/incoming-email.ts'
+import { findReplyToken } from '../rules/reply-address.ts'
+import { addReply } from './add-reply.ts'
+import { forwardToInbox } from './forward-to-inbox.ts'
+import { parseInProcess } from './parse-in-process.ts'
+import { readReplyKey } from './reply-address.ts'
+import { findMemberByReplyKey } from './store.ts'
+
+/**
+ * Receives an email from the mail server.
+ * @param recipient the delivery address, which the email itself need not name
+ * @throws HttpError 400 for an unreadable email, 429 if the member sent too much, so that the server retries
+ *
+ * A reply counts as the member's because only they received the signed address. The mail server's sender checks are
+ * only logged, for investigations.
+ */
+export async function receiveEmail(context: ReceivingContext, raw: Buffer, recipient?: string): Promise<ReceiveResult> {
+  const parsed = await parseInProcess(context.log, () => raw)
+  if (!parsed.ok) throw new HttpError(400, 'unreadable-mail', 'This mail cannot be read.')
+  const mail = parsed.value
+  const received = await dispatchEmail(context, mail, raw, recipient)
+  context.log.info({ incomingMail: received, sender: senderChecks(mail) }, 'a mail came in')
+  return received
+}
+
+async function dispatchEmail(
+  context: ReceivingContext,
+  mail: ParsedEmail,
+  raw: Buffer,
+  recipient?: string,
+): Promise<ReceiveResult> {
+  const because = findIgnoreReason(mail, await getOwnIdentity(context))
+  if (because) return { outcome: 'ignored', because }
+  const incoming = { mail, nameHash: hashMessageId(mail, raw) }
+  const token = findReplyToken([...(recipient ? [recipient] : []), ...mail.recipients], context.incomingMail.address)
+  const key = token && readReplyKey(context.incomingMail, token)
+  const memberId = key && (await findMemberByReplyKey(context.db, key))
+  if (!memberId) return forwardToInbox(context, incoming, { of: null })
+  const member = await findCorrespondent(context.db, memberId)
+  if (!member) return forwardToInbox(context, incoming, { of: null })
+  const isTheirs = isWrittenBy(mail, member.email) && !member.isDisabled
+  return isTheirs ? addReply(context, incoming, memberId) : forwardToInbox(context, incoming, { of: memberId })
+}
+
+async function getOwnIdentity({ db, publicUrl, incomingMail }: ReceivingContext) {
+  const { email } = await readCompany(db)
+  const { address, sender = '' } = incomingMail
+  return { host: new URL(publicUrl).hostname, addresses: [email, address, extractAddress(sender)] }
+}
+
+/** Accepts "FutureWorld <hello@example.org>" or the address alone. */
+function extractAddress(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
+}
+
+/** Hashes sender and Message-ID. The sender chooses the Message-ID, so one could otherwise block another. */
+function hashMessageId({ messageId, from }: ParsedEmail, raw: Buffer): Buffer {
+  const name = messageId ? `${from[0]?.address} ${messageId}` : raw
+  return createHash('sha256').update(name).digest()
+}

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/http-error.ts'
+import { hashToken } from '#platform/server/token.ts'
+import type { IncomingEmailSettings } from '../../server/context.ts'
+import { receiveEmail } from './receive-email.ts'
+
+/** The usual limit of mail servers, attachments included. */
+const MAX_EMAIL_BYTES = 10_000_000
+
+const Delivery = z.strictObject({ recipient: z.string().max(320).optional() })
+
+/** Not an API endpoint. The mail server delivers raw emails and authenticates with a shared secret. */
+export function incomingEmailRoute(
+  app: FastifyInstance,
+  contextFor: (request: FastifyRequest) => Context,
+  incomingMail: IncomingEmailSettings | undefined,
+) {
+  app.register(async (mailbox) => {
+    mailbox.removeAllContentTypeParsers()
+    mailbox.addContentTypeParser('message/rfc822', { parseAs: 'buffer', bodyLimit: MAX_EMAIL_BYTES }, (_, body, done) =>
+      done(null, body),
+    )
+    mailbox.post<{ Querystring: z.infer<typeof Delivery> }>(
+      '/api/incoming-mail',
+      {
+        schema: { hide: true, querystring: Delivery },
+        bodyLimit: MAX_EMAIL_BYTES,
+        // Checks the secret before reading the body, so that strangers cannot make us buffer ten megabytes.
+        onRequest: async (request) => requireMailServer(request, incomingMail),
+      },
+      async (request) => {
+        if (!incomingMail || !Buffer.isBuffer(request.body)) throw unreadableEmail()
+        const context = { ...contextFor(request), incomingMail }
+        const received = await receiveEmail(context, request.body, request.query.recipient)
+        return { success: true, data: received }
+      },
+    )
+  })
+}
+
+function requireMailServer({ headers, log }: FastifyRequest, incomingMail: IncomingEmailSettings | undefined) {
+  if (!incomingMail) throw new HttpError(404, 'not-found', 'There is nothing at this address.')
+  const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  // Hashes have equal length, so the comparison reveals nothing about the secret.
+  if (timingSafeEqual(hashToken(given), hashToken(incomingMail.secret))) return
+  log.warn('a mail was brought without the secret of the mail server')
+  throw new HttpError(401, 'not-the-mail-server', 'Mails are brought by our mail server alone.')
+}
+
+function unreadableEmail() {
+  return new HttpError(400, 'unreadable-mail', 'This mail cannot be read.')
+}

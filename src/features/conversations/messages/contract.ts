@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+
+/** Characters, about two pages. */
+export const MAX_MESSAGE_LENGTH = 5_000
+
+export const Message = z.object({
+  id: z.uuid(),
+  author: z.enum(['member', 'company']),
+  text: z.string(),
+  channel: z.enum(['portal', 'mail']),
+  /** Number of email attachments that were not stored. */
+  skippedFiles: z.int(),
+  /** True if a long email was cut. */
+  isTruncated: z.boolean(),
+  writtenAt: z.iso.datetime(),
+})
+export type Message = z.infer<typeof Message>
+
+/** Fields of a new message. The client makes the id, so that a retry creates no second message. */
+const newMessage = {
+  id: z.uuid(),
+  text: text({ required: 'Please write something first', max: MAX_MESSAGE_LENGTH }),
+}
+
+/** The client makes a new id if the text has changed. */
+const alreadySent = {
+  'already-sent': 'This message has been sent already, in other words. Please load the page again.',
+} as const
+
+const Unread = z.object({ unread: z.int() })
+
+export const getConversation = endpoint('GET /api/conversation', {
+  summary: 'What the member and the company have written to each other, newest first',
+  access: 'member',
+  query: PageQuery,
+  response: pageOf(Message.extend({ isUnread: z.boolean() })).extend({
+    ...Unread.shape,
+    companyName: z.string(),
+    /** The member's time zone. */
+    timeZone: z.string(),
+    /** Whether replies to our emails arrive in the conversation. */
+    acceptsEmail: z.boolean(),
+  }),
+})
+
+/** Messages sent with each event, which is one page. */
+export const STREAM_PAGE_SIZE = 20
+
+export const followConversation = endpoint('GET /api/conversation/stream', {
+  summary: 'The first page of the conversation, now and after each change, until the access token or the session ends',
+  access: 'member',
+  events: 'conversation',
+  response: getConversation.response,
+})
+
+export const sendMessage = endpoint('POST /api/conversation/messages', {
+  summary: 'Write to the company as a member',
+  access: 'member',
+  body: z.strictObject(newMessage),
+  response: Message,
+  message: 'Your message has been sent.',
+  refusals: alreadySent,
+})
+
+export const markConversationRead = endpoint('POST /api/conversation/read', {
+  summary: 'Mark as read what the company has written until a moment: what came later the member has not seen',
+  access: 'member',
+  body: z.strictObject({ until: z.iso.datetime() }),
+  response: Unread,
+})
+
+const Member = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+
+export const ConversationSummary = z.object({
+  member: Member,
+  lastMessageAt: z.iso.datetime(),
+  lastAuthor: z.enum(['member', 'company']),
+  /** Start of the newest message. */
+  excerpt: z.string(),
+  /** Null if the member is not waiting for an answer. */
+  waitingSince: z.iso.datetime().nullable(),
+})
+export type ConversationSummary = z.infer<typeof ConversationSummary>
+
+export const StaffMessage = Message.extend({
+  /** The administrator who wrote it. Null if their account was deleted. */
+  staffName: z.string().nullable(),
+})
+export type StaffMessage = z.infer<typeof StaffMessage>
+
+const Waiting = z.object({ waitingSince: z.iso.datetime().nullable() })
+
+const memberParams = z.strictObject({ memberId: z.uuid() })
+
+/** Time of the newest message the administrator has seen. Later messages still wait for an answer. */
+const seenUntil = z.iso.datetime().nullable()
+
+const memberNotFound = {
+  'member-not-found': { status: 404, message: 'This member was not found.' },
+} as const
+
+export const ConversationFilter = z.strictObject({
+  search: text({ max: 100 }).optional().describe('Part of a name or of an e-mail address.'),
+})
+export type ConversationFilter = z.infer<typeof ConversationFilter>
+
+export const listConversations = endpoint('GET /api/admin/conversations', {
+  summary:
+    'Conversations with members: those who wait for an answer first, the longest waiting on top; then the newest',
+  access: 'administrator',
+  query: PageQuery.extend(ConversationFilter.shape),
+  response: pageOf(ConversationSummary),
+})
+
+export const downloadConversations = endpoint('GET /api/admin/conversations.csv', {
+  summary: 'The same list as a table, whole',
+  query: ConversationFilter,
+  ...csvDownload,
+})
+
+export const getMemberConversation = endpoint('GET /api/admin/conversations/:memberId', {
+  summary: 'What a member and the company have written to each other, newest first',
+  access: 'administrator',
+  params: memberParams,
+  query: PageQuery,
+  response: pageOf(StaffMessage).extend({ ...Waiting.shape, member: Member }),
+  refusals: memberNotFound,
+})
+export type MemberConversation = z.infer<typeof getMemberConversation.response>
+
+export const followMemberConversation = endpoint('GET /api/admin/conversations/:memberId/stream', {
+  summary:
+    'The first page of the conversation with a member, now and after each change, until the access token or the session ends',
+  access: 'administrator',
+  params: memberParams,
+  events: 'conversation',
+  response: getMemberConversation.response,
+  refusals: memberNotFound,
+})
+
+export const answerMember = endpoint('POST /api/admin/conversations/:memberId/messages', {
+  summary: 'Write to a member for the company: they are told by the bell and by mail',
+  access: 'administrator',
+  params: memberParams,
+  body: z.strictObject({ ...newMessage, seenUntil }),
+  response: StaffMessage.extend(Waiting.shape),
+  message: 'Your answer has been sent.',
+  refusals: { ...memberNotFound, ...alreadySent },
+})
+
+export const markAnswered = endpoint('POST /api/admin/conversations/:memberId/answered', {
+  summary: 'Nobody waits for an answer to what was seen: it needs none, or has been given in another way',
+  access: 'administrator',
+  params: memberParams,
+  body: z.strictObject({ seenUntil }),
+  response: Waiting,
+  message: 'Marked as answered.',
+  refusals: memberNotFound,
+})
+
+export const renewReplyAddress = endpoint('POST /api/admin/conversations/:memberId/reply-address', {
+  summary: 'End the addresses of the letters before: an answer to one of them does not arrive here any more',
+  access: 'administrator',
+  params: memberParams,
+  response: z.null(),
+  message: 'Answers to earlier letters do not arrive in this conversation any more.',
+  refusals: memberNotFound,
+})

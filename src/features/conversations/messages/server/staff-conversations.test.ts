@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const administrator = await app.quickMember('administrator')
+
+type Member = Awaited<ReturnType<typeof app.quickMember>>
+
+const write = (member: Member, text: string) => member.post('/api/conversation/messages', { id: randomUUID(), text })
+const url = (member: { id: string }, rest = '') => `/api/admin/conversations/${member.id}${rest}`
+const answer = (member: Member, seenUntil: string | null) =>
+  administrator.post(url(member, '/messages'), { id: randomUUID(), text: 'An answer', seenUntil })
+const list = async (query = '') => (await administrator.get(`/api/admin/conversations${query}`)).body.data
+const idsOf = (items: { member: { id: string } }[]) => items.map(({ member }) => member.id)
+
+test('waiting conversations come first, oldest first, and then the others, newest first', async () => {
+  const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => app.quickMember()))
+  if (!first || !second || !third || !fourth) throw new Error('Four members were expected')
+  for (const member of [first, second, third, fourth]) {
+    const { body } = await write(member, `Question of ${member.id}`)
+    if (member === first || member === third) await answer(member, body.data.writtenAt)
+    app.clock.advance({ seconds: 1 })
+  }
+  const expected = [second.id, fourth.id, third.id, first.id]
+  expect(idsOf((await list()).items)).toEqual(expected)
+
+  const found: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await list(`?limit=1${cursor ? `&cursor=${cursor}` : ''}`)
+    found.push(...idsOf(page.items))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(found).toEqual(expected)
+  expect((await list()).items[0]).toMatchObject({
+    member: { name: 'Ada Lovelace', email: second.person.email },
+    lastAuthor: 'member',
+    excerpt: `Question of ${second.id}`,
+    waitingSince: expect.any(String),
+  })
+})
+
+test('a conversation is found by the beginning of any word in a name or email; wildcards are literal', async () => {
+  const member = await app.quickMember()
+  await app.rows("update account set first_name = 'Zoë', last_name = 'O_Neill' where id = $1", member.id)
+  await write(member, 'Hello')
+  for (const search of ['zoë o_n', 'O_NEILL', member.person.email.slice(0, 20)])
+    expect(idsOf((await list(`?search=${encodeURIComponent(search)}`)).items)).toEqual([member.id])
+  expect(idsOf((await list('?search=%25')).items)).toEqual([])
+  expect(idsOf((await list('?search=OxNeill')).items)).toEqual([])
+})
+
+test('answering what was seen leaves later messages waiting', async () => {
+  const member = await app.quickMember()
+  const seen = (await write(member, 'Seen')).body.data
+  const unseen = (await write(member, 'Not seen yet')).body.data
+  expect((await answer(member, seen.writtenAt)).body.data.waitingSince).toBe(unseen.writtenAt)
+
+  const marked = await administrator.post(url(member, '/answered'), { seenUntil: seen.writtenAt })
+  expect(marked.body.data).toEqual({ waitingSince: unseen.writtenAt })
+  const all = await administrator.post(url(member, '/answered'), { seenUntil: unseen.writtenAt })
+  expect(all.body).toMatchObject({ message: 'Marked as answered.', data: { waitingSince: null } })
+  expect((await administrator.get(url(member))).body.data.waitingSince).toBeNull()
+})
+
+test('the company can write first, and nothing waits for an answer', async () => {
+  const member = await app.quickMember()
+  expect((await administrator.get(url(member))).body.data).toEqual({
+    items: [],
+    nextCursor: null,
+    waitingSince: null,
+    member: { id: member.id, name: 'Ada Lovelace', email: member.person.email },
+  })
+  expect((await answer(member, null)).body.data).toMatchObject({ author: 'company', waitingSince: null })
+  expect((await administrator.post(url(member, '/answered'), { seenUntil: null })).status).toBe(200)
+})
+
+test('unknown and deleted members cannot be written to', async () => {
+  const member = await app.quickMember()
+  await write(member, 'Hello')
+  await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+  for (const id of [member.id, randomUUID()]) {
+    const refused = { status: 404, body: { code: 'member-not-found' } }
+    expect(await administrator.get(url({ id }))).toMatchObject(refused)
+    const body = { id: randomUUID(), text: 'Hello', seenUntil: null }
+    expect(await administrator.post(url({ id }, '/messages'), body)).toMatchObject(refused)
+    expect(await administrator.post(url({ id }, '/answered'), { seenUntil: null })).toMatchObject(refused)
+    expect(await administrator.post(url({ id }, '/reply-address'))).toMatchObject(refused)
+  }
+  expect(idsOf((await list('?limit=100')).items)).not.toContain(member.id)
+})
+
+test("members and consultants cannot see the company's conversations", async () => {
+  const member = await app.quickMember()
+  await write(member, 'Hello')
+  for (const other of [await app.quickMember(), await app.quickMember('consultant'), member]) {
+    expect((await other.get('/api/admin/conversations')).status).toBe(403)
+    expect((await other.get(url(member))).status).toBe(403)
+    const body = { id: randomUUID(), text: 'For the company', seenUntil: null }
+    expect((await other.post(url(member, '/messages'), body)).status).toBe(403)
+  }
+})

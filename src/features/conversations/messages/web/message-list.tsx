@@ -1,0 +1,89 @@
+import { type ReactNode, useRef } from 'react'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import type { Message } from '../contract.ts'
+
+type MessageListProps<Shown extends Message> = {
+  thread: {
+    messages: Shown[]
+    hasEarlier: boolean
+    isLoading: boolean
+    problem: string | undefined
+    loadEarlier: () => void
+  }
+  /** The author whose messages appear on the right. */
+  own: Message['author']
+  nameOf: (message: Shown) => string
+  timeOf: (moment: string) => string
+  isNew?: (message: Shown) => boolean
+  /** Explains attachments that were not stored. */
+  aboutFiles: ReactNode
+}
+
+/** All messages, newest last. */
+export function MessageList<Shown extends Message>({ thread, ...shown }: MessageListProps<Shown>) {
+  const { messages, hasEarlier, isLoading, problem, loadEarlier } = thread
+  const list = useRef<HTMLOListElement>(null)
+  useKeepFocus(list, String(hasEarlier))
+  return (
+    <>
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      {hasEarlier ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-center"
+          busy={isLoading}
+          busyLabel="Loading…"
+          onClick={loadEarlier}
+        >
+          Show earlier messages
+        </Button>
+      ) : null}
+      <ol ref={list} tabIndex={-1} aria-label="Messages" className="grid gap-5 outline-none">
+        {messages.map((message) => (
+          <MessageRow key={message.id} message={message} {...shown} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+type RowProps<Shown extends Message> = Omit<MessageListProps<Shown>, 'thread'> & { message: Shown }
+
+function MessageRow<Shown extends Message>({ message, own, nameOf, timeOf, isNew, aboutFiles }: RowProps<Shown>) {
+  const { author, text, writtenAt, channel, skippedFiles, isTruncated } = message
+  const isOwn = author === own
+  return (
+    <li className={classNames('grid w-full max-w-prose gap-1', isOwn && 'justify-self-end')}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {isNew?.(message) ? <Badge tone="primary">New</Badge> : null}
+        <span className="font-medium">{nameOf(message)}</span>
+        <span className="text-muted">
+          <time dateTime={writtenAt}>{timeOf(writtenAt)}</time>
+          {channel === 'mail' ? ', by mail' : ''}
+        </span>
+      </p>
+      <div
+        className={classNames(
+          'grid gap-3 rounded-md border p-4',
+          isOwn ? 'border-transparent bg-primary-soft' : 'border-line bg-surface',
+        )}
+      >
+        {text ? <p className="whitespace-pre-line wrap-anywhere">{text}</p> : null}
+        {isTruncated ? <p className="text-sm">The mail was longer. Its end was cut off here.</p> : null}
+        {skippedFiles > 0 ? (
+          <p className="text-sm">
+            {skippedFiles === 1
+              ? 'A file came with this mail and was'
+              : `${skippedFiles} files came with this mail and were`}{' '}
+            not taken. {aboutFiles}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,277 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { listNotifications } from '#features/notifications/contract.ts'
+import { advanceClock, settle, stopClock } from '../../../../../tests/support/web/clock.ts'
+import { message } from '../../../../../tests/support/web/conversations.ts'
+import { type FakeAnswer, fakeServer, granted, type SentRequest } from '../../../../../tests/support/web/fake-server.ts'
+import { fakeStream } from '../../../../../tests/support/web/fake-stream.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { followConversation, getConversation, type Message, markConversationRead, sendMessage } from '../contract.ts'
+import * as page from './messages-page.tsx'
+
+const answer = message(2, { author: 'company', text: 'An answer' })
+
+test("the newest message is last, with its author and its time in the member's zone", async () => {
+  await open({ pages: [conversation([answer, message(1)], { timeZone: 'America/New_York' })] })
+  const [first, last] = screen.getAllByRole('listitem')
+  expect(first?.textContent).toBe('YouSunday 22 November 2026 at 07:01Message 1')
+  expect(last?.textContent).toBe('FutureWorld ConsultancySunday 22 November 2026 at 07:02An answer')
+  expect(screen.getByText(/All times are those of America \/ New York/)).toBeTruthy()
+})
+
+test('markup in a message is shown as text', async () => {
+  const text = '<img src=x onerror=alert(1)>\nhttps://example.org'
+  await open({ pages: [conversation([message(1, { text })])] })
+  expect(screen.getByRole('listitem').querySelector('p + div p')?.textContent).toBe(text)
+  expect(screen.getByRole('listitem').querySelector('img, a')).toBeNull()
+})
+
+test('an empty conversation invites the member to write', async () => {
+  await open({ pages: [conversation([])] })
+  expect(screen.getByRole('heading', { name: 'Write to us' })).toBeTruthy()
+  expect(screen.getByLabelText('Your first message')).toBeTruthy()
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(screen.queryByText(/You can simply answer that mail/)).toBeNull()
+})
+
+test('the page says that email replies are accepted only if they are', async () => {
+  await open({ pages: [conversation([], { acceptsEmail: true })] })
+  expect(screen.getByText(/You can simply answer that mail/)).toBeTruthy()
+})
+
+test('earlier messages are loaded above on request', async () => {
+  const { user, requests } = await open({
+    pages: [conversation([message(3)], { nextCursor: 'before' }), conversation([message(2), message(1)])],
+  })
+  await user.click(screen.getByRole('button', { name: 'Show earlier messages' }))
+  await settle()
+  expect(requests.at(-1)?.address).toBe('/api/conversation?cursor=before')
+  expect(texts()).toEqual(['Message 1', 'Message 2', 'Message 3'])
+  expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Messages' }))
+})
+
+test('unread messages are marked as new and reported as read', async () => {
+  const { requests } = await open({ pages: [conversation([{ ...answer, isUnread: true }, message(1)])] })
+  expect(screen.getAllByText('New')).toHaveLength(1)
+  expect(requests.find(({ address }) => address.endsWith('/read'))?.body).toEqual({ until: answer.writtenAt })
+})
+
+test('a hidden page does not mark messages as read', async () => {
+  const isHidden = { value: 'hidden' }
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => isHidden.value })
+  const { requests } = await open({ pages: [conversation([{ ...answer, isUnread: true }])] })
+  const readings = () => requests.filter(({ address }) => address.endsWith('/read'))
+  expect(readings()).toEqual([])
+  isHidden.value = 'visible'
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await settle()
+  expect(readings()).toHaveLength(1)
+  Reflect.deleteProperty(document, 'visibilityState')
+})
+
+test('a sent message appears last, and the field is cleared', async () => {
+  const { user, requests } = await open({ pages: [conversation([message(1)])] })
+  await user.type(screen.getByLabelText('Your message'), 'Which one?')
+  expect(screen.getByText(/^10 of 5,000 letters/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await settle()
+  expect(sent(requests)).toMatchObject([{ text: 'Which one?', id: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
+  expect(texts()).toEqual(['Message 1', 'Which one?'])
+  expect(screen.getByRole('status').textContent).toBe('Your message has been sent.')
+  expect(field().value).toBe('')
+})
+
+test('Ctrl+Enter sends, and Enter starts a new line', async () => {
+  const { user, requests } = await open({ pages: [conversation([])] })
+  await user.type(screen.getByLabelText('Your first message'), 'One{Enter}two')
+  expect(sent(requests)).toEqual([])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await settle()
+  expect(sent(requests)).toMatchObject([{ text: 'One\ntwo' }])
+})
+
+test('a double submission sends one message', async () => {
+  const { user, requests } = await open({ pages: [conversation([])] })
+  await user.type(field(), 'Once')
+  const form = field().form as HTMLFormElement
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  await settle()
+  expect(sent(requests)).toHaveLength(1)
+})
+
+test('a retry after a lost response keeps the text and the id', async () => {
+  const { user, requests } = await open({ pages: [conversation([])], sending: ['unreachable'] })
+  await user.type(field(), 'Do you hear me?')
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('Your text is still here.')
+  expect(field().value).toBe('Do you hear me?')
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await settle()
+  const [first, second] = sent(requests)
+  expect(second).toEqual(first)
+  expect(texts()).toEqual(['Do you hear me?'])
+})
+
+test('changing the text after a lost response uses a new id', async () => {
+  const { user, requests } = await open({ pages: [conversation([])], sending: ['unreachable'] })
+  await user.type(field(), 'First')
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await settle()
+  await user.type(field(), ' and more')
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await settle()
+  const [first, second] = sent(requests)
+  expect(second?.text).toBe('First and more')
+  expect(second?.id).not.toBe(first?.id)
+})
+
+test('a draft survives a reload and is shown to its author only', async () => {
+  const { user } = await open({ pages: [conversation([])] })
+  await user.type(field(), 'Half a sent')
+  await open({ pages: [conversation([])], isReload: true })
+  expect(field().value).toBe('Half a sent')
+  givenSameTab({ ...ada, id: '0196b3a0-0000-7000-8000-000000000099' })
+  await open({ pages: [conversation([])], isReload: true })
+  expect(field().value).toBe('')
+})
+
+test('empty and too long messages are not sent', async () => {
+  const { user, requests } = await open({ pages: [conversation([])] })
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(screen.getByText('Please write something first')).toBeTruthy()
+  fireEvent.change(field(), { target: { value: 'x'.repeat(5_002) } })
+  expect(screen.queryByText('Please write something first')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(screen.getByText('Please use at most 5,000 letters: 2 are too many')).toBeTruthy()
+  expect(sent(requests)).toEqual([])
+})
+
+test('a refusal is shown, and the text is kept', async () => {
+  const message = 'Too many attempts. Please try again in 20 minutes.'
+  const refusal = { status: 429, code: 'too-many-attempts', message }
+  const { user } = await open({ pages: [conversation([])], sending: [refusal] })
+  await user.type(field(), 'Again')
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain(message)
+  expect(field().value).toBe('Again')
+})
+
+test('a streamed answer is shown and announced', async () => {
+  const { stream, requests } = await open({ pages: [conversation([message(1)])] })
+  stream.tell(said([{ ...answer, isUnread: true }, message(1)]))
+  await settle()
+  expect(texts()).toEqual(['Message 1', 'An answer'])
+  expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
+  expect(requests.filter(({ address }) => address === '/api/conversation')).toHaveLength(1)
+})
+
+test('a message from another window is shown without an announcement', async () => {
+  const { stream } = await open({ pages: [conversation([message(1)])] })
+  stream.tell(said([message(2), message(1)]))
+  await settle()
+  expect(texts()).toEqual(['Message 1', 'Message 2'])
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('the page polls only if the stream breaks', async () => {
+  const { stream, requests } = await open({
+    pages: [conversation([message(1)]), conversation([{ ...answer, isUnread: true }, message(1)])],
+  })
+  const asked = () => requests.filter(({ address }) => address === '/api/conversation').length
+  stream.tell(said([message(1)]))
+  await advanceClock(40_000)
+  expect(asked()).toBe(1)
+  stream.tear()
+  await settle()
+  expect(asked()).toBe(2)
+  expect(texts()).toEqual(['Message 1', 'An answer'])
+  expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
+})
+
+test('an email message shows skipped files and its truncation', async () => {
+  await open({ pages: [conversation([message(1, { channel: 'mail', skippedFiles: 2, isTruncated: true })])] })
+  const row = screen.getByRole('listitem').textContent
+  expect(row).toContain(', by mail')
+  expect(row).toContain('2 files came with this mail and were not taken.')
+  expect(row).toContain('Its end was cut off here.')
+  expect(screen.getByRole('link', { name: 'My Bookings' }).getAttribute('href')).toBe('/portal/bookings')
+})
+
+test('a conversation that fails to load shows an error', async () => {
+  await open({ pages: ['unreachable'] })
+  expect(screen.getByText('This page could not be loaded')).toBeTruthy()
+})
+
+type Opening = { pages: FakeAnswer[]; sending?: FakeAnswer[]; isReload?: boolean }
+
+async function open({ pages, sending = [], isReload = false }: Opening) {
+  if (!isReload) givenMember()
+  stopClock('2026-11-22T12:30:00Z')
+  const waiting = [...pages]
+  const refusals = [...sending]
+  let last: FakeAnswer = 'unreachable'
+  const stream = fakeStream(followConversation)
+  const { requests } = fakeServer((request: SentRequest) => {
+    const { address, body } = request
+    if (address.endsWith('/read')) return granted(markConversationRead, { unread: 0 })
+    if (address.startsWith('/api/notifications')) {
+      return granted(listNotifications, { items: [], nextCursor: null, unread: 0 })
+    }
+    if (address.endsWith('/stream')) return stream.answer
+    if (address.endsWith('/messages')) return refusals.shift() ?? stored(body as { text: string })
+    last = waiting.shift() ?? last
+    return last
+  })
+  const visited = visit('/portal/messages', { '/portal/messages': page as never })
+  await settle()
+  return { ...visited, requests, stream }
+}
+
+function stored({ text }: { text: string }) {
+  return granted(sendMessage, message(9, { text }))
+}
+
+type Changes = { timeZone?: string; acceptsEmail?: boolean; nextCursor?: string }
+
+function conversation(items: (Message & { isUnread: boolean })[], changes: Changes = {}) {
+  return granted(getConversation, said(items, changes))
+}
+
+/** A conversation as the stream and the response send it. */
+function said(items: (Message & { isUnread: boolean })[], changes: Changes = {}) {
+  return {
+    items,
+    nextCursor: null,
+    unread: 0,
+    companyName: 'FutureWorld Consultancy',
+    timeZone: 'Europe/London',
+    acceptsEmail: false,
+    ...changes,
+  }
+}
+
+/** Logs in another user in the same tab. */
+function givenSameTab(user: typeof ada) {
+  const kept = Object.entries(sessionStorage)
+  givenMember(user)
+  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+}
+
+function field() {
+  return screen.getByRole<HTMLTextAreaElement>('textbox')
+}
+
+function texts() {
+  return screen.queryAllByRole('listitem').map((row) => row.querySelector('p + div p')?.textContent)
+}
+
+function sent(requests: SentRequest[]) {
+  return requests
+    .filter(({ address }) => address.endsWith('/messages'))
+    .map(({ body }) => body as { id: string; text: string })
+}

@@ -1,0 +1,175 @@
+import { type RefObject, useRef, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { useMember } from '#features/accounts/web/public.tsx'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { attempt, load, pageLoader } from '#platform/web/attempt.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { EmailText } from '#platform/web/ui/email-text.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import {
+  answerMember,
+  followMemberConversation,
+  getMemberConversation,
+  markAnswered,
+  renewReplyAddress,
+} from '../contract.ts'
+import { MessageForm } from './message-form.tsx'
+import { MessageList } from './message-list.tsx'
+import { useLiveThread, useScrollToEnd, useThread } from './use-thread.ts'
+
+export const meta = privateMeta('Conversation')
+
+export const clientLoader = pageLoader(({ params }) => fetchPage(params.memberId ?? ''))
+
+function fetchPage(memberId: string, cursor?: string) {
+  return load(getMemberConversation, { params: { memberId }, query: { cursor } })
+}
+
+export default function StaffConversationPage() {
+  const first = useLoaderData<typeof clientLoader>()
+  return <Conversation key={first.member.id} first={first} />
+}
+
+type MemberConversation = Awaited<ReturnType<typeof fetchPage>>
+
+function Conversation({ first }: { first: MemberConversation }) {
+  const { member } = first
+  const params = { memberId: member.id }
+  const thread = useThread(first, (cursor) => fetchPage(member.id, cursor))
+  const [waitingSince, setWaiting] = useState(first.waitingSince)
+  const [told, setTold] = useState('')
+  const settling = useAction()
+  const renewing = useAction()
+  const problem = settling.problem ?? renewing.problem
+  const place = useRef<HTMLDivElement>(null)
+  useKeepFocus(place, String(waitingSince))
+  const newest = thread.messages.at(-1)
+  const seenUntil = newest?.writtenAt ?? null
+  const end = useScrollToEnd(newest?.id)
+  useLiveThread(followMemberConversation, {
+    memberId: member.id,
+    onPage: (page) => {
+      setWaiting(page.waitingSince)
+      if (thread.take(page).some(({ author }) => author === 'member')) setTold(`A new message from ${member.name}`)
+    },
+    ask: () => fetchPage(member.id),
+  })
+  const settle = () =>
+    settling.run(
+      () => attempt(markAnswered, { params, body: { seenUntil } }),
+      (settled, sentence) => {
+        setWaiting(settled.waitingSince)
+        setTold(sentence)
+      },
+    )
+  const endAddresses = () =>
+    renewing.run(
+      () => attempt(renewReplyAddress, { params }),
+      (_, sentence) => setTold(sentence),
+    )
+
+  return (
+    <>
+      <BackLink to="/admin/conversations">Conversations</BackLink>
+      <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
+        <ConversationHeading
+          member={member}
+          waitingSince={waitingSince}
+          onAnswered={settle}
+          onRenewAddress={endAddresses}
+        />
+        {problem ? <Alert tone="error">{problem}</Alert> : null}
+      </div>
+      <p role="status" className={told ? 'text-muted' : 'sr-only'}>
+        {told}
+      </p>
+      <MessageList
+        thread={thread}
+        own="company"
+        nameOf={({ author, staffName }) => (author === 'member' ? member.name : (staffName ?? 'We'))}
+        timeOf={formatMoment}
+        aboutFiles="The member is told how to give us files."
+      />
+      <AnswerCard
+        ref={end}
+        member={member}
+        seenUntil={seenUntil}
+        onSent={({ waitingSince: stillSince, ...message }, sentence) => {
+          thread.add(message)
+          setWaiting(stillSince)
+          setTold(sentence)
+        }}
+      />
+    </>
+  )
+}
+
+type ConversationHeadingProps = Pick<MemberConversation, 'member' | 'waitingSince'> & {
+  onAnswered: () => void
+  onRenewAddress: () => void
+}
+
+function ConversationHeading({ member, waitingSince, onAnswered, onRenewAddress }: ConversationHeadingProps) {
+  return (
+    <>
+      <PageHeading
+        title={member.name}
+        lead={<EmailText email={member.email} />}
+        actions={
+          <>
+            <ButtonLink to={`/admin/members/${member.id}`} variant="quiet" size="small">
+              Open the member
+            </ButtonLink>
+            {waitingSince ? (
+              <Button variant="secondary" size="small" onClick={onAnswered}>
+                Mark as answered
+              </Button>
+            ) : null}
+            <Button variant="quiet" size="small" onClick={onRenewAddress}>
+              End the addresses of earlier mails
+            </Button>
+          </>
+        }
+      />
+      <p>
+        {waitingSince ? (
+          <Badge tone="warning">Waits for an answer since {formatMoment(waitingSince)}</Badge>
+        ) : (
+          <Badge>Nobody waits for an answer</Badge>
+        )}
+      </p>
+    </>
+  )
+}
+
+type AnswerCardProps = {
+  ref: RefObject<HTMLDivElement | null>
+  member: MemberConversation['member']
+  seenUntil: string | null
+  onSent: (sent: ResponseOf<typeof answerMember>, sentence: string) => void
+}
+
+function AnswerCard({ ref, member, seenUntil, onSent }: AnswerCardProps) {
+  const staffId = useMember()?.id ?? ''
+  return (
+    <Card ref={ref}>
+      <MessageForm
+        label={`Your answer to ${member.name}`}
+        draftKey={`answer-draft:${staffId}:${member.id}`}
+        send={(body) => attempt(answerMember, { params: { memberId: member.id }, body: { ...body, seenUntil } })}
+        onSent={onSent}
+      />
+      <p className="mt-4 max-w-prose text-sm text-muted">
+        It goes to the member by mail, and stands in their portal in the name of the company.
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Context, MemberContext } from '#platform/server/context.ts'
+
+export type IncomingEmailSettings = {
+  /** Mailbox that receives replies to our emails. */
+  address: string
+  /** Shared secret that authenticates the mail server. */
+  secret: string
+  /** Sender of our emails, as set in EMAIL_FROM. */
+  sender: string | undefined
+}
+
+/** `incomingMail` is undefined if incoming email is not set up. Members then reply in the portal only. */
+export type MemberConversationsContext = MemberContext & { incomingMail: IncomingEmailSettings | undefined }
+
+/** Context for handling an incoming email. */
+export type ReceivingContext = Context & { incomingMail: IncomingEmailSettings }

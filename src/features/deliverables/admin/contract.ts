@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ServiceType } from '#features/catalogue/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload, LargeFileResponse } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import {
+  Deliverable,
+  DeliverableDetails,
+  deliverableClosed,
+  deliverableNotFound,
+  deliverableParams,
+  versionNotFound,
+  versionParams,
+} from '../contract.ts'
+
+/** Additional fields for administrators. */
+const adminFields = {
+  member: z.object({ id: z.uuid(), name: z.string() }),
+  /** Null if no consultant is assigned. */
+  consultant: z
+    .object({
+      id: z.uuid(),
+      /** The account is enabled and still a consultant. Otherwise the deliverable needs another one. */
+      isActive: z.boolean(),
+    })
+    .nullable(),
+  serviceType: ServiceType,
+  /** The due day is over and it is not delivered. */
+  isLate: z.boolean(),
+}
+
+export const AdminDeliverable = Deliverable.extend(adminFields)
+export type AdminDeliverable = z.infer<typeof AdminDeliverable>
+
+/** `late`: overdue in any state. Packages that are over appear only in `delivered`. */
+export const DeliverableListName = z.enum(['late', 'planned', 'in_progress', 'for_approval', 'delivered'])
+export type DeliverableListName = z.infer<typeof DeliverableListName>
+
+export const DeliverablesFilter = z.strictObject({
+  list: DeliverableListName.default('late'),
+  /** A consultant's id, or "nobody" for unassigned deliverables. */
+  consultantId: z.union([z.uuid(), z.literal('nobody')]).optional(),
+})
+export type DeliverablesFilter = z.infer<typeof DeliverablesFilter>
+
+export const listAdminDeliverables = endpoint('GET /api/admin/deliverables', {
+  summary: 'What is made for all members: the first due first, of what is delivered the last due',
+  access: 'administrator',
+  query: PageQuery.extend(DeliverablesFilter.shape),
+  response: pageOf(AdminDeliverable),
+})
+
+export const downloadDeliverables = endpoint('GET /api/admin/deliverables.csv', {
+  summary: 'The same list as a file for spreadsheets',
+  query: DeliverablesFilter,
+  ...csvDownload,
+})
+
+/** A consultant who can take on deliverables of these services. */
+export const Assignee = z.object({ id: z.uuid(), displayName: z.string(), services: z.array(ServiceType) })
+export type Assignee = z.infer<typeof Assignee>
+
+export const listAssignees = endpoint('GET /api/admin/deliverables/assignees', {
+  summary: 'Consultants who may log in, to whom deliverables can be given',
+  access: 'administrator',
+  response: z.array(Assignee),
+})
+
+export const AdminDeliverableDetails = DeliverableDetails.extend(adminFields)
+export type AdminDeliverableDetails = z.infer<typeof AdminDeliverableDetails>
+
+export const getAdminDeliverable = endpoint('GET /api/admin/deliverables/:deliverableId', {
+  summary: 'One deliverable with all its versions and comments',
+  access: 'administrator',
+  params: deliverableParams,
+  response: AdminDeliverableDetails,
+  refusals: { 'deliverable-not-found': deliverableNotFound },
+})
+
+export const getAdminVersionFile = endpoint('GET /api/admin/deliverables/:deliverableId/versions/:number/file', {
+  summary: 'The file of a version',
+  access: 'administrator',
+  params: versionParams,
+  response: LargeFileResponse,
+  file: 'application/octet-stream',
+  refusals: { 'version-not-found': versionNotFound },
+})
+
+export const assignDeliverable = endpoint('POST /api/admin/deliverables/:deliverableId/assignment', {
+  summary: 'Gives a deliverable to a consultant, or to nobody, so that whoever advises on its service may take it',
+  access: 'administrator',
+  params: deliverableParams,
+  body: z.strictObject({
+    /** The assignee when the page loaded, to detect concurrent edits. */
+    from: z.uuid().nullable(),
+    to: z.uuid().nullable(),
+  }),
+  response: AdminDeliverableDetails,
+  message: 'It is assigned.',
+  refusals: {
+    'deliverable-not-found': deliverableNotFound,
+    'deliverable-closed': deliverableClosed,
+    'already-delivered': 'This was delivered already.',
+    'assignee-not-found': 'This consultant may not log in, or does not advise on this service.',
+    'edited-elsewhere': 'Somebody else has taken this or given it on meanwhile. Please look at it once more.',
+  },
+})

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
+import { fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import {
+  type AdminDeliverable,
+  type Assignee,
+  assignDeliverable,
+  listAdminDeliverables,
+  listAssignees,
+} from '../contract.ts'
+import * as page from './admin-deliverables-page.tsx'
+
+const id = '0196b3a0-0000-7000-8000-0000000000aa'
+const other = '0196b3a0-0000-7000-8000-0000000000ab'
+
+const item: AdminDeliverable = {
+  id,
+  entitlementId: id,
+  packageTitle: 'BIZ FUTURE Basic',
+  lineKey: 'posts',
+  title: 'Posts',
+  unit: 'post',
+  number: 3,
+  promised: 8,
+  dueOn: '2026-11-20',
+  state: 'in_progress',
+  consultantName: 'Alan',
+  deliveredAt: null,
+  member: { id, name: 'Grace Hopper' },
+  consultant: { id, isActive: false },
+  serviceType: 'BIZ_FUTURE',
+  isLate: true,
+}
+
+const makers: Assignee[] = [
+  { id: other, displayName: 'Ada', services: ['BIZ_FUTURE'] },
+  { id: '0196b3a0-0000-7000-8000-0000000000ac', displayName: 'Barbara', services: ['STUDY_WORLD'] },
+]
+
+test('a deliverable of a former consultant can be assigned to one with the right service', async () => {
+  givenMember({ ...ada, role: 'administrator' })
+  allowDialogs()
+  let board = [item]
+  const { requests } = fakeServer(({ method, address }) => {
+    if (method === 'POST') {
+      board = []
+      return granted(assignDeliverable, { ...item, versions: [], comments: [] })
+    }
+    if (address === '/api/admin/deliverables/assignees') return granted(listAssignees, makers)
+    return granted(listAdminDeliverables, { items: board, nextCursor: null })
+  })
+  const { user } = visit('/admin/deliverables', { '/admin/deliverables': page as never })
+  const row = within(await screen.findByRole('listitem'))
+  expect(row.getByText('Late')).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(`/admin/members/${id}`)
+  expect(row.getByRole('link', { name: 'Alan' }).getAttribute('href')).toBe(`/admin/consultants/${id}`)
+  expect(screen.getByRole('link', { name: 'In progress' }).getAttribute('href')).not.toContain('undefined')
+  expect(row.getByText('Its consultant has left')).toBeTruthy()
+  await user.click(row.getByRole('button', { name: 'Assign: Post 3 of 8' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const names = within(dialog.getByLabelText('To whom')).getAllByRole('option')
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Nobody: whoever advises on it may take it', 'Ada'])
+  await user.selectOptions(dialog.getByLabelText('To whom'), 'Ada')
+  await user.click(dialog.getByRole('button', { name: 'Assign it' }))
+  expect(await screen.findByText('Nothing is late.')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: other })
+})
+
+test('an unassigned deliverable requires choosing a consultant', async () => {
+  givenMember({ ...ada, role: 'administrator' })
+  allowDialogs()
+  const { requests } = fakeServer(({ address }) =>
+    address === '/api/admin/deliverables/assignees'
+      ? granted(listAssignees, makers)
+      : granted(listAdminDeliverables, {
+          items: [{ ...item, consultant: null, consultantName: null }],
+          nextCursor: null,
+        }),
+  )
+  const { user } = visit('/admin/deliverables', { '/admin/deliverables': page as never })
+  await user.click(await screen.findByRole('button', { name: 'Assign: Post 3 of 8' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Assign it' }))
+  expect(dialog.getByRole('alert').textContent).toContain('please choose to whom it goes')
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a deleted member is shown as a former member without a link', async () => {
+  givenMember({ ...ada, role: 'administrator' })
+  fakeServer(({ address }) =>
+    address === '/api/admin/deliverables/assignees'
+      ? granted(listAssignees, makers)
+      : granted(listAdminDeliverables, { items: [{ ...item, member: { id, name: '' } }], nextCursor: null }),
+  )
+  visit('/admin/deliverables', { '/admin/deliverables': page as never })
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toContain('For a former member, BIZ FUTURE Basic')
+  expect(within(row).queryByRole('link', { name: '' })).toBeNull()
+})

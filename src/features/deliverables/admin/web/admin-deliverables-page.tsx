@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useNavigate } from 'react-router'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
+import { ChoiceLinks, filterAddress, ListPage, readFilter } from '#platform/web/ui/list-page.tsx'
+import { deliverableName } from '../../rules.ts'
+import { DeliverableBadge, describeDueDate } from '../../web/deliverable-card.tsx'
+import {
+  type AdminDeliverable,
+  type Assignee,
+  type DeliverableListName,
+  DeliverablesFilter,
+  downloadDeliverables,
+  listAdminDeliverables,
+  listAssignees,
+} from '../contract.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+
+export const meta = privateMeta('Deliverables')
+
+export const clientLoader = pageLoader(async ({ request }) => {
+  const filter = readFilter(DeliverablesFilter, request)
+  const [first, makers] = await Promise.all([load(listAdminDeliverables, { query: filter }), load(listAssignees)])
+  return { filter, first, makers }
+})
+
+/** Administrator page listing the deliverables, with the late ones first. */
+export default function AdminDeliverablesPage() {
+  const { filter, first, makers } = useLoaderData<typeof clientLoader>()
+  const [given, setGiven] = useState<AdminDeliverable>()
+  return (
+    <>
+      <ListPage
+        title="Deliverables"
+        lead="What packages promise beside sessions, the first due first."
+        list={listAdminDeliverables}
+        download={downloadDeliverables}
+        filter={filter}
+        first={first}
+        none={lists[filter.list].none}
+        row={(item) => <AdminDeliverableRow key={item.id} item={item} onGive={() => setGiven(item)} />}
+        listClassName="-my-3"
+      >
+        <ChoiceLinks
+          label="Which deliverables"
+          choices={lists}
+          chosen={filter.list}
+          addressOf={(list) => filterAddress({ ...filter, list })}
+        />
+        <ConsultantField filter={filter} makers={makers} />
+      </ListPage>
+      {given ? <AssignDialog item={given} makers={makers} onClose={() => setGiven(undefined)} /> : null}
+    </>
+  )
+}
+
+function AdminDeliverableRow({ item, onGive }: { item: AdminDeliverable; onGive: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <span className="min-w-0 flex-1 basis-60">
+        <Link to={`/admin/deliverables/${item.id}`} className="link font-medium break-words">
+          {deliverableName(item)}
+        </Link>
+        <span className="block text-sm break-words text-muted">
+          For <Owner member={item.member} />, {item.packageTitle}. {describeDueDate(item)}. <AssigneeName item={item} />
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-3">
+        {item.isLate ? <Badge tone="danger">Late</Badge> : null}
+        {isAbandoned(item) ? <Badge tone="danger">Its consultant has left</Badge> : null}
+        <DeliverableBadge state={item.state} />
+        {canBeAssigned(item) ? (
+          <Button variant="quiet" size="small" aria-label={`Assign: ${deliverableName(item)}`} onClick={onGive}>
+            Assign
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
+/** A deleted account has neither a name nor a page. */
+export function Owner({ member: { id, name } }: Pick<AdminDeliverable, 'member'>) {
+  if (!name) return 'a former member'
+  return (
+    <Link to={`/admin/members/${id}`} className="link">
+      {name}
+    </Link>
+  )
+}
+
+export function AssigneeName({
+  item: { consultant, consultantName },
+}: {
+  item: Pick<AdminDeliverable, 'consultant' | 'consultantName'>
+}) {
+  if (!consultant || !consultantName) return 'Nobody has taken it'
+  return (
+    <>
+      <Link to={`/admin/consultants/${consultant.id}`} className="link">
+        {consultantName}
+      </Link>{' '}
+      makes it
+    </>
+  )
+}
+
+/** Its consultant has left, and no other consultant can take it. */
+export function isAbandoned({ consultant, state }: Pick<AdminDeliverable, 'consultant' | 'state'>): boolean {
+  return consultant?.isActive === false && state !== 'delivered'
+}
+
+export function canBeAssigned({ state }: Pick<AdminDeliverable, 'state'>): boolean {
+  return state !== 'delivered' && state !== 'closed'
+}
+
+const lists = {
+  late: { words: 'Late', none: 'Nothing is late.' },
+  planned: { words: 'Planned', none: 'Nothing is planned.' },
+  in_progress: { words: 'In progress', none: 'Nothing is being made.' },
+  for_approval: { words: 'For approval', none: 'No member is asked about anything.' },
+  delivered: { words: 'Delivered', none: 'Nothing was delivered yet.' },
+} satisfies Record<DeliverableListName, { words: string; none: string }>
+
+/** Selects the consultant. Applied immediately, because there is no other field. */
+function ConsultantField({ filter, makers }: { filter: DeliverablesFilter; makers: Assignee[] }) {
+  const navigate = useNavigate()
+  const choices = [
+    ['nobody', 'Nobody has taken it'] as const,
+    ...makers.map(({ id, displayName }) => [id, displayName] as const),
+  ]
+  return (
+    <SelectField
+      label="Consultant"
+      prompt="All"
+      choices={choices}
+      className="sm:max-w-md"
+      value={filter.consultantId ?? ''}
+      onChange={({ target }) => navigate(filterAddress({ list: filter.list, consultantId: target.value }))}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileResponse } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { text } from '#platform/shared/text.ts'
+import { FileName, FileUpload, fileRefusals } from '#platform/shared/upload-rules.ts'
+import {
+  CommentText,
+  commentRefusals,
+  Deliverable,
+  DeliverableDetails,
+  deliverableClosed,
+  deliverableNotFound,
+  deliverableParams,
+  MAX_VERSIONS,
+  versionNotFound,
+  versionParams,
+} from '../contract.ts'
+
+/** Additional fields for consultants who make it or may take it. */
+const consultantFields = { memberName: z.string(), isMine: z.boolean() }
+
+export const ConsultantDeliverable = Deliverable.extend(consultantFields)
+export type ConsultantDeliverable = z.infer<typeof ConsultantDeliverable>
+
+export const ConsultantDeliverableDetails = DeliverableDetails.extend(consultantFields)
+export type ConsultantDeliverableDetails = z.infer<typeof ConsultantDeliverableDetails>
+
+/** `open`: the consultant's own and unassigned ones. `waiting`: for the member's answer. */
+export const WorklistName = z.enum(['open', 'waiting', 'done'])
+export type WorklistName = z.infer<typeof WorklistName>
+
+export const listWorklist = endpoint('GET /api/consultant/deliverables', {
+  summary: 'What the consultant makes, or may take of the services they advise on; the first due first',
+  access: 'consultant',
+  query: PageQuery.extend({ list: WorklistName }),
+  response: pageOf(ConsultantDeliverable),
+})
+
+export const getConsultantDeliverable = endpoint('GET /api/consultant/deliverables/:deliverableId', {
+  summary: 'One deliverable with all its versions and comments',
+  access: 'consultant',
+  params: deliverableParams,
+  response: ConsultantDeliverableDetails,
+  refusals: { 'deliverable-not-found': deliverableNotFound },
+})
+
+export const getConsultantVersionFile = endpoint(
+  'GET /api/consultant/deliverables/:deliverableId/versions/:number/file',
+  {
+    summary: 'The file of a version',
+    access: 'consultant',
+    params: versionParams,
+    response: LargeFileResponse,
+    file: 'application/octet-stream',
+    refusals: { 'version-not-found': versionNotFound },
+  },
+)
+
+const stepRefusals = {
+  'deliverable-not-found': deliverableNotFound,
+  'deliverable-closed': deliverableClosed,
+  'already-delivered': 'This was delivered already.',
+  'awaiting-approval': 'The member is asked about this. You can go on once they have answered.',
+  'not-assigned': 'Please take this on first.',
+} as const
+
+export const takeDeliverable = endpoint('POST /api/consultant/deliverables/:deliverableId/assignment', {
+  summary: 'The consultant takes it on',
+  access: 'consultant',
+  params: deliverableParams,
+  response: ConsultantDeliverableDetails,
+  message: 'This is yours now.',
+  refusals: {
+    'deliverable-not-found': deliverableNotFound,
+    'deliverable-closed': deliverableClosed,
+    'already-delivered': 'This was delivered already.',
+  },
+})
+
+const tooManyVersions = `This has ${MAX_VERSIONS} versions, which is as many as we keep. Please write to the office.`
+
+export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/file', {
+  summary: 'Adds a version as a file, which the member sees once they are asked or it is delivered',
+  access: 'consultant',
+  params: deliverableParams,
+  query: FileName,
+  body: FileUpload,
+  upload: true,
+  response: ConsultantDeliverableDetails,
+  refusals: { ...stepRefusals, ...fileRefusals, 'too-many-versions': tooManyVersions },
+})
+
+export const addVersionNote = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/note', {
+  summary: 'Adds a version in words, such as the address of a post',
+  access: 'consultant',
+  params: deliverableParams,
+  body: z.strictObject({ note: text({ required: 'Please write a few words', max: 5_000 }) }),
+  response: ConsultantDeliverableDetails,
+  refusals: { ...stepRefusals, 'too-many-versions': tooManyVersions },
+})
+
+export const deleteVersion = endpoint('DELETE /api/consultant/deliverables/:deliverableId/versions/:number', {
+  summary: 'Removes a version that the member has not seen',
+  access: 'consultant',
+  params: versionParams,
+  response: ConsultantDeliverableDetails,
+  refusals: { ...stepRefusals, 'version-not-found': { status: 404, message: 'This version was not found.' } },
+})
+
+const nothingNew = 'Please add a version first: the member has seen all that is here.'
+
+export const requestApproval = endpoint('POST /api/consultant/deliverables/:deliverableId/approval-request', {
+  summary: 'Shows the member what was made, and asks whether they are content',
+  access: 'consultant',
+  params: deliverableParams,
+  response: ConsultantDeliverableDetails,
+  message: 'The member is asked.',
+  refusals: { ...stepRefusals, 'no-new-version': nothingNew },
+})
+
+/** Days after an approval request before the consultant may deliver without an answer. */
+export const ANSWER_DAYS = 7
+
+export const markDelivered = endpoint('POST /api/consultant/deliverables/:deliverableId/delivery', {
+  summary: `Delivers it without asking, or where the member has not answered for ${ANSWER_DAYS} days`,
+  access: 'consultant',
+  params: deliverableParams,
+  response: ConsultantDeliverableDetails,
+  message: 'Delivered. The member is told.',
+  refusals: {
+    ...stepRefusals,
+    'awaiting-approval': `The member is asked about this. You can deliver it yourself if they have not answered for ${ANSWER_DAYS} days.`,
+    'no-version': 'Please add a version first, so that the member has something.',
+  },
+})
+
+export const answerComment = endpoint('POST /api/consultant/deliverables/:deliverableId/comments', {
+  summary: 'The consultant writes to the member',
+  access: 'consultant',
+  params: deliverableParams,
+  body: z.strictObject({ text: CommentText }),
+  response: ConsultantDeliverableDetails,
+  refusals: { ...commentRefusals, 'not-assigned': stepRefusals['not-assigned'] },
+})

@@ -1,0 +1,67 @@
+import { recordDelivery } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { type WorkStep, workBlocker } from '../../rules.ts'
+import { notifyDeliverableChanged } from '../../server/notify-deliverable-changed.ts'
+import { listVersions, lockDeliverable, publishVersions, saveStep, type VersionRow } from '../../server/store.ts'
+import type { ConsultantDeliverableDetails } from '../contract.ts'
+import { type ConsultantWork, getConsultantDeliverable, requireConsultantDeliverable, situationOf } from './worklist.ts'
+
+/** Publishes the versions to the member and asks for approval. */
+export async function requestApproval(
+  context: MemberContext,
+  deliverableId: string,
+): Promise<ConsultantDeliverableDetails> {
+  return takeStep(context, deliverableId, 'ask', async (tx, { row, versions, at }) => {
+    await publishVersions(tx, deliverableId, at)
+    await saveStep(tx, deliverableId, { state: 'for_approval', askedAt: at })
+    await notifyDeliverableChanged(tx, context, row, { to: 'member', kind: 'asked', cause: versions[0]?.number ?? 0 })
+  })
+}
+
+/** Delivers without approval, or without an answer after `ANSWER_DAYS`. The deliverable then counts as used. */
+export async function markDelivered(
+  context: MemberContext,
+  deliverableId: string,
+): Promise<ConsultantDeliverableDetails> {
+  return takeStep(context, deliverableId, 'deliver', async (tx, { row, at }) => {
+    await publishVersions(tx, deliverableId, at)
+    await saveStep(tx, deliverableId, { state: 'delivered', deliveredAt: at })
+    await recordDelivery(tx, { causeId: deliverableId, entitlementId: row.entitlementId, lineKey: row.lineKey, at })
+    await notifyDeliverableChanged(tx, context, row, { to: 'member', kind: 'delivered', cause: deliverableId })
+  })
+}
+
+/** If two consultants take it concurrently, the second gets `deliverable-not-found`. A repeat has no effect. */
+export async function takeDeliverable(
+  context: MemberContext,
+  deliverableId: string,
+): Promise<ConsultantDeliverableDetails> {
+  return takeStep(context, deliverableId, 'take', async (tx, { worker, row }) => {
+    const state = row.state === 'for_approval' ? 'for_approval' : 'in_progress'
+    await saveStep(tx, deliverableId, { state, consultantId: worker.id })
+  })
+}
+
+/** Runs a consultant's step with the deliverable locked, if it is allowed now. */
+export async function takeStep(
+  context: MemberContext,
+  deliverableId: string,
+  step: WorkStep,
+  save: (tx: Db, work: ConsultantWork & { versions: VersionRow[]; at: Date }) => Promise<void>,
+): Promise<ConsultantDeliverableDetails> {
+  await context.db.transaction().execute(async (tx) => {
+    const here = { ...context, db: tx }
+    // Check access first, so that no one locks another consultant's deliverable.
+    await requireConsultantDeliverable(here, deliverableId)
+    await lockDeliverable(tx, deliverableId)
+    const work = await requireConsultantDeliverable(here, deliverableId)
+    const versions = await listVersions(tx, deliverableId)
+    const at = context.now()
+    const blocker = workBlocker(step, situationOf(work, versions), at)
+    if (blocker) throw new Refused(blocker)
+    await save(tx, { ...work, versions, at })
+  })
+  return getConsultantDeliverable(context, deliverableId)
+}

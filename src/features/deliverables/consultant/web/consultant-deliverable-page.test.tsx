@@ -1,0 +1,136 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
+import { version, workDetails } from '../../../../../tests/support/web/deliverables.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { fakeUpload } from '../../../../../tests/support/web/fake-upload.ts'
+import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import {
+  addVersionNote,
+  type ConsultantDeliverableDetails,
+  deleteVersion,
+  getConsultantDeliverable,
+  requestApproval,
+  takeDeliverable,
+} from '../contract.ts'
+import * as page from './consultant-deliverable-page.tsx'
+
+const draft = version({ publishedAt: null })
+
+test('a planned deliverable can be taken, after which files can be added', async () => {
+  const { user } = await open(workDetails({ isMine: false, state: 'planned' }), granted(takeDeliverable, workDetails()))
+  expect(screen.queryByLabelText('Add a file')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Take this on' }))
+  await settle()
+  expect(screen.getByLabelText('Add a file')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask the member to approve' })).toBeTruthy()
+})
+
+test('an upload shows its progress and then the file in the list', async () => {
+  const { user } = await open(workDetails())
+  const upload = fakeUpload()
+  await user.upload(screen.getByLabelText('Add a file'), fileOf(10))
+  await upload.progress(250, 1_000)
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.25')
+  expect(screen.getByText('25 %')).toBeTruthy()
+  await upload.answer({ status: 200, data: workDetails({ versions: [draft] }) })
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('report.pdf is added.')
+  expect(screen.getByRole('button', { name: 'Download Résumé.pdf' })).toBeTruthy()
+  const [request] = upload.sent
+  expect([request?.address, request?.headers['content-type'], request?.file?.size]).toEqual([
+    `/api/consultant/deliverables/${workDetails().id}/versions/file?name=report.pdf`,
+    'application/octet-stream',
+    10,
+  ])
+})
+
+test('a rejected or failed upload shows the reason at the field', async () => {
+  const { user } = await open(workDetails())
+  const upload = fakeUpload()
+  const field = screen.getByLabelText('Add a file')
+  await user.upload(field, fileOf(10))
+  await upload.answer({ status: 400, code: 'file-type-unknown', message: 'We cannot take this kind of file.' })
+  expect(screen.getByText('We cannot take this kind of file.')).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await user.upload(field, fileOf(10))
+  await upload.fail()
+  expect(screen.getByText(/could not reach the server/)).toBeTruthy()
+})
+
+test('a file larger than 25 MB is not sent', async () => {
+  const { user } = await open(workDetails())
+  const upload = fakeUpload()
+  const large = fileOf(10)
+  Object.defineProperty(large, 'size', { value: 26_214_401 })
+  await user.upload(screen.getByLabelText('Add a file'), large)
+  expect(screen.getByText('This file is larger than 25 MB. Please choose a smaller one.')).toBeTruthy()
+  expect(upload.sent).toEqual([])
+})
+
+test('an upload can be stopped without an error', async () => {
+  const { user } = await open(workDetails())
+  const upload = fakeUpload()
+  await user.upload(screen.getByLabelText('Add a file'), fileOf(10))
+  await upload.progress(250, 1_000)
+  await user.click(screen.getByRole('button', { name: 'Stop sending' }))
+  await settle()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  // The pressed button has been removed, so the field gets the focus.
+  expect(document.activeElement).toBe(screen.getByLabelText('Add a file'))
+  expect(screen.getByLabelText('Add a file').getAttribute('aria-invalid')).toBeNull()
+})
+
+test('text can be added as a version', async () => {
+  const noted = workDetails({ versions: [version({ file: null, note: 'https://example.org', publishedAt: null })] })
+  const { user, requests } = await open(workDetails(), granted(addVersionNote, noted))
+  await user.type(screen.getByRole('textbox', { name: 'Or in words' }), 'https://example.org')
+  await user.click(screen.getByRole('button', { name: 'Add these words' }))
+  await settle()
+  expect(requests.at(-1)?.body).toEqual({ note: 'https://example.org' })
+  expect(screen.getByText(/not shown to the member yet/)).toBeTruthy()
+})
+
+test('only unpublished versions can be removed', async () => {
+  const { user } = await open(
+    workDetails({ versions: [version({ ...draft, number: 2 }), version()] }),
+    granted(deleteVersion, workDetails({ versions: [version()] })),
+  )
+  expect(screen.queryByRole('button', { name: 'Remove version 1' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Remove version 2' }))
+  await settle()
+  expect(screen.getByRole('status').textContent).toBe('Version 2 is removed.')
+})
+
+test('requesting approval without a new version shows the reason', async () => {
+  const { user } = await open(workDetails(), refused(requestApproval, 'no-new-version'))
+  await user.click(screen.getByRole('button', { name: 'Ask the member to approve' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('Please add a version first')
+})
+
+test.each<[Partial<ConsultantDeliverableDetails>, string | null]>([
+  [{ state: 'for_approval' }, 'Deliver without an answer'],
+  [{ state: 'delivered', deliveredAt: '2026-03-03T10:00:00.000Z' }, null],
+  [{ state: 'closed' }, null],
+])('versions cannot be added while approval is pending or after the end: %j', async (changes, button) => {
+  await open(workDetails({ versions: [version()], ...changes }))
+  expect(screen.queryByLabelText('Add a file')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Deliver/ })?.textContent ?? null).toBe(button)
+})
+
+function fileOf(bytes: number) {
+  return new File([new Uint8Array(bytes)], 'report.pdf', { type: 'application/pdf' })
+}
+
+async function open(item: ConsultantDeliverableDetails, answer: FakeAnswer = 'unreachable') {
+  stopClock('2026-03-02T10:00:00.000Z')
+  givenMember({ ...ada, role: 'consultant' })
+  const { requests } = fakeServer(({ method }) => (method === 'GET' ? granted(getConsultantDeliverable, item) : answer))
+  const shown = visit(`/portal/consultant/deliverables/${item.id}`, {
+    '/portal/consultant/deliverables/:deliverableId': page,
+  })
+  await settle()
+  return { ...shown, requests }
+}

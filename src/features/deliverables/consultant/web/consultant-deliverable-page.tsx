@@ -1,0 +1,233 @@
+import { useRef, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { attempt, loaderOf } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card, TitledCard } from '#platform/web/ui/card.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { FileField } from '#platform/web/ui/forms/file-field.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { deliverableClosed } from '../../contract.ts'
+import { deliverableName } from '../../rules.ts'
+import { CommentsSection } from '../../web/comments-section.tsx'
+import { DeliverableBadge, describeDueDate } from '../../web/deliverable-card.tsx'
+import { VersionsList } from '../../web/versions-list.tsx'
+import {
+  ANSWER_DAYS,
+  addVersionFile,
+  addVersionNote,
+  answerComment,
+  type ConsultantDeliverableDetails,
+  deleteVersion,
+  getConsultantDeliverable,
+  getConsultantVersionFile,
+  markDelivered,
+  requestApproval,
+  takeDeliverable,
+} from '../contract.ts'
+
+export const meta = privateMeta('Deliverable')
+
+export const clientLoader = loaderOf(getConsultantDeliverable)
+
+/** One deliverable, for the consultant who makes it. */
+export default function ConsultantDeliverablePage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  return <ConsultantDeliverablePanel key={loaded.id} loaded={loaded} />
+}
+
+function ConsultantDeliverablePanel({ loaded }: { loaded: ConsultantDeliverableDetails }) {
+  const [item, setItem] = useState(loaded)
+  const [told, setTold] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  useKeepFocus(place, `${item.state} ${item.isMine} ${item.versions.length}`)
+  const params = { deliverableId: item.id }
+  const isOpen = item.state !== 'delivered' && item.state !== 'closed'
+  const changed = (next: ConsultantDeliverableDetails, message: string) => {
+    setItem(next)
+    setTold(message)
+  }
+  return (
+    <>
+      <BackLink to="/portal/consultant/deliverables">All deliverables</BackLink>
+      <Card ref={place} tabIndex={-1} className="focus:outline-none">
+        <DeliverableBadge state={item.state} />
+        <h2 className="mt-3 text-2xl break-words">{deliverableName(item)}</h2>
+        <p className="mt-2 break-words text-muted">
+          For {item.memberName}, {item.packageTitle}. {describeDueDate(item)}.
+        </p>
+        <p role="status" className={told ? 'mt-4 font-medium break-words text-success' : 'sr-only'}>
+          {told}
+        </p>
+      </Card>
+      {isOpen ? (
+        <TitledCard title="Next">
+          <NextStepPanel item={item} onDone={changed} />
+        </TitledCard>
+      ) : null}
+      <VersionsCard item={item} onChanged={changed} />
+      <TitledCard title="Comments">
+        <CommentsSection
+          comments={item.comments}
+          names={{ member: item.memberName, consultant: 'You' }}
+          isClosed={item.state === 'closed' || !item.isMine}
+          send={(text) => attempt(answerComment, { params, body: { text } })}
+          onSent={setItem}
+        />
+      </TitledCard>
+    </>
+  )
+}
+
+type VersionsCardProps = {
+  item: ConsultantDeliverableDetails
+  onChanged: (item: ConsultantDeliverableDetails, message: string) => void
+}
+
+function VersionsCard({ item, onChanged }: VersionsCardProps) {
+  const params = { deliverableId: item.id }
+  return (
+    <TitledCard title="Versions">
+      {item.state === 'closed' ? (
+        <Alert tone="info" className="mb-4">
+          {deliverableClosed}
+        </Alert>
+      ) : null}
+      <div className="grid gap-6">
+        {item.isMine && item.state === 'in_progress' ? (
+          <AddVersionForm deliverableId={item.id} onAdded={onChanged} />
+        ) : null}
+        {item.versions.length === 0 ? <p className="text-muted">There is no version yet.</p> : null}
+        <VersionsList
+          versions={item.versions}
+          fetchFile={(number) => attempt(getConsultantVersionFile, { params: { ...params, number } })}
+        >
+          {({ number, publishedAt }) =>
+            publishedAt || !item.isMine ? null : (
+              <RemoveButton deliverableId={item.id} number={number} onRemoved={onChanged} />
+            )
+          }
+        </VersionsList>
+      </div>
+    </TitledCard>
+  )
+}
+
+type RemoveButtonProps = {
+  deliverableId: string
+  number: number
+  onRemoved: (item: ConsultantDeliverableDetails, message: string) => void
+}
+
+function RemoveButton({ deliverableId, number, onRemoved }: RemoveButtonProps) {
+  const { isBusy, run } = useAction({ toast: 'failure' })
+  const remove = () =>
+    run(
+      () => attempt(deleteVersion, { params: { deliverableId, number } }),
+      (item) => onRemoved(item, `Version ${number} is removed.`),
+    )
+  return (
+    <Button variant="quiet" size="small" busy={isBusy} aria-label={`Remove version ${number}`} onClick={remove}>
+      Remove
+    </Button>
+  )
+}
+
+type NextStepPanelProps = {
+  item: ConsultantDeliverableDetails
+  onDone: (item: ConsultantDeliverableDetails, message: string) => void
+}
+
+const steps = { take: takeDeliverable, ask: requestApproval, deliver: markDelivered } satisfies Record<string, Endpoint>
+type Step = keyof typeof steps
+
+/** Explains the next step and offers the allowed actions. */
+function NextStepPanel({ item, onDone }: NextStepPanelProps) {
+  const { busy, problem, run } = useAction<Step>()
+  const press = (step: Step) => run(() => attempt(steps[step], { params: { deliverableId: item.id } }), onDone, step)
+  const button = (step: Step, words: string, variant?: 'quiet') => (
+    <Button variant={variant} busy={busy === step} busyLabel="One moment…" onClick={() => press(step)}>
+      {words}
+    </Button>
+  )
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose">{describeNext(item)}</p>
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <div className="flex flex-wrap gap-3">
+        {item.isMine ? null : button('take', 'Take this on')}
+        {item.isMine && item.state === 'in_progress' ? (
+          <>
+            {button('ask', 'Ask the member to approve')}
+            {button('deliver', 'Deliver without asking', 'quiet')}
+          </>
+        ) : null}
+        {item.isMine && item.state === 'for_approval' ? button('deliver', 'Deliver without an answer', 'quiet') : null}
+      </div>
+    </div>
+  )
+}
+
+function describeNext({ isMine, state, memberName }: ConsultantDeliverableDetails): string {
+  if (!isMine) return 'Nobody makes this yet. Take it on to add files and write to the member.'
+  if (state === 'for_approval') {
+    return `${memberName} is asked whether they are content. After ${ANSWER_DAYS} days without an answer you can deliver it yourself.`
+  }
+  return `Add what you have made. ${memberName} sees it once you ask for approval, or deliver it.`
+}
+
+type VersionFormProps = {
+  deliverableId: string
+  onAdded: (item: ConsultantDeliverableDetails, message: string) => void
+}
+
+/** Adds a version, either as a file with upload progress or as text. */
+function AddVersionForm(props: VersionFormProps) {
+  const { deliverableId, onAdded } = props
+  return (
+    <div className="grid gap-6">
+      <FileField
+        send={(file, options) =>
+          attempt(addVersionFile, { params: { deliverableId }, query: { name: file.name }, body: file }, options)
+        }
+        onSent={(item, { name }) => onAdded(item, `${name} is added.`)}
+      />
+      <NoteForm {...props} />
+    </div>
+  )
+}
+
+function NoteForm({ deliverableId, onAdded }: VersionFormProps) {
+  const [note, setNote] = useState('')
+  const { isBusy, errors, problem, run } = useAction()
+  const submit = () => {
+    void run(
+      () => attempt(addVersionNote, { params: { deliverableId }, body: { note } }),
+      (item) => {
+        setNote('')
+        onAdded(item, 'Your words are added.')
+      },
+    )
+  }
+  return (
+    <Form onSubmit={submit} className="grid max-w-prose gap-3">
+      <TextArea
+        label="Or in words"
+        hint="The address of a post, what was set up, or what the member should know."
+        rows={3}
+        value={note}
+        readOnly={isBusy}
+        error={errors.note ?? problem}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="submit" variant="quiet" className="justify-self-start" busy={isBusy} busyLabel="Adding…">
+        Add these words
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { LargeFileResponse } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import {
+  CommentText,
+  commentRefusals,
+  Deliverable,
+  DeliverableDetails,
+  deliverableClosed,
+  deliverableNotFound,
+  deliverableParams,
+  versionNotFound,
+  versionParams,
+} from '../contract.ts'
+
+/** Progress on one line of a package. A subscription counts with all its months. */
+export const LineProgress = z.object({
+  lineKey: z.string(),
+  title: z.string(),
+  delivered: z.int(),
+  promised: z.int(),
+  /** How many of them await the member's approval. */
+  forApproval: z.int(),
+})
+export type LineProgress = z.infer<typeof LineProgress>
+
+export const PackageProgress = z.object({
+  /** The subscription's id if there is one, otherwise the entitlement's. */
+  id: z.uuid(),
+  lines: z.array(LineProgress),
+})
+export type PackageProgress = z.infer<typeof PackageProgress>
+
+/** Dashboard data: progress over all packages, and what awaits approval. */
+export const DeliverablesOverview = z.object({
+  delivered: z.int(),
+  promised: z.int(),
+  /** The longest waiting first, at most five. */
+  forApproval: z.array(Deliverable),
+})
+export type DeliverablesOverview = z.infer<typeof DeliverablesOverview>
+
+/** The most recent packages are listed, up to this many. */
+export const MAX_PACKAGES = 100
+
+export const listProgress = endpoint('GET /api/deliverables/progress', {
+  summary: 'What was delivered of what the packages of the member promise; of the last hundred packages',
+  access: 'member',
+  response: z.array(PackageProgress),
+})
+
+export const listDeliverables = endpoint('GET /api/deliverables', {
+  summary: 'What is made for the member, the last due first; of one package, or of the subscription that it belongs to',
+  access: 'member',
+  query: PageQuery.extend({ entitlementId: z.uuid().optional() }),
+  response: pageOf(Deliverable),
+})
+
+export const getDeliverable = endpoint('GET /api/deliverables/:deliverableId', {
+  summary: 'One deliverable of the member, with its versions and comments',
+  access: 'member',
+  params: deliverableParams,
+  response: DeliverableDetails,
+  refusals: { 'deliverable-not-found': deliverableNotFound },
+})
+
+export const getVersionFile = endpoint('GET /api/deliverables/:deliverableId/versions/:number/file', {
+  summary: 'The file of a version that the member may see',
+  access: 'member',
+  params: versionParams,
+  response: LargeFileResponse,
+  file: 'application/octet-stream',
+  refusals: { 'version-not-found': versionNotFound },
+})
+
+const approvalRefusals = {
+  'deliverable-not-found': deliverableNotFound,
+  'deliverable-closed': deliverableClosed,
+  'not-awaiting-approval': 'You have answered this already, or nothing is waiting for your answer any more.',
+  'version-changed': 'A newer version has come since you opened this page. Please look at it first.',
+} as const
+
+export const approveDeliverable = endpoint('POST /api/deliverables/:deliverableId/approval', {
+  summary: 'The member is content with the version that they have seen: it is delivered',
+  access: 'member',
+  params: deliverableParams,
+  body: z.strictObject({ version: z.int() }),
+  response: DeliverableDetails,
+  message: 'Thank you. This is delivered.',
+  refusals: approvalRefusals,
+})
+
+export const requestChanges = endpoint('POST /api/deliverables/:deliverableId/changes', {
+  summary: 'The member says what should be different',
+  access: 'member',
+  params: deliverableParams,
+  body: z.strictObject({ version: z.int(), text: CommentText }),
+  response: DeliverableDetails,
+  message: 'We have told your consultant.',
+  refusals: approvalRefusals,
+})
+
+export const createComment = endpoint('POST /api/deliverables/:deliverableId/comments', {
+  summary: 'The member writes to whoever makes it',
+  access: 'member',
+  params: deliverableParams,
+  body: z.strictObject({ text: CommentText }),
+  response: DeliverableDetails,
+  refusals: commentRefusals,
+})

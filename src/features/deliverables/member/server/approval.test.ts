@@ -1,0 +1,188 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { atSecondsBefore } from '../../../../../tests/support/given/bookings.ts'
+import {
+  givenDeliverableConsultant,
+  givenDraftedItem,
+  givenItemAwaitingApproval,
+  givenItems,
+  itemPath,
+  workPath,
+} from '../../../../../tests/support/given/deliverables.ts'
+import { pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
+import { emailsTo, notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+/** The ledger entries caused by this deliverable. */
+async function usesOf({ id }: { id: string }) {
+  const rows = await app.rows('select line_key, kind, quantity from entitlement_entry where cause_id = $1', id)
+  return rows.map(({ line_key: line, kind, quantity }) => `${line} ${kind} ${quantity}`)
+}
+
+const heardBy = (accountId: string) => notificationTitlesOf(app, accountId, 'Post ')
+const lettersTo = async (email: string) =>
+  (await emailsTo(app, email)).filter(({ text }) => text.includes('/deliverables/')).map(({ subject }) => subject)
+
+test('an approved post counts as used once and notifies both sides', async () => {
+  const { member, item, items, entitlement } = await givenPosts()
+  expect(items.map(({ number, promised, state }) => [number, promised, state])).toEqual(
+    Array.from({ length: 8 }, (_, index) => [index + 1, 8, 'planned']),
+  )
+  const consultant = await givenDeliverableConsultant(app)
+  const taken = await consultant.post(workPath(item, '/assignment'))
+  expect(taken.body.data).toMatchObject({ state: 'in_progress', isMine: true, memberName: 'Ada Lovelace' })
+  await uploadFile(consultant, workPath(item, '/versions/file'), pdf, 'post.pdf')
+  await consultant.post(workPath(item, '/approval-request'))
+  const { body: shown } = await member.get(itemPath(item))
+  expect(shown.data).toMatchObject({ state: 'for_approval', versions: [{ number: 1, file: { name: 'post.pdf' } }] })
+  expect(await usesOf(item)).toEqual([])
+
+  const answers = await Promise.all([1, 2, 3].map(() => member.post(itemPath(item, '/approval'), { version: 1 })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await usesOf(item)).toEqual(['posts use -1'])
+  const { body: owned } = await member.get(`/api/entitlements/${entitlement}`)
+  expect(owned.data.lines.find(({ key }: { key: string }) => key === 'posts')).toMatchObject({ granted: 8, left: 7 })
+  const { body: progress } = await member.get('/api/deliverables/progress')
+  expect(progress.data[0].lines.find(({ lineKey }: { lineKey: string }) => lineKey === 'posts')).toEqual({
+    lineKey: 'posts',
+    title: 'Posts',
+    delivered: 1,
+    promised: 8,
+    forApproval: 0,
+  })
+
+  expect(await heardBy(member.id)).toEqual(['Post 1 of 8: please have a look'])
+  expect(await lettersTo(member.person.email)).toEqual(['Post 1 of 8: please have a look'])
+  expect(await heardBy(consultant.id)).toEqual(['Post 1 of 8: approved'])
+  expect(await lettersTo(consultant.email)).toEqual(['Post 1 of 8: approved'])
+})
+
+async function givenPosts() {
+  const given = await givenItems(app)
+  return { ...given, entitlement: given.item.entitlementId }
+}
+
+test('a change request reopens the deliverable, and the next version needs a new approval', async () => {
+  const { member, consultant, item } = await givenItemAwaitingApproval(app)
+  const { body } = await member.post(itemPath(item, '/changes'), { version: 1, text: 'Please with our logo.' })
+  expect(body.data).toMatchObject({
+    state: 'in_progress',
+    comments: [{ author: 'member', text: 'Please with our logo.', requestsChangesTo: 1 }],
+  })
+  expect(await lettersTo(consultant.email)).toEqual(['Post 1 of 8: changes asked'])
+  expect(await heardBy(consultant.id)).toEqual(['Post 1 of 8: changes asked'])
+
+  expect((await consultant.post(workPath(item, '/approval-request'))).body.code).toBe('no-new-version')
+  await uploadFile(consultant, workPath(item, '/versions/file'), pdf)
+  expect((await member.get(itemPath(item))).body.data.versions).toHaveLength(1)
+  await consultant.post(workPath(item, '/approval-request'))
+  expect((await member.post(itemPath(item, '/approval'), { version: 1 })).body.code).toBe('version-changed')
+  expect((await member.post(itemPath(item, '/approval'), { version: 2 })).status).toBe(200)
+})
+
+test('the dashboard counts deliveries and lists pending approvals', async () => {
+  const { member, item } = await givenItemAwaitingApproval(app)
+  const read = async () => (await member.get('/api/portal/dashboard')).body.data.deliverables
+  expect(await read()).toMatchObject({ delivered: 0, promised: 17, forApproval: [{ id: item.id }] })
+  await member.post(itemPath(item, '/approval'), { version: 1 })
+  expect(await read()).toMatchObject({ delivered: 1, promised: 17, forApproval: [] })
+})
+
+test('rejects a change request without text', async () => {
+  const { member, item } = await givenItemAwaitingApproval(app)
+  const { status, body } = await member.post(itemPath(item, '/changes'), { version: 1, text: '  ' })
+  expect([status, body.errors]).toEqual([400, { text: 'Please write a few words' }])
+})
+
+test('rejects approval of a version not submitted for it', async () => {
+  const { member, item } = await givenDraftedItem(app)
+  expect((await member.post(itemPath(item, '/approval'), { version: 1 })).body.code).toBe('not-awaiting-approval')
+  expect(await usesOf(item)).toEqual([])
+})
+
+test('a deliverable without approval is delivered once it has a version', async () => {
+  const { member, item } = await givenItems(app, { lineKey: 'platforms' })
+  const consultant = await givenDeliverableConsultant(app)
+  await consultant.post(workPath(item, '/assignment'))
+  expect((await consultant.post(workPath(item, '/delivery'))).body.code).toBe('no-version')
+  await consultant.post(workPath(item, '/versions/note'), { note: 'Your page is ready.' })
+  expect((await consultant.post(workPath(item, '/delivery'))).body.data.state).toBe('delivered')
+  expect((await consultant.post(workPath(item, '/delivery'))).body.code).toBe('already-delivered')
+  expect(await usesOf(item)).toEqual(['platforms use -1'])
+  expect((await member.get(itemPath(item))).body.data).toMatchObject({
+    state: 'delivered',
+    versions: [{ note: 'Your page is ready.' }],
+  })
+  expect(await lettersTo(member.person.email)).toEqual(['Platform 1 of 3: delivered'])
+})
+
+test('a consultant can deliver without approval after exactly one week', async () => {
+  const { consultant, item } = await givenItemAwaitingApproval(app)
+  const soon = new Date(app.clock.now().getTime() + 60_000)
+  await app.rows(
+    "update deliverable set approval_requested_at = $2::timestamptz - interval '168 hours' where id = $1",
+    item.id,
+    soon,
+  )
+  const deliver = () => consultant.post(workPath(item, '/delivery'))
+  const early = await atSecondsBefore(app, soon, 1, deliver)
+  expect([early.status, early.body.code]).toEqual([409, 'awaiting-approval'])
+  expect((await atSecondsBefore(app, soon, 0, deliver)).status).toBe(200)
+})
+
+test('comments notify the other side', async () => {
+  const { member, consultant, item } = await givenDraftedItem(app)
+  await member.post(itemPath(item, '/comments'), { text: 'Our colours are blue.' })
+  await consultant.post(workPath(item, '/comments'), { text: 'Thank you.' })
+  const { body } = await member.get(itemPath(item))
+  expect(body.data.comments.map(({ author, text }: { author: string; text: string }) => [author, text])).toEqual([
+    ['consultant', 'Thank you.'],
+    ['member', 'Our colours are blue.'],
+  ])
+  expect([await heardBy(consultant.id), await heardBy(member.id)]).toEqual([
+    ['Post 1 of 8: a new comment'],
+    ['Post 1 of 8: a new comment'],
+  ])
+})
+
+test('a member without deliverable emails is notified by the bell only', async () => {
+  const { member, consultant, item } = await givenDraftedItem(app)
+  await member.send('PUT', '/api/account/notifications', {
+    choices: [{ kind: 'deliverables', channel: 'email', isOn: false }],
+  })
+  await consultant.post(workPath(item, '/approval-request'))
+  expect([await heardBy(member.id), await lettersTo(member.person.email)]).toEqual([
+    ['Post 1 of 8: please have a look'],
+    [],
+  ])
+})
+
+test('another member’s deliverable responds with 404', async () => {
+  const { item } = await givenItemAwaitingApproval(app)
+  const other = await app.quickMember()
+  for (const answer of [
+    await other.get(itemPath(item)),
+    await other.post(itemPath(item, '/approval'), { version: 1 }),
+    await other.post(itemPath(item, '/changes'), { version: 1, text: 'Mine' }),
+    await other.post(itemPath(item, '/comments'), { text: 'Mine' }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([404, 'deliverable-not-found'])
+  }
+  expect((await other.get(`/api/deliverables?entitlementId=${item.entitlementId}`)).body.data.items).toEqual([])
+})
+
+test.each([
+  ['was disabled', 'update account set disabled_at = now() where id = $1'],
+  ['is no consultant any more', "update account set role = 'member' where id = $1"],
+])('a consultant who %s gets no notifications of approvals', async (_, leave) => {
+  const { member, consultant, item } = await givenItemAwaitingApproval(app)
+  await app.rows(leave, consultant.id)
+  await app.settle()
+  const [before, letters] = [await heardBy(consultant.id), app.mails.length]
+  expect((await member.post(itemPath(item, '/approval'), { version: 1 })).status).toBe(200)
+  await app.settle()
+  expect(await heardBy(consultant.id)).toEqual(before)
+  expect(app.mails).toHaveLength(letters)
+})

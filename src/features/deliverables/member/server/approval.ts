@@ -1,0 +1,58 @@
+import { recordDelivery } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { DeliverableDetails } from '../../contract.ts'
+import { approvalBlocker } from '../../rules.ts'
+import { notifyDeliverableChanged } from '../../server/notify-deliverable-changed.ts'
+import { stateOf } from '../../server/show-deliverable.ts'
+import { type DeliverableRow, insertComment, listVersions, lockDeliverable, saveStep } from '../../server/store.ts'
+import { getDeliverable, requireDeliverable } from './deliverables.ts'
+
+/** Delivers the approved version. It counts as used. */
+export async function approveDeliverable(
+  context: MemberContext,
+  deliverableId: string,
+  { version }: { version: number },
+): Promise<DeliverableDetails> {
+  const at = context.now()
+  await context.db.transaction().execute(async (tx) => {
+    const row = await requireAwaitingApproval(tx, context, deliverableId, version)
+    await saveStep(tx, deliverableId, { state: 'delivered', approvedAt: at, deliveredAt: at })
+    await recordDelivery(tx, { causeId: deliverableId, entitlementId: row.entitlementId, lineKey: row.lineKey, at })
+    await notifyDeliverableChanged(tx, context, row, { to: 'consultant', kind: 'approved', cause: version })
+  })
+  return getDeliverable(context, deliverableId)
+}
+
+/** Returns the deliverable to the consultant with the member's comment. */
+export async function requestChanges(
+  context: MemberContext,
+  deliverableId: string,
+  { version, text }: { version: number; text: string },
+): Promise<DeliverableDetails> {
+  await context.db.transaction().execute(async (tx) => {
+    const row = await requireAwaitingApproval(tx, context, deliverableId, version)
+    await saveStep(tx, deliverableId, { state: 'in_progress' })
+    const comment = { deliverableId, author: 'member' as const, text, requestsChangesTo: version, at: context.now() }
+    const cause = await insertComment(tx, comment)
+    await notifyDeliverableChanged(tx, context, row, { to: 'consultant', kind: 'changes', cause })
+  })
+  return getDeliverable(context, deliverableId)
+}
+
+/** Locks a deliverable that awaits approval until the transaction ends. @param seen version the member has seen */
+async function requireAwaitingApproval(
+  tx: Db,
+  { actor }: Pick<MemberContext, 'actor'>,
+  deliverableId: string,
+  seen: number,
+): Promise<DeliverableRow> {
+  await requireDeliverable({ db: tx, actor }, deliverableId)
+  await lockDeliverable(tx, deliverableId)
+  const row = await requireDeliverable({ db: tx, actor }, deliverableId)
+  const [lastShown] = (await listVersions(tx, deliverableId)).filter((version) => version.publishedAt !== null)
+  const blocker = approvalBlocker({ state: stateOf(row), lastShown: lastShown?.number ?? 0 }, seen)
+  if (blocker) throw new Refused(blocker)
+  return row
+}

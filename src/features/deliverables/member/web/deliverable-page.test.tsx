@@ -1,0 +1,141 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
+import { itemDetails, version } from '../../../../../tests/support/web/deliverables.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import type { DeliverableDetails } from '../../contract.ts'
+import { approveDeliverable, createComment, getDeliverable, requestChanges } from '../contract.ts'
+import * as page from './deliverable-page.tsx'
+
+const asked = itemDetails({ state: 'for_approval', versions: [version({ number: 2 }), version()] })
+
+test('the page shows title, due date, consultant, state and versions', async () => {
+  await open(asked)
+  expect(screen.getByRole('heading', { name: 'Post 1 of 8' })).toBeTruthy()
+  expect(screen.getByText('Due on 9 March 2026. Made by Zoe.')).toBeTruthy()
+  expect(screen.getByText('For approval')).toBeTruthy()
+  expect(part('What we made').textContent).toContain('Version 2')
+  expect(screen.getByRole('link', { name: 'BIZ FUTURE' }).getAttribute('href')).toBe(
+    `/portal/packages/${asked.entitlementId}`,
+  )
+})
+
+test('approving sends the version shown', async () => {
+  const delivered = itemDetails({ ...asked, state: 'delivered', deliveredAt: '2026-03-03T10:00:00.000Z' })
+  const { user, requests } = await open(asked, granted(approveDeliverable, delivered))
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await settle()
+  expect(requests.at(-1)).toMatchObject({ address: `/api/deliverables/${asked.id}/approval`, body: { version: 2 } })
+  expect(screen.getByRole('status').textContent).toBe('Thank you. This is delivered.')
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(document.activeElement?.textContent).toContain('Post 1 of 8')
+})
+
+test('the change request text is kept if sending fails', async () => {
+  const { user, requests } = await open(asked, 'unreachable')
+  await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should be different?' })
+  expect(document.activeElement).toBe(field)
+  await user.type(field, 'In blue, please')
+  await user.click(screen.getByRole('button', { name: 'Ask for these changes' }))
+  await settle()
+  expect(requests.at(-1)?.body).toEqual({ version: 2, text: 'In blue, please' })
+  expect(within(part('Your answer')).getByRole('alert').textContent).toContain('could not reach the server')
+  expect(field.value).toBe('In blue, please')
+})
+
+test('an empty change request shows an error at its field', async () => {
+  const { user } = await open(asked, {
+    status: 400,
+    code: 'invalid-input',
+    message: 'Please write a few words',
+    errors: { text: 'Please write a few words' },
+  })
+  await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
+  await user.click(screen.getByRole('button', { name: 'Ask for these changes' }))
+  await settle()
+  const field = screen.getByRole('textbox', { name: 'What should be different?' })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(part('Your answer').textContent).toContain('Please write a few words')
+})
+
+test('a sent change request appears among the comments', async () => {
+  const changed = itemDetails({ ...asked, state: 'in_progress', comments: [comment('In blue, please', 2)] })
+  const { user } = await open(asked, granted(requestChanges, changed))
+  await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
+  await user.type(screen.getByRole('textbox', { name: 'What should be different?' }), 'In blue, please')
+  await user.click(screen.getByRole('button', { name: 'Ask for these changes' }))
+  await settle()
+  expect(part('Comments').textContent).toContain('Changes to version 2In blue, please')
+  expect(screen.queryByRole('region', { name: 'Your answer' })).toBeNull()
+})
+
+test('approving an outdated version shows an alert', async () => {
+  const { user } = await open(asked, refused(approveDeliverable, 'version-changed'))
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('A newer version has come')
+})
+
+test('a sent comment appears and clears the field', async () => {
+  const { user } = await open(
+    asked,
+    granted(createComment, itemDetails({ ...asked, comments: [comment('Thank you')] })),
+  )
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
+  await user.type(field, 'Thank you')
+  await user.click(screen.getByRole('button', { name: 'Send comment' }))
+  await settle()
+  expect(part('Comments').textContent).toContain('You2 March 2026 at 10:00Thank you')
+  expect(field.value).toBe('')
+})
+
+test('a file is downloaded under its original name', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))
+  const { user, requests } = await open(itemDetails({ versions: [version()] }), { text: '%PDF-', file: 'R-sum-.pdf' })
+  await user.click(screen.getByRole('button', { name: 'Download Résumé.pdf' }))
+  await settle()
+  expect(requests.at(-1)?.address).toBe(`/api/deliverables/${asked.id}/versions/1/file`)
+  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('Résumé.pdf')
+})
+
+test.each<[Partial<DeliverableDetails>, string]>([
+  [{ state: 'planned', consultantName: null }, 'There is nothing to see yet. We write to you as soon as there is.'],
+  [{ state: 'closed' }, 'This package is cancelled or on hold, so nothing is made for it.'],
+])('without versions the page says what to expect: %j', async (changes, words) => {
+  await open(itemDetails(changes))
+  expect(part('What we made').textContent).toContain(words)
+  expect(screen.queryByRole('button', { name: 'Send comment' }) === null).toBe(changes.state === 'closed')
+})
+
+test('another member’s deliverable shows a not-found error', async () => {
+  givenMember()
+  stopClock('2026-03-02T10:00:00.000Z')
+  fakeServer(refused(getDeliverable, 'deliverable-not-found'))
+  visit(`/portal/deliverables/${asked.id}`, { '/portal/deliverables/:deliverableId': page })
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('This deliverable was not found.')
+})
+
+function comment(text: string, requestsChangesTo: number | null = null) {
+  const writtenAt = '2026-03-02T10:00:00.000Z'
+  return { id: '0196b3a0-0000-4000-8000-0000000000f1', author: 'member' as const, text, requestsChangesTo, writtenAt }
+}
+
+async function open(item: DeliverableDetails, answer: FakeAnswer = 'unreachable') {
+  stopClock('2026-03-02T10:00:00.000Z')
+  givenMember()
+  const { requests } = fakeServer(({ method, address }) =>
+    method === 'POST' || address.endsWith('/file') ? answer : granted(getDeliverable, item),
+  )
+  const shown = visit(`/portal/deliverables/${item.id}`, { '/portal/deliverables/:deliverableId': page })
+  await settle()
+  return { ...shown, requests }
+}
+
+function part(name: string) {
+  return screen.getByRole('region', { name })
+}

@@ -1,0 +1,97 @@
+import { CLAIM_YEARS } from '#features/company/rules.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { ANSWER_DAYS } from './consultant/contract.ts'
+import type { Deliverable, DeliverableState } from './contract.ts'
+
+/** For example "Post 3 of 8". A single item has only its title. */
+export function deliverableName({
+  title,
+  unit,
+  number,
+  promised,
+}: Pick<Deliverable, 'title' | 'unit' | 'number' | 'promised'>): string {
+  return promised === 1 ? title : `${unit.charAt(0).toUpperCase()}${unit.slice(1)} ${number} of ${promised}`
+}
+
+/** For example "3 of 8 posts", or "Résumé review: 0 of 1" for a single item. */
+export function describeProgress({
+  title,
+  delivered,
+  promised,
+}: {
+  title: string
+  delivered: number
+  promised: number
+}): string {
+  const figures = `${delivered} of ${promised}`
+  return promised === 1 ? `${title}: ${figures}` : `${figures} ${lowerFirst(title)}`
+}
+
+// Keeps the capitals of names such as "LinkedIn review" and "PDF reports".
+function lowerFirst(title: string): string {
+  return /^\p{Lu}[\p{Lu}\p{Ll}]*\p{Lu}/u.test(title.split(' ')[0] ?? '')
+    ? title
+    : title.charAt(0).toLowerCase() + title.slice(1)
+}
+
+/** Items counted in months run as long as the package, so they have no due day. */
+export function hasDueDay({ unit }: Pick<Deliverable, 'unit'>): boolean {
+  return !/^months?\b/i.test(unit)
+}
+
+type StoredState = Exclude<DeliverableState, 'closed'>
+
+/** Delivered items stay delivered. Others are closed while their package is cancelled, refunded or disputed. */
+export function deliverableState(stored: StoredState, { isPackageOver }: { isPackageOver: boolean }): DeliverableState {
+  return isPackageOver && stored !== 'delivered' ? 'closed' : stored
+}
+
+/** The facts that the rules decide by. */
+export type Situation = {
+  state: DeliverableState
+  isMine: boolean
+  askedAt: Date | null
+  /** Number of versions the member has not seen, and of all versions. */
+  unseen: number
+  made: number
+}
+
+export type WorkStep = 'take' | 'add' | 'ask' | 'deliver'
+
+/** Returns why a consultant cannot take this step now, or null if they can. */
+export function workBlocker(step: WorkStep, item: Situation, now: Date) {
+  if (item.state === 'closed') return 'deliverable-closed'
+  if (item.state === 'delivered') return 'already-delivered'
+  if (step === 'take') return null
+  if (!item.isMine) return 'not-assigned'
+  if (item.state === 'for_approval' && !(step === 'deliver' && isUnanswered(item, now))) return 'awaiting-approval'
+  if (step === 'ask' && item.unseen === 0) return 'no-new-version'
+  return step === 'deliver' && item.made === 0 ? 'no-version' : null
+}
+
+/** Returns why it cannot be reassigned, or null if it can. @param from the assignee when the page loaded */
+export function assignmentBlocker(
+  { state, consultantId, isAbleMaker }: { state: DeliverableState; consultantId: string | null; isAbleMaker: boolean },
+  from: string | null,
+) {
+  if (state === 'closed') return 'deliverable-closed'
+  if (state === 'delivered') return 'already-delivered'
+  if (consultantId !== from) return 'edited-elsewhere'
+  return isAbleMaker ? null : 'assignee-not-found'
+}
+
+/** Returns why the member cannot answer, or null if they can. @param seen version the member has seen */
+export function approvalBlocker(item: { state: DeliverableState; lastShown: number }, seen: number) {
+  if (item.state === 'closed') return 'deliverable-closed'
+  if (item.state !== 'for_approval') return 'not-awaiting-approval'
+  return item.lastShown === seen ? null : 'version-changed'
+}
+
+function isUnanswered({ askedAt }: Situation, now: Date): boolean {
+  return askedAt !== null && addSpan(askedAt, { days: ANSWER_DAYS }) <= now
+}
+
+/** Deliverables of packages that ended before this are purged. */
+export function deliverablesPurgedBefore(now: Date): Date {
+  return addSpan(now, { months: -12 * CLAIM_YEARS })
+}

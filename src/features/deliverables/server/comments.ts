@@ -1,0 +1,65 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { ConsultantDeliverableDetails } from '../consultant/contract.ts'
+import { getConsultantDeliverable, requireConsultantDeliverable } from '../consultant/server/worklist.ts'
+import type { DeliverableDetails } from '../contract.ts'
+import { getDeliverable, requireDeliverable } from '../member/server/deliverables.ts'
+import { notifyDeliverableChanged } from './notify-deliverable-changed.ts'
+import { stateOf } from './show-deliverable.ts'
+import { type DeliverableRow, insertComment, lockDeliverable } from './store.ts'
+
+/** Every comment sends an email. */
+const COMMENT_RATE_LIMIT: RateLimit = { name: 'deliverable-comment', attempts: 60, seconds: 3_600 }
+
+export async function createComment(
+  context: MemberContext,
+  deliverableId: string,
+  text: string,
+): Promise<DeliverableDetails> {
+  await saveComment(context, { deliverableId, author: 'member', text }, requireDeliverable)
+  return getDeliverable(context, deliverableId)
+}
+
+/** Only the assigned consultant may comment. */
+export async function answerComment(
+  context: MemberContext,
+  deliverableId: string,
+  text: string,
+): Promise<ConsultantDeliverableDetails> {
+  await saveComment(context, { deliverableId, author: 'consultant', text }, requireAssignedDeliverable)
+  return getConsultantDeliverable(context, deliverableId)
+}
+
+async function requireAssignedDeliverable(context: MemberContext, deliverableId: string): Promise<DeliverableRow> {
+  const { row, worker } = await requireConsultantDeliverable(context, deliverableId)
+  if (row.consultantId !== worker.id) throw new Refused('not-assigned')
+  return row
+}
+
+type NewComment = { deliverableId: string; author: 'member' | 'consultant'; text: string }
+
+/** Locks the deliverable, so that the comment is either saved before an account erasure or refused. */
+async function saveComment(
+  context: MemberContext,
+  { deliverableId, author, text }: NewComment,
+  require: (context: MemberContext, deliverableId: string) => Promise<DeliverableRow>,
+): Promise<void> {
+  requireOpen(await require(context, deliverableId))
+  await context.limits.count(COMMENT_RATE_LIMIT, context.actor.memberId)
+  await context.db.transaction().execute(async (tx) => {
+    await lockDeliverable(tx, deliverableId)
+    const row = await require({ ...context, db: tx }, deliverableId)
+    requireOpen(row)
+    const cause = await insertComment(tx, { deliverableId, author, text, requestsChangesTo: null, at: context.now() })
+    await notifyDeliverableChanged(tx, context, row, {
+      to: author === 'member' ? 'consultant' : 'member',
+      kind: 'comment',
+      cause,
+    })
+  })
+}
+
+function requireOpen(row: DeliverableRow): void {
+  if (stateOf(row) === 'closed') throw new Refused('deliverable-closed')
+}

@@ -1,0 +1,37 @@
+import { findPresentAccount } from '#features/accounts/server/public.ts'
+import { notifyAccount } from '#features/notifications/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { deliverableName } from '../rules.ts'
+import { type DeliverableEvent, deliverableEmail, deliverableMessages } from './emails.ts'
+import type { DeliverableRow } from './store.ts'
+
+/**
+ * Notifies by bell and, if the recipient wants emails of this kind, by email.
+ * @param cause makes the event unique, such as a version number or comment id, so that it is sent once
+ */
+export async function notifyDeliverableChanged(
+  tx: Db,
+  context: Context,
+  row: DeliverableRow,
+  { to, kind, cause }: { to: 'member' | 'consultant'; kind: DeliverableEvent; cause: string | number },
+): Promise<void> {
+  const accountId = (to === 'member' ? row.memberId : row.consultantAccountId) as MemberId | null
+  if (!accountId || (to === 'consultant' && !(await isAdvising(tx, accountId)))) return
+  const path = to === 'member' ? `/portal/deliverables/${row.id}` : `/portal/consultant/deliverables/${row.id}`
+  const told = deliverableMessages[kind]({ name: deliverableName(row), packageTitle: row.packageTitle })
+  await notifyAccount(tx, context, accountId, (reader) => ({
+    reason: `deliverable:${row.id}:${kind}:${cause}`,
+    title: told.title.slice(0, 120),
+    text: told.text,
+    path,
+    kinds: ['deliverables'],
+    email: ({ company, publicUrl }) => deliverableEmail(told, { reader, company, address: `${publicUrl}${path}` }),
+  }))
+}
+
+async function isAdvising(tx: Db, accountId: MemberId): Promise<boolean> {
+  const account = await findPresentAccount(tx, accountId)
+  return account?.role === 'consultant' && !account.isDisabled
+}

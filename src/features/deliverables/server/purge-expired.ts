@@ -1,0 +1,30 @@
+import { visitEndedPackages } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { deleteFiles } from '#platform/server/files/store.ts'
+import { purgeExpired } from '#platform/server/jobs/define-job.ts'
+import { deliverablesPurgedBefore } from '../rules.ts'
+import { deleteDeliverables, lockOldDeliverables } from './personal-store.ts'
+
+/** Batch size, small because files may be large. */
+const BATCH = 10
+
+/** Purges deliverables of packages that ended so long ago that no claims about them are possible. */
+export const purgeDeliverables = purgeExpired({
+  name: 'purge-deliverables',
+  cron: '40 4 * * *',
+  clock: 'business',
+  async steps({ db, now }) {
+    const before = deliverablesPurgedBefore(now())
+    const purge = (packageIds: string[]) => purgeDeliverablesOf(db, packageIds, before)
+    return { deliverables: await visitEndedPackages(db, before, purge) }
+  },
+  message: 'old deliverables were deleted',
+})
+
+async function purgeDeliverablesOf(db: Db, packageIds: string[], before: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const ids = await lockOldDeliverables(tx, { packageIds, before, most: BATCH })
+    await deleteFiles(tx, await deleteDeliverables(tx, ids))
+    return ids.length
+  })
+}

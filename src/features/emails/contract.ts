@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { EmailStatus } from '#platform/shared/email-status.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { confirmationNeeded } from '#platform/shared/step-up.ts'
+import { text } from '#platform/shared/text.ts'
+
+export const EmailSummary = z.object({
+  id: z.uuid(),
+  /** Recipient and subject are empty once the email is purged. */
+  recipient: z.string(),
+  subject: z.string(),
+  writtenAt: z.iso.datetime(),
+  state: EmailStatus,
+  /** Attempts of the latest delivery. */
+  attempts: z.number().int(),
+  /** Error of the last attempt. Null once delivered. */
+  failure: z.string().nullable(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+})
+export type EmailSummary = z.infer<typeof EmailSummary>
+
+const EmailDelivery = z.object({
+  id: z.uuid(),
+  askedAt: z.iso.datetime(),
+  /** Null for the first delivery, which is automatic, or if the administrator's account was deleted. */
+  askedBy: z.string().nullable(),
+  attempts: z.number().int(),
+  failure: z.string().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+})
+
+/** Content of an email, unless it is purged (`deleted`) or may hold a link that grants access (`withheld`). */
+export const EmailBody = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('kept'), text: z.string(), html: z.string(), files: z.array(z.string()) }),
+  z.object({ state: z.literal('deleted') }),
+  z.object({ state: z.literal('withheld') }),
+])
+export type EmailBody = z.infer<typeof EmailBody>
+
+export const LoggedEmail = EmailSummary.extend({
+  /** Reply-To address if it is not ours. */
+  replyTo: z.string().nullable(),
+  content: EmailBody,
+  deliveries: z.array(EmailDelivery),
+})
+export type LoggedEmail = z.infer<typeof LoggedEmail>
+
+const emailParams = z.strictObject({ emailId: z.uuid() })
+
+const emailNotFound = { 'email-not-found': { status: 404, message: 'This mail was not found.' } } as const
+
+export const EmailFilter = z.strictObject({
+  state: EmailStatus.optional(),
+  recipient: text({ max: 200 }).optional().describe('Part of an e-mail address.'),
+})
+export type EmailFilter = z.infer<typeof EmailFilter>
+
+export const listEmails = endpoint('GET /api/admin/emails', {
+  summary: 'Mails that were written, newest first, and how each stands',
+  access: 'administrator',
+  query: PageQuery.extend(EmailFilter.shape),
+  response: pageOf(EmailSummary),
+})
+
+export const downloadEmails = endpoint('GET /api/admin/emails.csv', {
+  summary: 'The same list as a table, whole and without what the mails say',
+  query: EmailFilter,
+  ...csvDownload,
+})
+
+export const getEmail = endpoint('GET /api/admin/emails/:emailId', {
+  summary: 'One mail: its words while they are kept, and its deliveries, newest first',
+  access: 'administrator',
+  params: emailParams,
+  response: LoggedEmail,
+  refusals: emailNotFound,
+})
+
+export const resendEmail = endpoint('POST /api/admin/emails/:emailId/resend', {
+  summary: 'Send the same mail once more, as a delivery of its own',
+  access: 'administrator',
+  params: emailParams,
+  response: LoggedEmail,
+  message: 'The mail goes out once more.',
+  refusals: {
+    ...emailNotFound,
+    'still-sending': 'This mail is still on its way. It is tried again by itself.',
+    'link-expired':
+      'This letter was for a short time, or held a link that works once. Please have them ask for a new one.',
+    'newsletter-unsubscribed': 'This member gets no more news from us.',
+    'content-deleted': 'The words of this mail are forgotten, so it cannot be sent once more.',
+  },
+})
+
+export const EmailPreview = z.object({
+  /** Name of the function that writes the email, unique within its area. */
+  name: z.string(),
+  area: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+export type EmailPreview = z.infer<typeof EmailPreview>
+
+export const listEmailPreviews = endpoint('GET /api/admin/email-previews', {
+  summary: 'Every kind of letter that we write, with invented data',
+  access: 'administrator',
+  response: z.object({ previews: z.array(EmailPreview) }),
+})
+
+export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
+  summary: 'Write news to every member who may get them (PRODUCT D14), each once',
+  access: 'administrator',
+  body: z.strictObject({
+    /** Same id for every attempt to send one newsletter, so that a double click sends it once. */
+    sendingId: z.uuid(),
+    subject: text({ required: 'Please enter a subject', max: 150 }),
+    text: text({ required: 'Please enter a text', max: 5_000 }),
+  }),
+  response: z.object({ id: z.uuid() }),
+  message: 'Your news goes out to everybody who may get it.',
+  refusals: confirmationNeeded,
+})
+
+export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
+  summary: 'No more news to the member whose letter holds this link; by mail programs also as a form (RFC 8058)',
+  access: 'public',
+  params: z.strictObject({ token: z.string().min(1).max(100) }),
+  response: z.null(),
+  message: 'You get no more news from us.',
+  refusals: {
+    'link-invalid': {
+      status: 404,
+      message:
+        'We do not know this link. Please open the one in our email once more, or log in and choose in your profile.',
+    },
+  },
+})
+
+export const sendTestEmail = endpoint('POST /api/admin/test-email', {
+  summary: 'Send a letter to oneself, to see whether mails arrive',
+  access: 'administrator',
+  response: z.null(),
+  message: 'A test letter is on its way to you.',
+})

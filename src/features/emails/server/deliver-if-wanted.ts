@@ -1,0 +1,26 @@
+import { mayReceiveNewsletter } from '#features/accounts/profile/rules.ts'
+import { hashToken } from '#features/accounts/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { sendEmail } from '#platform/server/email/send-email.ts'
+import { findUnsubscribeUrl } from '#platform/server/email/store.ts'
+import type { EmailTransport } from '#platform/server/email/transport.ts'
+import { findNewsletterReader } from './store.ts'
+
+/** Checks newsletter consent again before sending, because the email may wait for days and the member may opt out. */
+export async function deliverIfWanted(
+  context: Context,
+  transport: EmailTransport,
+  { mailId: emailId, deliveryId }: { mailId: string; deliveryId?: string },
+): Promise<void> {
+  if (!(await mayReceiveEmail(context.db, await findUnsubscribeUrl(context.db, emailId)))) return
+  await sendEmail(context, transport, emailId, deliveryId)
+}
+
+/** @param unsubscribeUrl set for newsletters only. Any other email may always be sent */
+export async function mayReceiveEmail(db: Db, unsubscribeUrl: string | null): Promise<boolean> {
+  if (unsubscribeUrl === null) return true
+  const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1)
+  const reader = await findNewsletterReader(db, hashToken(token))
+  return reader !== undefined && mayReceiveNewsletter(reader)
+}

@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'vitest'
+import { queueEmail } from '#platform/server/email/queue-email.ts'
+import { startApp } from '../../../../tests/support/app/start-app.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const administrator = await app.quickMember('administrator')
+
+async function givenMail(to: string, options: Parameters<typeof queueEmail>[4] = {}) {
+  app.clock.advance({ seconds: 1 })
+  const letter = { to, subject: `For ${to}`, text: 'x', html: 'x' }
+  await queueEmail(app.context.db, app.context, `test:${to}`, letter, options)
+}
+
+const list = async (query = '') => (await administrator.get(`/api/admin/emails${query}`)).body.data
+const recipients = ({ items }: { items: { recipient: string }[] }) => items.map(({ recipient }) => recipient)
+
+test('the email log shows recipients and delivery states, newest first', async () => {
+  await givenMail('sent@example.org')
+  await app.settle()
+  await givenMail('late@example.org', { expiresAt: app.context.now() })
+  await givenMail('refused@example.org')
+  await app.runJobs({ send: () => Promise.reject(Object.assign(new Error('x'), { responseCode: 421 })) })
+  await givenMail('waiting@example.org')
+
+  const first = await list('?limit=2')
+  const second = await list(`?limit=2&cursor=${first.nextCursor}`)
+  expect([...recipients(first), ...recipients(second)]).toEqual([
+    'waiting@example.org',
+    'refused@example.org',
+    'late@example.org',
+    'sent@example.org',
+  ])
+  expect(second.nextCursor).toBeNull()
+  expect(first.items).toMatchObject([
+    { state: 'waiting', attempts: 0, failure: null, sentAt: null },
+    {
+      state: 'retrying',
+      attempts: 1,
+      failure: 'The mail server refused it with code 421.',
+      nextAttemptAt: expect.any(String),
+    },
+  ])
+  expect(second.items).toMatchObject([
+    { state: 'given-up', nextAttemptAt: null },
+    { state: 'sent', attempts: 1, failure: null, nextAttemptAt: null, sentAt: expect.any(String) },
+  ])
+  expect(recipients(await list('?state=retrying'))).toEqual(['refused@example.org'])
+  expect(recipients(await list('?state=given-up'))).toEqual(['late@example.org'])
+  expect(recipients(await list('?recipient=WAIT'))).toEqual(['waiting@example.org'])
+  expect(recipients(await list('?recipient=%25'))).toEqual([])
+})
+
+test('an email waits at its first attempt and is retried after a failure', async () => {
+  await givenMail('slow@example.org')
+  const slow = async () => (await list('?recipient=slow')).items[0]
+  const during: unknown[] = []
+  await app.runJobs({
+    async send({ to }) {
+      if (to === 'slow@example.org') during.push(await slow())
+      throw new Error('refused')
+    },
+  })
+  expect(during).toMatchObject([{ state: 'waiting', attempts: 1, failure: null }])
+  expect(await slow()).toMatchObject({ state: 'retrying', failure: 'It could not be handed over.' })
+})
+
+test('an email that the queue has given up can be resent', async () => {
+  await givenMail('gone@example.org')
+  await app.rows(
+    "update pgboss.job set state = 'failed' where id = (select job_id from email_delivery join email on email.id = email_id where recipient = 'gone@example.org')",
+  )
+  const [mail] = (await list('?recipient=gone')).items
+  expect(mail).toMatchObject({ state: 'given-up' })
+
+  await administrator.post(`/api/admin/emails/${mail.id}/resend`)
+  await app.settle()
+  expect((await list('?recipient=gone')).items).toMatchObject([{ state: 'sent' }])
+})
+
+test('every email preview has a subject, text and HTML', async () => {
+  const { previews } = (await administrator.get('/api/admin/email-previews')).body.data
+  expect(previews.length).toBeGreaterThan(50)
+  for (const { subject, text, html } of previews) {
+    expect(subject).toBeTruthy()
+    expect(text).toContain('-- ')
+    expect(html).toContain('<!doctype html>')
+  }
+})

@@ -1,0 +1,59 @@
+import type { MemberContext } from '#platform/server/context.ts'
+import { type LoggedEmail, listEmailsSince, listEmails as readMails } from '#platform/server/email/log-store.ts'
+import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { LargeFileResponse } from '#platform/shared/file-response.ts'
+import type { EmailFilter, EmailSummary, listEmails as endpoint } from '../contract.ts'
+
+export async function downloadEmails(context: MemberContext, filter: EmailFilter): Promise<LargeFileResponse> {
+  return downloadCsv(context, {
+    list: 'emails',
+    filter,
+    columns,
+    readPage: (cursor) => listEmails(context, { ...filter, cursor, limit: CSV_PAGE_SIZE }),
+  })
+}
+
+const columns: CsvColumns<EmailSummary> = {
+  'Written (UTC)': ({ writtenAt }) => new Date(writtenAt),
+  Recipient: ({ recipient }) => recipient,
+  Subject: ({ subject }) => subject,
+  State: ({ state }) => state.replaceAll('-', ' '),
+  Attempts: ({ attempts }) => attempts,
+  'Sent (UTC)': ({ sentAt }) => sentAt && new Date(sentAt),
+  'Why it failed': ({ failure }) => failure,
+}
+
+export async function listEmails(
+  { db, now }: MemberContext,
+  { cursor, limit, state, recipient }: QueryOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const rows = await readMails(db, { now: now(), limit: limit + 1, after: afterCursor(cursor), state, recipient })
+  return pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), summariseEmail)
+}
+
+/** Emails to an address since a given time. */
+export async function listEmailsTo(
+  { db, now }: MemberContext,
+  { address, since }: { address: string; since: Date },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ResponseOf<typeof endpoint>> {
+  const rows = await listEmailsSince(db, { now: now(), limit: limit + 1, after: afterCursor(cursor), address, since })
+  return pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), summariseEmail)
+}
+
+export function summariseEmail(mail: LoggedEmail): EmailSummary {
+  const { id, recipient, subject, createdAt, state, attempts, failure, nextAttemptAt, sentAt } = mail
+  return {
+    id,
+    recipient,
+    subject,
+    writtenAt: createdAt.toISOString(),
+    state,
+    attempts,
+    failure: state === 'sent' ? null : failure,
+    nextAttemptAt: state === 'waiting' || state === 'retrying' ? (nextAttemptAt?.toISOString() ?? null) : null,
+    sentAt: sentAt?.toISOString() ?? null,
+  }
+}

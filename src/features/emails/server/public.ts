@@ -1,0 +1,5 @@
+export { listEmailsTo } from './email-log.ts'
+export { emailPreviews } from './email-previews.ts'
+export { jobs } from './jobs.ts'
+export { personalData } from './personal-data.ts'
+export { sendNewsletterBatchQueue } from './send-newsletter.ts'

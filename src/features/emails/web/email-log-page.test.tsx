@@ -1,0 +1,205 @@
+import { screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
+import { allowDialogs } from '../../../../tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember, givenVisitor } from '../../../../tests/support/web/people.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
+import {
+  type EmailSummary,
+  getEmail,
+  type LoggedEmail,
+  listEmailPreviews,
+  listEmails,
+  resendEmail,
+  unsubscribe,
+} from '../contract.ts'
+import { requireOwnDocument } from './email-frame.tsx'
+import * as listPage from './email-log-page.tsx'
+import * as mailPage from './email-page.tsx'
+import * as previewPage from './email-previews-page.tsx'
+import UnsubscribePage from './unsubscribe-page.tsx'
+
+const summary: EmailSummary = {
+  id: '0196b3a0-0000-7000-8000-0000000000aa',
+  recipient: 'grace@example.org',
+  subject: 'Your report',
+  writtenAt: '2026-11-22T12:00:00.000Z',
+  state: 'sent',
+  attempts: 1,
+  failure: null,
+  nextAttemptAt: null,
+  sentAt: '2026-11-22T12:00:05.000Z',
+}
+const first = {
+  id: summary.id,
+  askedAt: summary.writtenAt,
+  askedBy: null,
+  attempts: 1,
+  failure: null,
+  sentAt: summary.sentAt,
+}
+const mail: LoggedEmail = {
+  ...summary,
+  replyTo: null,
+  content: {
+    state: 'kept',
+    text: 'It is ready.',
+    html: '<html><head></head><body>It is ready.</body></html>',
+    files: [],
+  },
+  deliveries: [first],
+}
+
+async function open(at: string, ...answers: FakeAnswer[]) {
+  givenMember({ ...ada, role: 'administrator' })
+  stopClock('2026-11-22T12:30:00Z')
+  allowDialogs()
+  const { requests } = fakeServer(...answers)
+  const visited = visit(at, {
+    '/admin/emails': listPage as never,
+    '/admin/emails/:emailId': mailPage as never,
+    '/admin/email-previews': previewPage as never,
+  })
+  await settle()
+  return { ...visited, requests }
+}
+
+const listed = (...items: EmailSummary[]) => granted(listEmails, { items, nextCursor: null })
+
+test('the list shows delivery states and is searched by recipient and state', async () => {
+  const failure = 'The mail server could not be reached.'
+  const { user, requests } = await open(
+    '/admin/emails',
+    listed(summary, {
+      ...summary,
+      id: first.id.replace('aa', 'ab'),
+      state: 'retrying',
+      attempts: 3,
+      failure,
+      sentAt: null,
+    }),
+    listed(),
+  )
+  const [sent, retried] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(sent).toContain('Sent')
+  expect(retried).toContain(`${failure} It was tried 3 times.`)
+
+  await user.type(screen.getByLabelText('Recipient'), 'grace')
+  await user.selectOptions(screen.getByLabelText('State'), 'Given up')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await settle()
+  expect(requests[1]?.address).toBe('/api/admin/emails?state=given-up&recipient=grace')
+  expect(screen.getByText('No mail fits this search.')).toBeTruthy()
+})
+
+test('navigating to an email from another page reloads the document for its content policy', () => {
+  const request = new Request('https://site.example/admin/emails/1?x=y')
+  const opened = vi.fn((): { name: string }[] => [])
+  vi.stubGlobal('performance', { ...performance, getEntriesByType: opened })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  opened.mockReturnValue([{ name: 'https://site.example/admin/email-previews' }])
+  requireOwnDocument(request)
+  opened.mockReturnValue([{ name: 'https://site.example/login?from=%2Fadmin%2Fmails' }])
+  let thrown: unknown
+  try {
+    requireOwnDocument(request)
+  } catch (answer) {
+    thrown = answer
+  }
+  expect((thrown as Response).headers.get('location')).toBe('https://site.example/admin/emails/1?x=y')
+  expect((thrown as Response).headers.get('x-remix-reload-document')).toBe('true')
+})
+
+test('an email is shown in a frame that blocks scripts and external content', async () => {
+  await open(`/admin/emails/${mail.id}`, granted(getEmail, mail))
+  const frame = screen.getByTitle('The mail')
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('srcdoc')).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+  expect(frame.getAttribute('srcdoc')).toContain('It is ready.')
+  expect(screen.getByText('It is ready.').tagName).toBe('PRE')
+})
+
+test('resending an email requires a confirmation', async () => {
+  const again = { ...first, id: first.id.replace('aa', 'ac'), askedBy: 'Ada Okafor', attempts: 0, sentAt: null }
+  const { user, requests } = await open(
+    `/admin/emails/${mail.id}`,
+    granted(getEmail, mail),
+    granted(resendEmail, { ...mail, state: 'waiting', deliveries: [again, first] }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Send once more' }))
+  expect(requests).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Send it' }))
+  await settle()
+  expect(requests[1]).toMatchObject({ method: 'POST', address: `/api/admin/emails/${mail.id}/resend` })
+  expect(screen.getByRole('status').textContent).toBe('The mail goes out once more.')
+  expect(screen.getByText(/^Ada Okafor asked for it/)).toBeTruthy()
+})
+
+test.each([
+  { ...mail, content: { state: 'deleted' as const } },
+  { ...mail, content: { state: 'withheld' as const } },
+  { ...mail, state: 'retrying' as const },
+])('an email that cannot be resent has no button: $content.state, $state', async (loaded) => {
+  await open(`/admin/emails/${mail.id}`, granted(getEmail, loaded))
+  expect(screen.getByRole('heading', { name: 'Your report' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send once more' })).toBeNull()
+})
+
+test('an email purged after loading shows why it cannot be resent', async () => {
+  const { user } = await open(
+    `/admin/emails/${mail.id}`,
+    granted(getEmail, mail),
+    refused(resendEmail, 'content-deleted'),
+  )
+  await user.click(screen.getByRole('button', { name: 'Send once more' }))
+  await user.click(screen.getByRole('button', { name: 'Send it' }))
+  await settle()
+  expect(screen.getByText('The words of this mail are forgotten, so it cannot be sent once more.')).toBeTruthy()
+})
+
+test('each email preview can be chosen and shows its text and HTML', async () => {
+  const letter = { area: 'accounts', name: 'welcome', subject: 'Welcome', text: 'Welcome!', html: '<p>Welcome!</p>' }
+  const other = { ...letter, name: 'bye', subject: 'Goodbye', text: 'Goodbye!', html: '<p>Goodbye!</p>' }
+  const { user, address } = await open(
+    '/admin/email-previews',
+    granted(listEmailPreviews, { previews: [letter, other] }),
+  )
+  expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Letter'), 'Goodbye')
+  expect(screen.getByRole('heading', { name: 'Goodbye' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: /Welcome/ }))
+  await user.click(screen.getByRole('link', { name: /Goodbye/ }))
+  expect(address()).toBe('/admin/email-previews?preview=accounts%2Fbye')
+  expect(screen.getByText('Goodbye!').tagName).toBe('PRE')
+  expect(screen.getByTitle('Goodbye').getAttribute('srcdoc')).toContain('<p>Goodbye!</p>')
+})
+
+test('opening the unsubscribe link changes nothing, and the button unsubscribes without a login', async () => {
+  givenVisitor()
+  const { requests } = fakeServer(granted(unsubscribe, null))
+  const { user, address } = visit('/unsubscribe/abc', { '/unsubscribe/:token?': UnsubscribePage })
+  await settle()
+  expect(requests).toHaveLength(0)
+  expect(address()).toBe('/unsubscribe')
+  expect(screen.getByRole('link', { name: 'Choose in my profile what I am told' }).getAttribute('href')).toBe(
+    '/portal/profile',
+  )
+  await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+  await settle()
+  expect(requests).toMatchObject([{ method: 'POST', address: '/api/unsubscribe/abc', authorization: null }])
+  expect(screen.getByText('You get no more news from us.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+})
+
+test('an unknown unsubscribe link shows what to do', async () => {
+  givenVisitor()
+  fakeServer(refused(unsubscribe, 'link-invalid'))
+  const { user } = visit('/unsubscribe/abc', { '/unsubscribe/:token?': UnsubscribePage })
+  await settle()
+  await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+  await settle()
+  expect(screen.getByText(/^We do not know this link/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
+  expect(screen.queryByText(/^Press the button/)).toBeNull()
+})

@@ -1,0 +1,75 @@
+import { Link, useLoaderData } from 'react-router'
+import { EmailStatus } from '#platform/shared/email-status.ts'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { FilterForm, ListPage, readFilter } from '#platform/web/ui/list-page.tsx'
+import { downloadEmails, EmailFilter, type EmailSummary, listEmails } from '../contract.ts'
+import { requireOwnDocument } from './email-frame.tsx'
+import { EmailFailure, StateBadge, stateLabels } from './email-state-badge.tsx'
+
+export const meta = privateMeta('Mails')
+
+export const clientLoader = pageLoader(async ({ request }) => {
+  requireOwnDocument(request)
+  const filter = readFilter(EmailFilter, request)
+  return { filter, first: await load(listEmails, { query: filter }) }
+})
+
+export default function EmailLogPage() {
+  const { filter, first } = useLoaderData<typeof clientLoader>()
+  return (
+    <ListPage
+      title="Mails"
+      lead="What we have written, newest first."
+      actions={
+        <ButtonLink to="/admin/email-previews" variant="quiet" size="small">
+          See every kind of letter
+        </ButtonLink>
+      }
+      list={listEmails}
+      download={downloadEmails}
+      filter={filter}
+      first={first}
+      none={filter.state || filter.recipient ? 'No mail fits this search.' : 'Nothing was written yet.'}
+      row={(mail) => <EmailRow key={mail.id} mail={mail} />}
+    >
+      <FilterForm filter={filter}>
+        {(field) => (
+          <>
+            <TextField
+              label="Recipient"
+              type="search"
+              maxLength={200}
+              className="grow sm:max-w-md"
+              {...field('recipient')}
+            />
+            <SelectField label="State" prompt="All" choices={stateOptions} {...field('state')} />
+          </>
+        )}
+      </FilterForm>
+    </ListPage>
+  )
+}
+
+const stateOptions = EmailStatus.options.map((state) => [state, stateLabels[state]] as const)
+
+function EmailRow({ mail }: { mail: EmailSummary }) {
+  return (
+    <li className="grid gap-1 py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={`/admin/emails/${mail.id}`} className="link min-w-0 font-semibold wrap-anywhere">
+          {mail.subject || 'A mail that is forgotten'}
+        </Link>
+        <StateBadge state={mail.state} />
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {mail.recipient ? `To ${mail.recipient}, written` : 'Written'} {formatMoment(mail.writtenAt)}
+      </p>
+      <EmailFailure mail={mail} />
+    </li>
+  )
+}

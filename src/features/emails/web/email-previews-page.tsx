@@ -1,0 +1,80 @@
+import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { load, pageLoader } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { TitledCard } from '#platform/web/ui/card.tsx'
+import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { type EmailPreview, listEmailPreviews } from '../contract.ts'
+import { EmailFrame, EmailText, requireOwnDocument } from './email-frame.tsx'
+
+export const meta = privateMeta('Letters')
+
+export const clientLoader = pageLoader(async ({ request }) => {
+  requireOwnDocument(request)
+  return load(listEmailPreviews)
+})
+
+/** The selection is in the query string, and all previews are already loaded. */
+export function shouldRevalidate() {
+  return false
+}
+
+/** Shows every kind of email with invented data. */
+export default function EmailPreviewsPage() {
+  const { previews } = useLoaderData<typeof clientLoader>()
+  const [search, setSearch] = useSearchParams()
+  const chosen = previews.find((letter) => keyOf(letter) === search.get('preview')) ?? previews[0]
+  return (
+    <>
+      <PageHeading title="Letters" lead="Every kind of letter that we write, with invented people and figures." />
+      <div className="grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
+        {/* Replaces the list on phones, where sixty links would push the email out of sight. */}
+        <SelectField
+          label="Letter"
+          prompt="Choose a letter"
+          className="md:hidden"
+          choices={previews.map((letter) => [keyOf(letter), letter.subject] as const)}
+          value={chosen ? keyOf(chosen) : ''}
+          onChange={({ target }) => setSearch({ preview: target.value }, { preventScrollReset: true })}
+        />
+        <nav aria-label="Letters" className="hidden max-h-[90vh] overflow-y-auto md:block">
+          <ul className="grid gap-1">
+            {previews.map((letter) => (
+              <li key={keyOf(letter)}>
+                <Link
+                  to={`?preview=${encodeURIComponent(keyOf(letter))}`}
+                  aria-current={letter === chosen ? 'page' : undefined}
+                  preventScrollReset
+                  className="block rounded-md px-3 py-2 wrap-anywhere hover:bg-ground aria-[current]:bg-primary-soft aria-[current]:font-semibold"
+                >
+                  {letter.subject} <span className="block text-sm text-muted">{keyOf(letter)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {chosen ? <PreviewPanel letter={chosen} /> : null}
+      </div>
+    </>
+  )
+}
+
+function keyOf({ area, name }: EmailPreview): string {
+  return `${area}/${name}`
+}
+
+function PreviewPanel({ letter }: { letter: EmailPreview }) {
+  return (
+    <section aria-label={letter.subject} className="grid content-start gap-6">
+      <h2 className="text-2xl wrap-anywhere">{letter.subject}</h2>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <TitledCard title="As a mail program shows it">
+          <EmailFrame title={letter.subject} html={letter.html} />
+        </TitledCard>
+        <TitledCard title="As text">
+          <EmailText text={letter.text} />
+        </TitledCard>
+      </div>
+    </section>
+  )
+}

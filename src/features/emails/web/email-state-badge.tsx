@@ -1,0 +1,31 @@
+import type { EmailStatus } from '#platform/shared/email-status.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
+import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import type { EmailSummary } from '../contract.ts'
+
+/** Shows the last error and the time of the next attempt. */
+export function EmailFailure({ mail: { failure, attempts, nextAttemptAt } }: { mail: EmailSummary }) {
+  if (!failure) return null
+  return (
+    <p className="text-sm">
+      {failure} {attempts === 1 ? 'It was tried once.' : `It was tried ${attempts} times.`}
+      {nextAttemptAt ? ` Next: ${formatMoment(nextAttemptAt)}.` : null}
+    </p>
+  )
+}
+
+export const stateLabels = {
+  waiting: 'Waiting',
+  retrying: 'Tried again',
+  sent: 'Sent',
+  'given-up': 'Given up',
+} satisfies Record<EmailStatus, string>
+
+const tones = { waiting: 'neutral', retrying: 'warning', sent: 'success', 'given-up': 'danger' } satisfies Record<
+  EmailStatus,
+  BadgeTone
+>
+
+export function StateBadge({ state }: { state: EmailStatus }) {
+  return <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
+}

@@ -1,0 +1,1 @@
+export { ResendDialog } from './resend-dialog.tsx'

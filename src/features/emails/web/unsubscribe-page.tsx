@@ -1,0 +1,52 @@
+import { attempt } from '#platform/web/attempt.ts'
+import { WithLinkToken } from '#platform/web/link-token.tsx'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { unsubscribe } from '../contract.ts'
+
+export const meta = privateMeta('Unsubscribe')
+
+/** Needs no login. Opening the page changes nothing, because mail programs open links automatically. */
+export default function UnsubscribePage() {
+  return (
+    <div className="container-page py-12 md:py-16">
+      <div className="mx-auto grid max-w-prose justify-items-start gap-6">
+        <h1 className="text-3xl sm:text-4xl">No more news?</h1>
+        <WithLinkToken page="/unsubscribe">{(token) => <UnsubscribeForm token={token} />}</WithLinkToken>
+        <ButtonLink to="/portal/profile" variant="quiet" size="small">
+          Choose in my profile what I am told
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function UnsubscribeForm({ token }: { token: string }) {
+  const { isBusy, ending, run } = useAction()
+  const isDone = ending?.state === 'done'
+  const message = token ? ending?.message : 'Please open the link in our email once more.'
+  // A failed attempt can be retried, but not with an unknown token.
+  const isUnknown = !token || (ending?.state === 'failed' && ending.reason === 'link-invalid')
+  const canPress = !isDone && !isUnknown
+  return (
+    <>
+      {canPress ? (
+        <p>
+          Press the button, and we write you no more news and offers. Letters about what you have bought still come.
+        </p>
+      ) : null}
+      {message ? <Alert tone={isDone ? 'success' : 'error'}>{message}</Alert> : null}
+      {canPress ? (
+        <>
+          <Button busy={isBusy} onClick={() => run(() => attempt(unsubscribe, { params: { token } }))}>
+            Unsubscribe
+          </Button>
+          <NoScriptNote />
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,2 +1,0 @@
-// What other areas show of mails.
-export { ResendDialog } from './resend-dialog.tsx'

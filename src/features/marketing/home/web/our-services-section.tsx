@@ -1,0 +1,88 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Package, ServiceType } from '#features/catalogue/contract.ts'
+import { LowestPricePanel, packagesOf, services } from '#features/catalogue/web/public.tsx'
+import { BarsIllustration } from '../../web/bars-illustration.tsx'
+import { GlobeIllustration } from '../../web/globe-illustration.tsx'
+import { RoadIllustration } from '../../web/road-illustration.tsx'
+import { SectionHeading } from '../../web/section-heading.tsx'
+
+export function OurServicesSection({ packages }: { packages: Package[] }) {
+  const priceOf = (serviceType: ServiceType) => <LowestPricePanel packages={packagesOf(packages, serviceType)} />
+  return (
+    <section className="container-page py-20 md:py-28">
+      <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">
+        <SectionHeading
+          wide
+          name="Our Services"
+          title={
+            <>
+              Three services. <br className="hidden lg:block" />
+              One question: what comes next?
+            </>
+          }
+        />
+        <p className="max-w-prose text-lg text-muted">
+          Choose the door that fits. Behind each one: people who listen, a fixed price and a clear end.
+        </p>
+      </div>
+      <div className="mt-12 grid gap-6 md:grid-cols-3">
+        <ServiceCard
+          service={services.MY_FUTURE}
+          audience="Youth and career"
+          text="Career guidance and life skills for students, young people and adults between study and work."
+          price={priceOf('MY_FUTURE')}
+          drawing={<RoadIllustration className="absolute -right-2 -bottom-28 h-85 max-w-none" />}
+        />
+        <ServiceCard
+          service={services.STUDY_WORLD}
+          audience="Study abroad"
+          text="Where to study, what to study and how to get there, for students who look beyond their own country."
+          price={priceOf('STUDY_WORLD')}
+          drawing={<GlobeIllustration className="absolute -bottom-36 left-1/2 h-82 max-w-none -translate-x-1/2" />}
+        />
+        <ServiceCard
+          service={services.BIZ_FUTURE}
+          audience="Startups and small businesses"
+          text="A month of planned posts, reels and reports from people who treat your business as a business."
+          price={priceOf('BIZ_FUTURE')}
+          drawing={<BarsIllustration className="absolute -bottom-6 left-1/2 h-58 max-w-none -translate-x-1/2" />}
+        />
+      </div>
+    </section>
+  )
+}
+
+type ServiceCardProps = {
+  service: { name: string; page: string }
+  audience: string
+  text: string
+  price: ReactNode
+  drawing: ReactNode
+}
+
+/** The whole card is the link target, named by its heading. */
+function ServiceCard({ service, audience, text, price, drawing }: ServiceCardProps) {
+  return (
+    <article className="group relative flex flex-col overflow-hidden rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
+      <div className="relative h-52 overflow-hidden bg-secondary text-white">{drawing}</div>
+      <div className="flex grow flex-col p-6 lg:p-8">
+        <p className="text-sm font-semibold text-primary-ink">{audience}</p>
+        <h3 className="mt-1 text-2xl">
+          <Link to={service.page} className="after:absolute after:inset-0 after:rounded-md">
+            {service.name}
+          </Link>
+        </h3>
+        <p className="mt-3 mb-6 text-muted">{text}</p>
+        <p className="mt-auto flex items-end justify-between gap-4 border-t border-line pt-5 text-sm">
+          <span>{price}</span>
+          <ArrowRight
+            aria-hidden="true"
+            className="size-5 shrink-0 transition-transform group-hover:translate-x-1 motion-reduce:transition-none"
+          />
+        </p>
+      </div>
+    </article>
+  )
+}

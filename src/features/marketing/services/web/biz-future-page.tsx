@@ -1,0 +1,148 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { LowestPricePanel } from '#features/catalogue/web/public.tsx'
+import { StoriesSection } from '../../stories/web/stories-section.tsx'
+import { BarsIllustration } from '../../web/bars-illustration.tsx'
+import { serviceMeta } from '../../web/page-meta.ts'
+import { loadServicePage } from './load-service-page.ts'
+import {
+  AudienceSection,
+  BenefitsSection,
+  PackagesSection,
+  QuestionsSection,
+  ServiceHeroSection,
+  StepsSection,
+} from './service-sections.tsx'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return loadServicePage(context, 'BIZ_FUTURE')
+}
+
+export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+  return serviceMeta(
+    {
+      title: 'BIZ FUTURE: business and social-media consulting',
+      description:
+        'A month of planned posts and reels on three platforms, with a strategy and a report, for startups and small businesses.',
+      service: 'BIZ FUTURE',
+      serviceType: 'Business and social-media consulting',
+      picture: 'biz-future',
+      questions,
+      loaded: loaderData,
+    },
+    place,
+  )
+}
+
+export default function BizFuturePage() {
+  const { packages, stories } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ServiceHeroSection
+        service="BIZ FUTURE"
+        film="biz-future"
+        title="Your work is good. Let people see it."
+        text="Business and social-media consulting for startups and small businesses that have customers to look after and no time to post."
+        price={<LowestPricePanel packages={packages} />}
+        drawing={<BarsIllustration className="mx-auto h-full max-w-full md:w-full" />}
+      />
+      <AudienceSection title="For businesses where everybody already has a job" audiences={audiences} />
+      <BenefitsSection title="What a month gives you" benefits={benefits} />
+      <StepsSection title="Four weeks, four steps" steps={steps} />
+      <PackagesSection
+        title="Steady presence, or a campaign behind it"
+        lead="Both cover three platforms for a month. PRO adds content, a video ad, a managed campaign and a strategy meeting."
+        packages={packages}
+        page="/services/biz-future"
+      />
+      <StoriesSection stories={stories} />
+      <QuestionsSection questions={questions} />
+    </>
+  )
+}
+
+const audiences = [
+  {
+    who: 'Just founded',
+    need: 'The product is ready and the channels are empty. You need a first month that does not look like a first month.',
+  },
+  {
+    who: 'Known in the street',
+    need: 'Regulars love you, and anyone searching online finds a last post from two summers ago.',
+  },
+  {
+    who: 'Posting at random',
+    need: 'You post when you remember to. It costs evenings, and you cannot say what it brings.',
+  },
+  {
+    who: 'Ready to advertise',
+    need: 'You would spend money on a campaign if somebody looked after it properly.',
+  },
+]
+
+const benefits = [
+  {
+    drawing: 'target',
+    title: 'A plan before a post',
+    text: 'The strategy says whom you want to reach, what you tell them and what each platform is for.',
+  },
+  {
+    drawing: 'tiles',
+    title: 'Content that is made',
+    text: 'Posts and reels are written, designed and scheduled. You see them in your portal.',
+  },
+  {
+    drawing: 'counted',
+    title: 'A month that is counted',
+    text: 'Every post, reel and report you paid for is listed, so you can see what has been delivered.',
+  },
+  {
+    drawing: 'figures',
+    title: 'Figures in plain words',
+    text: 'The monthly report says what went out, what people did with it and what we would change.',
+  },
+] as const
+
+const steps = [
+  {
+    title: 'Choose a package',
+    text: 'Both run for one month and are paid once. Nothing renews by itself.',
+  },
+  {
+    title: 'Agree the strategy',
+    text: 'We ask about your customers, your voice and your goals. PRO includes a strategy meeting to talk it through.',
+  },
+  {
+    title: 'We make and publish',
+    text: 'Posts and reels go out on three platforms over the month. With PRO a video ad and a paid campaign run beside them.',
+  },
+  {
+    title: 'Read the report',
+    text: 'At the end of the month you see what worked, and decide whether to go on.',
+  },
+]
+
+const questions = [
+  {
+    question: 'Which platforms do you cover?',
+    answer: 'Three, chosen with you in the strategy. It is better to do three well than to be absent from six.',
+  },
+  {
+    question: 'Is the advertising budget included in PRO?',
+    answer:
+      'No. The price covers managing the campaign and making the video ad. What you spend with the platform is paid by you to the platform, within the limit you set.',
+  },
+  {
+    question: 'Do I have to give you my passwords?',
+    answer:
+      'No. Most platforms let you give an agency access without sharing a password, and we ask for no more than the work needs. You can end the access at any time.',
+  },
+  {
+    question: 'Does the package renew?',
+    answer: 'No. Both BIZ FUTURE packages run for one month and end. If you want another month, you buy one.',
+  },
+  {
+    question: 'Can you promise followers or sales?',
+    answer:
+      'No. We promise the work that is listed, done with care and on time, and a report that does not hide what went badly.',
+  },
+]

@@ -1,0 +1,103 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import type { ServiceType } from '#features/catalogue/contract.ts'
+import { violatedConstraint } from '#platform/server/db/database-errors.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { takePage } from '#platform/server/db/take-page.ts'
+import type { Page } from '#platform/server/paging.ts'
+import type { Story } from '../contract.ts'
+
+const selectStories = (db: Db) =>
+  db
+    .selectFrom('story')
+    .select(['id', 'serviceType', 'isIllustrative', 'ratingId'])
+    .select(['title', 'start', 'work', 'result', 'isShown', 'publishedAt', 'version'])
+
+export type AdminStoryRow = Awaited<ReturnType<ReturnType<typeof selectStories>['executeTakeFirstOrThrow']>>
+
+/** Newest first. */
+export async function listStoryRows(db: Db, page: Page): Promise<AdminStoryRow[]> {
+  return takePage(selectStories(db), ['publishedAt', 'id'], 'desc', page).execute()
+}
+
+export async function findStory(db: Db, storyId: string): Promise<AdminStoryRow | undefined> {
+  return selectStories(db).where('id', '=', storyId).executeTakeFirst()
+}
+
+/** Makes concurrent edits of the story wait for this transaction. */
+export async function lockStory(tx: Db, storyId: string): Promise<void> {
+  await tx.selectFrom('story').where('id', '=', storyId).select('id').forUpdate().executeTakeFirst()
+}
+
+type StoryChanges = Pick<Story, 'title' | 'start' | 'work' | 'result'> & { isShown: boolean }
+
+/** @returns false if another story of the service already has the title */
+export async function saveStory(tx: Db, storyId: string, { isShown, ...told }: StoryChanges): Promise<boolean> {
+  try {
+    await tx
+      .updateTable('story')
+      .set(({ eb }) => ({ ...told, isShown, version: eb('version', '+', 1) }))
+      .where('id', '=', storyId)
+      .execute()
+    return true
+  } catch (error) {
+    if (violatedConstraint(error) === 'story_service_type_title_key') return false
+    throw error
+  }
+}
+
+/** `ratingId` is null for an invented story. */
+export type StoredStory = Omit<Story, 'quote'> & { ratingId: string | null }
+
+const columns = [
+  'id',
+  'serviceType as serviceType',
+  'isIllustrative as isIllustrative',
+  'title',
+  'start',
+  'work',
+  'result',
+  'ratingId as ratingId',
+] as const
+
+/** Only stories that are shown. */
+export async function findStories(db: Db): Promise<StoredStory[]> {
+  return db
+    .selectFrom('story')
+    .where('isShown', '=', true)
+    .select(columns)
+    .orderBy('position')
+    .orderBy('title')
+    .execute()
+}
+
+type NewStory = Pick<Story, 'title' | 'start' | 'work' | 'result'> & {
+  serviceType: ServiceType
+  ratingId: string
+  publishedAt: Date
+}
+
+type InsertResult = { outcome: 'told'; story: StoredStory } | { outcome: 'already-published' | 'title-taken' }
+
+/** Puts the new story first, before older and invented ones. */
+export async function insertStory(
+  tx: Db,
+  { serviceType, ratingId, publishedAt, ...told }: NewStory,
+): Promise<InsertResult> {
+  const story = await tx
+    .insertInto('story')
+    .values({
+      ...told,
+      serviceType,
+      publishedAt,
+      ratingId,
+      isIllustrative: false,
+      position: sql<number>`(select coalesce(min(position), 0) - 1 from story)`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  if (story) return { outcome: 'told', story }
+  const isTold = await tx.selectFrom('story').where('ratingId', '=', ratingId).select('id').executeTakeFirst()
+  return { outcome: isTold ? 'already-published' : 'title-taken' }
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { listPublishableRatings } from '#features/bookings/ratings/contract.ts'
+import { services } from '#features/catalogue/web/public.tsx'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { attempt, load, pageLoader } from '#platform/web/attempt.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { TitledCard } from '#platform/web/ui/card.tsx'
+import { CsvButton } from '#platform/web/ui/download-buttons.tsx'
+import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { type AdminStory, downloadStories, listAdminStories } from '../contract/admin-stories.ts'
+import { publishStory } from '../contract.ts'
+import { StoryForm } from './story-form.tsx'
+
+export const meta = privateMeta('Stories')
+
+export const clientLoader = pageLoader(async () => {
+  const [stories, ratings] = await Promise.all([fetchStories(), fetchRatings()])
+  return { stories, ratings }
+})
+
+const fetchStories = (cursor?: string) => load(listAdminStories, { query: { cursor } })
+const fetchRatings = (cursor?: string) => load(listPublishableRatings, { query: { cursor } })
+
+/** Lists the stories, and the ratings that members allow us to publish. */
+export default function AdminStoriesPage() {
+  const { stories, ratings } = useLoaderData<typeof clientLoader>()
+  const told = useLoadMore(stories, fetchStories)
+  const released = useLoadMore(ratings, fetchRatings)
+  return (
+    <>
+      <PageHeading
+        title="Stories"
+        lead="What the service pages tell. Made-up stories are marked there, until you take them off the pages."
+        actions={
+          <>
+            <ButtonLink to="/admin/consultant-profiles" variant="quiet" size="small">
+              Public profiles
+            </ButtonLink>
+            <CsvButton fetchFile={() => attempt(downloadStories)} />
+          </>
+        }
+      />
+      <TitledCard title="Stories">
+        {told.items.length === 0 ? (
+          <p className="text-muted">There are no stories.</p>
+        ) : (
+          <ul className="-my-4 divide-y divide-line">
+            {told.items.map((story) => (
+              <StoryRow key={story.id} story={story} />
+            ))}
+          </ul>
+        )}
+      </TitledCard>
+      <LoadMore list={told} />
+      <TitledCard title="Words that may be published">
+        {released.items.length === 0 ? (
+          <p className="text-muted">Nobody has released what they wrote of a session yet.</p>
+        ) : (
+          <ul className="-my-4 divide-y divide-line">
+            {released.items.map((rating) => (
+              <RatingRow key={rating.bookingId} rating={rating} />
+            ))}
+          </ul>
+        )}
+      </TitledCard>
+      <LoadMore list={released} />
+    </>
+  )
+}
+
+function StoryRow({ story: { id, title, serviceType, isIllustrative, isShown, quote } }: { story: AdminStory }) {
+  return (
+    <li className="grid gap-1 py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to={`/admin/stories/${id}`} className="link min-w-0 font-semibold wrap-anywhere">
+          {title}
+        </Link>
+        {isIllustrative ? <Badge tone="info">Made up</Badge> : null}
+        {isShown ? null : <Badge>Not shown</Badge>}
+      </p>
+      <p className="text-sm text-muted">
+        {services[serviceType].name}
+        {quote ? `, in the words of ${quote.firstName}` : ''}
+      </p>
+    </li>
+  )
+}
+
+type Rating = ResponseOf<typeof listPublishableRatings>['items'][number]
+
+const emptyParts = { title: '', start: '', work: '', result: '' }
+
+function RatingRow({ rating }: { rating: Rating }) {
+  const [isTelling, setTelling] = useState(false)
+  const [sentence, setSentence] = useState('')
+  const { revalidate } = useRevalidator()
+  const { bookingId, firstName, score, comment, serviceType, ratedAt } = rating
+  return (
+    <li className="grid gap-3 py-4">
+      <blockquote className="max-w-prose border-l-4 border-primary pl-4 wrap-anywhere">{comment}</blockquote>
+      <p className="text-sm text-muted">
+        {firstName}, {score} of 5, {services[serviceType].name}, {formatDate(ratedAt)}
+      </p>
+      <p role="status" className={sentence ? 'font-medium' : 'sr-only'}>
+        {sentence}
+      </p>
+      {isTelling ? (
+        <StoryForm
+          parts={emptyParts}
+          button="Publish the story"
+          send={(parts) => attempt(publishStory, { body: { ratingId: bookingId, ...parts } })}
+          onSaved={(_, told) => {
+            setSentence(told)
+            setTelling(false)
+            void revalidate()
+          }}
+        />
+      ) : (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setTelling(true)}>
+          Tell this story
+        </Button>
+      )}
+    </li>
+  )
+}

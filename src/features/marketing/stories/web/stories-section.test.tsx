@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Story } from '../contract.ts'
+import { StoriesSection } from './stories-section.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const invented = { title: 'Invented', isIllustrative: true }
+const real = { title: 'Real', isIllustrative: false }
+
+function show(...stories: (Pick<Story, 'title' | 'isIllustrative'> & Partial<Story>)[]) {
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  const told = {
+    id: '',
+    serviceType: 'MY_FUTURE',
+    start: 'A start',
+    work: 'Work',
+    result: 'A result',
+    quote: null,
+  } as const
+  return render(<StoriesSection stories={stories.map((story) => ({ ...told, ...story }))} />)
+}
+
+const notReviews = /not customer reviews/
+const badges = () => screen.queryAllByText('Illustrative story').length
+
+test('illustrative stories are marked individually and together', () => {
+  show(invented, { ...invented, title: 'Another' })
+  expect(screen.getByText(/^These stories are made up .* not customer reviews/)).toBeTruthy()
+  expect(badges()).toBe(2)
+})
+
+test('next to real stories, only the illustrative ones are marked', () => {
+  show(invented, real)
+  expect(screen.getByText(/^Stories marked .* are made up .* not customer reviews/)).toBeTruthy()
+  expect(badges()).toBe(1)
+})
+
+test('real stories have no mark', () => {
+  show(real)
+  expect(screen.queryByText(notReviews)).toBeNull()
+  expect(badges()).toBe(0)
+})
+
+test('without stories the section is absent, and markup is shown as text', () => {
+  expect(show().container.innerHTML).toBe('')
+  show({ ...real, title: '<b>Bold</b>' })
+  expect(screen.getByRole('heading', { name: '<b>Bold</b>' })).toBeTruthy()
+})
+
+test("a real story shows the member's words and first name", () => {
+  show({ ...real, quote: { text: 'I know what comes next.', firstName: 'Ada' } })
+  expect(screen.getByText('In Ada’s words')).toBeTruthy()
+  expect(screen.getByText('I know what comes next.')).toBeTruthy()
+})

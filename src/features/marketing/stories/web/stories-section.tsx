@@ -1,0 +1,72 @@
+import { SectionHeading } from '#features/marketing/web/section-heading.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Carousel } from '#platform/web/ui/carousel.tsx'
+import type { Story } from '../contract.ts'
+
+/** Invented stories are marked on their slides and explained above them (PRODUCT D16). */
+export function StoriesSection({ stories }: { stories: Story[] }) {
+  if (stories.length === 0) return null
+  return (
+    <section className="border-y border-line bg-surface">
+      <div className="container-page py-20 md:py-28">
+        <SectionHeading name="Success stories" title="What it can look like" lead={leadOf(stories)} />
+        <Carousel
+          label="Success stories"
+          className="mt-10"
+          controlsClass="mt-6"
+          slides={stories.map((story) => ({ name: story.title, content: <StorySlide story={story} /> }))}
+        />
+      </div>
+    </section>
+  )
+}
+
+function leadOf(stories: Story[]): string | undefined {
+  if (stories.every(({ isIllustrative }) => isIllustrative)) {
+    return 'These stories are made up to show how a package works. They are not customer reviews.'
+  }
+  if (!stories.some(({ isIllustrative }) => isIllustrative)) return undefined
+  return 'Stories marked “Illustrative story” are made up to show how a package works. They are not customer reviews.'
+}
+
+function StorySlide({ story }: { story: Story }) {
+  return (
+    <div className="grid h-full gap-x-16 gap-y-8 rounded-md bg-ground p-6 sm:p-10 md:grid-cols-[2fr_3fr]">
+      <div>
+        {story.isIllustrative ? (
+          <Badge tone="info" className="mb-5">
+            Illustrative story
+          </Badge>
+        ) : null}
+        <h3 className="text-2xl sm:text-3xl">{story.title}</h3>
+      </div>
+      <dl className="grid content-start gap-5">
+        <Part name="At the start" text={story.start} />
+        <Part name="What we do" text={story.work} />
+        <Part name="What changes" text={story.result} />
+        {story.quote ? <Quote {...story.quote} /> : null}
+      </dl>
+    </div>
+  )
+}
+
+function Part({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-1 max-w-prose text-muted">{text}</dd>
+    </div>
+  )
+}
+
+/** The member's own words, published with permission. */
+function Quote({ text, firstName }: NonNullable<Story['quote']>) {
+  return (
+    <div>
+      <dt className="font-semibold">In {firstName}’s words</dt>
+      <dd className="mt-1 max-w-prose">
+        <blockquote className="border-l-4 border-primary pl-4">{text}</blockquote>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import type { Attempt } from '#platform/web/attempt.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import type { Story } from '../contract.ts'
+
+export type StoryParts = Pick<Story, 'title' | 'start' | 'work' | 'result'>
+
+type StoryFormProps<Saved> = {
+  parts: StoryParts
+  button: string
+  /** Further fields of the form. */
+  children?: ReactNode
+  send: (parts: StoryParts) => Promise<Attempt<Saved>>
+  onSaved: (saved: Saved, sentence: string) => void
+}
+
+/** Edits the text around the quote. */
+export function StoryForm<Saved>({ parts, button, children, send, onSaved }: StoryFormProps<Saved>) {
+  const [typed, setTyped] = useState(parts)
+  const { isBusy, errors, problem, run, fail } = useAction({ fields: ['title', 'start', 'work', 'result'] })
+  const field = (name: keyof StoryParts) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  })
+  const submit = async () => {
+    const ending = await run(() => send(typed), onSaved)
+    if (ending?.state === 'failed' && ending.reason === 'title-taken') fail({ title: ending.message })
+  }
+  return (
+    <Form aria-label="Story" onSubmit={submit} className="grid gap-5">
+      <TextField label="Title" {...field('title')} />
+      <TextArea label="At the start" rows={3} {...field('start')} />
+      <TextArea label="What we did" rows={3} {...field('work')} />
+      <TextArea label="What changed" rows={3} {...field('result')} />
+      {children}
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button type="submit" className="justify-self-start" busy={isBusy} busyLabel="Saving…">
+        {button}
+      </Button>
+    </Form>
+  )
+}

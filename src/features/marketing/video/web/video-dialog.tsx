@@ -1,0 +1,197 @@
+import { CirclePlay, X } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { useCaptions, useFullscreen, useIdleControls, useVideo, type Video } from './use-video.ts'
+import { ControlButton, VideoControls } from './video-controls.tsx'
+
+/** Base name of the film's files in /video. */
+export type VideoName = 'my-future' | 'study-world' | 'biz-future'
+
+type VideoProps = {
+  name: VideoName
+  service: string
+}
+
+/** Links to the film's file, so that it works without scripts. With scripts it opens the film in a dialog. */
+export function VideoLink({ className, ...film }: VideoProps & { className?: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <a
+        href={`/video/${film.name}.mp4`}
+        aria-haspopup="dialog"
+        onClick={open}
+        className={classNames(
+          'inline-flex min-h-12 items-center gap-2.5 rounded-md font-semibold underline-offset-4 hover:underline',
+          className,
+        )}
+      >
+        <CirclePlay aria-hidden="true" className="size-6 text-primary" />
+        Watch the film
+      </a>
+      {isOpen ? <VideoDialog {...film} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
+function VideoDialog({ name, service, onClose }: VideoProps & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const player = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const track = useRef<HTMLTrackElement>(null)
+  const film = useVideo(video)
+  const captions = useCaptions(track)
+  const fullscreen = useFullscreen(player, video)
+  const controls = useIdleControls(film.isPlaying)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+    film.play()
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    controls.stir()
+    const act = actionOf(event, { film, captions, fullscreen })
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const onFilmClick = () => {
+    controls.stir()
+    // Touch has no hover to reveal the controls, so the first tap only shows them.
+    if (controls.areShown) film.togglePlaying()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`Film: ${service}`}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+      onKeyDown={onKeyDown}
+      onPointerMove={controls.stir}
+      onFocus={controls.stir}
+      className="m-auto w-full max-w-5xl overflow-visible bg-transparent p-0 text-white backdrop:bg-secondary-deep/90 sm:w-[92vw]"
+    >
+      <div
+        ref={player}
+        className={classNames(
+          'relative grid content-center bg-black sm:overflow-hidden sm:rounded-md',
+          !controls.areShown && 'cursor-none',
+        )}
+      >
+        <Film name={name} video={video} track={track} onClick={onFilmClick} />
+        {film.hasFailed ? <Failure name={name} /> : null}
+        <FilmBar film={film} captions={captions} fullscreen={fullscreen} isShown={controls.areShown} />
+        <ControlButton
+          icon={X}
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+          data-shown={controls.areShown}
+          className="absolute -top-13 right-1 bg-black/60 transition-opacity motion-reduce:transition-none sm:top-3 sm:right-3 sm:data-[shown=false]:opacity-0"
+        />
+      </div>
+    </dialog>
+  )
+}
+
+type FilmProps = {
+  name: VideoName
+  video: RefObject<HTMLVideoElement | null>
+  track: RefObject<HTMLTrackElement | null>
+  onClick: () => void
+}
+
+function Film({ name, video, track, onClick }: FilmProps) {
+  return (
+    <video
+      ref={video}
+      width={1280}
+      height={720}
+      preload="none"
+      playsInline
+      poster={`/video/${name}.jpg`}
+      onClick={onClick}
+      className="aspect-video h-auto max-h-[calc(100dvh-2rem)] w-full"
+    >
+      <source src={`/video/${name}.webm`} type="video/webm" />
+      <source src={`/video/${name}.mp4`} type="video/mp4" />
+      <track ref={track} kind="captions" src={`/video/${name}.vtt`} srcLang="en-GB" label="English" />
+    </video>
+  )
+}
+
+type FilmBarProps = {
+  film: Video
+  captions: ReturnType<typeof useCaptions>
+  fullscreen: ReturnType<typeof useFullscreen>
+  isShown: boolean
+}
+
+/** Captions and controls, over the film or, on a narrow screen, below it. */
+function FilmBar({ film, captions, fullscreen, isShown }: FilmBarProps) {
+  return (
+    <div className="pointer-events-none inset-x-0 bottom-0 flex flex-col-reverse sm:absolute sm:flex-col">
+      <Caption words={captions.words} />
+      <div
+        data-shown={isShown}
+        className="bg-linear-to-t from-black/85 to-transparent px-3 pb-2 transition-opacity duration-200 data-[shown=false]:opacity-0 data-[shown=true]:pointer-events-auto motion-reduce:transition-none sm:px-5 sm:pt-8 sm:pb-3"
+      >
+        <VideoControls film={film} captions={captions} fullscreen={fullscreen} />
+      </div>
+    </div>
+  )
+}
+
+function Caption({ words }: { words: string }) {
+  return (
+    <div className="grid min-h-22 justify-items-center sm:min-h-0">
+      {words ? (
+        <p className="max-w-[44rem] px-3 py-1.5 text-center text-balance sm:rounded-sm sm:bg-black/75">{words}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function Failure({ name }: { name: string }) {
+  return (
+    <div role="alert" className="absolute inset-0 grid place-content-center gap-2 bg-black/80 p-6 text-center">
+      <p className="font-semibold">The film cannot be played here.</p>
+      <p>
+        Everything it says stands on this page as well. You can also{' '}
+        <a href={`/video/${name}.mp4`} className="link">
+          open the file
+        </a>
+        .
+      </p>
+    </div>
+  )
+}
+
+type Toggle = { toggle: () => void }
+type Player = { film: Video; captions: Toggle; fullscreen: Toggle }
+
+/** Action of a key, unless the focused control handles that key itself. The dialog handles Escape. */
+function actionOf({ key, target, ...event }: KeyboardEvent, { film, captions, fullscreen }: Player) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+  const isOnButton = target instanceof HTMLElement && target.closest('button, a') !== null
+  const isOnVolume = target instanceof HTMLInputElement && target.name === 'volume'
+  const actions: Record<string, (() => void) | false> = {
+    ' ': !isOnButton && film.togglePlaying,
+    ArrowLeft: !isOnVolume && (() => film.seekBy(-1)),
+    ArrowRight: !isOnVolume && (() => film.seekBy(1)),
+    ArrowUp: !isOnVolume && (() => film.changeVolume(1)),
+    ArrowDown: !isOnVolume && (() => film.changeVolume(-1)),
+    m: film.toggleMuted,
+    f: fullscreen.toggle,
+    c: captions.toggle,
+  }
+  return actions[key.length === 1 ? key.toLowerCase() : key] || undefined
+}

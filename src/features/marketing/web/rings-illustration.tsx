@@ -1,0 +1,23 @@
+/** Circles around the amber part of a drawing, shared by the pictures of all three services. */
+export function RingsIllustration({
+  x,
+  y,
+  from,
+  step,
+  count = 5,
+}: {
+  x: number
+  y: number
+  from: number
+  step: number
+  count?: number
+}) {
+  const radii = Array.from({ length: count }, (_, index) => from + index * step)
+  return (
+    <g fill="none" stroke="currentColor" strokeWidth="1.25">
+      {radii.map((radius, index) => (
+        <circle key={radius} cx={x} cy={y} r={radius} strokeOpacity={0.34 * (1 - index / count)} />
+      ))}
+    </g>
+  )
+}

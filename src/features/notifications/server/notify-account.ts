@@ -1,0 +1,36 @@
+import { findPresentAccount, getAccountDetails, wantsEmail } from '#features/accounts/server/public.ts'
+import { type EmailReader, type EmailSite, sendEmail } from '#features/company/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { Email } from '#platform/server/email/email.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { notifyMember } from './notify-member.ts'
+import type { NewNotification } from './store.ts'
+
+type Notice = Omit<NewNotification, 'memberId'> & {
+  email: (site: EmailSite) => Email
+  /** A member who has turned off emails for any of these kinds gets only the bell notification. */
+  kinds?: Parameters<typeof wantsEmail>[2][]
+  /** An email still waiting at this time is not sent. */
+  expiresAt?: Date
+}
+
+/**
+ * Notifies by bell and email in the transaction of the event. Each reason is used only once.
+ * @returns false if the member was already notified or the account was deleted
+ */
+export async function notifyAccount(
+  tx: Db,
+  context: Context,
+  memberId: MemberId,
+  write: (reader: EmailReader & { timeZone: string }) => Notice,
+): Promise<boolean> {
+  const account = await findPresentAccount(tx, memberId)
+  if (!account) return false
+  const { timeZone } = await getAccountDetails(tx, memberId)
+  const { email, kinds = [], expiresAt = null, ...line } = write({ ...account, timeZone })
+  if (!(await notifyMember(tx, context, { ...line, memberId }))) return false
+  for (const kind of kinds) if (!(await wantsEmail(tx, memberId, kind))) return true
+  await sendEmail(tx, context, line.reason, email, { expiresAt })
+  return true
+}

@@ -1,0 +1,146 @@
+import { afterAll, expect, test } from 'vitest'
+import { type Member, startApp } from '../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '../../../../tests/support/given/bookable-consultants.ts'
+import { book, givenPackage, hoursAhead, memberWithPackage } from '../../../../tests/support/given/bookings.ts'
+import { buy, refundAtProvider } from '../../../../tests/support/given/refunds.ts'
+import { subscribe } from '../../../../tests/support/given/subscriptions.ts'
+
+const app = await startApp()
+afterAll(app.close)
+await givenBookableConsultant(app)
+
+type Told = { title: string; text: string; path: string; isRead: boolean }
+
+/** The notifications without the four starter ones. */
+async function told(member: Pick<Member, 'get'>): Promise<Told[]> {
+  const { items } = (await member.get('/api/notifications')).body.data
+  return items.filter(({ title }: Told) => !starters.includes(title))
+}
+
+const starters = ['Welcome to your portal', 'Complete your profile', 'Choose a package', 'Book your first session']
+
+async function startersOf(member: Pick<Member, 'get'>) {
+  const { items, unread } = (await member.get('/api/notifications')).body.data
+  const left = items.filter(({ title }: Told) => starters.includes(title)).map(({ title }: Told) => title)
+  return { left, unread }
+}
+
+const packageOf = async (purchaseId: string): Promise<string> =>
+  (await app.rows('select id from entitlement where purchase_id = $1', purchaseId))[0].id
+
+test('a purchase creates one notification that leads to its package', async () => {
+  const { member, id } = await buy(app)
+  await app.context.jobs.send(app.context.db, { name: 'send-purchase-confirmation' } as never, { purchaseId: id })
+  await app.settle()
+  expect(await told(member)).toMatchObject([
+    {
+      title: 'Package bought',
+      text: expect.stringMatching(/^MY FUTURE WEEK is yours until .+\. Your invoice INV-TEST-\d{4}-\d+ is ready/),
+      path: `/portal/packages/${await packageOf(id)}`,
+      isRead: false,
+    },
+  ])
+})
+
+test('a withdrawal and its refund create notifications', async () => {
+  const { member, id } = await buy(app)
+  await member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 })
+  await app.settle()
+  const path = `/portal/packages/${await packageOf(id)}`
+  expect((await told(member)).map((line) => [line.title, line.text, line.path])).toEqual([
+    ['Refund on its way', 'We have refunded £118.80 of what you paid for MY FUTURE WEEK. The package has ended.', path],
+    ['Package cancelled', 'MY FUTURE WEEK has ended. We are refunding £118.80.', path],
+    ['Package bought', expect.any(String), path],
+  ])
+})
+
+test('a refund made at the provider creates one notification', async () => {
+  const { member, paymentIntentId } = await buy(app)
+  await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '1000' })
+  await app.settle()
+  await app.run('reconcile-payments')
+  const refunds = (await told(member)).filter(({ title }) => title.startsWith('Refund'))
+  expect(refunds.map(({ text }) => text)).toEqual(['We have refunded £10.00 of what you paid for MY FUTURE WEEK.'])
+})
+
+test('a package with the later start notifies of purchase, start and end, once each', async () => {
+  const { member, id } = await buy(app, { start: 'later' })
+  const path = `/portal/packages/${await packageOf(id)}`
+  expect((await told(member)).map(({ text }) => text)).toEqual([expect.stringContaining('MY FUTURE WEEK starts on ')])
+  await app.jump({ days: 15 })
+  for (let time = 0; time < 2; time += 1) await app.run('notify-package-dates')
+  expect((await told(await app.returning(member))).map(({ title }) => title)).toEqual([
+    'Your package has started',
+    'Package bought',
+  ])
+  await app.jump({ days: 8 })
+  for (let time = 0; time < 2; time += 1) await app.run('notify-package-dates')
+  const [end, start] = await told(await app.returning(member))
+  expect(end).toMatchObject({ title: 'Your package has ended', path })
+  expect(end?.text).toMatch(/^MY FUTURE WEEK ended on /)
+  expect(start).toMatchObject({ title: 'Your package has started', path })
+})
+
+test('a package without a later start that was cancelled gets no notification of its start or end', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
+  await app.rows('update entitlement set cancelled_at = $2 where id = $1', entitlementId, app.clock.now())
+  await app.jump({ days: 2 })
+  await app.run('notify-package-dates')
+  expect(await told(await app.returning(member))).toEqual([])
+})
+
+test('a package extended after its end notifies of its new end too', async () => {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
+  await app.jump({ days: 2 })
+  await app.run('notify-package-dates')
+  await app.rows(
+    'update entitlement set ends_at = $2, bought_until = ends_at, is_end_notified = false where id = $1',
+    entitlementId,
+    new Date(app.clock.now().getTime() + 86_400_000),
+  )
+  await app.run('notify-package-dates')
+  await app.jump({ days: 2 })
+  await app.run('notify-package-dates')
+  const titles = (await told(await app.returning(member))).map(({ title }) => title)
+  expect(titles).toEqual(['Your package has ended', 'Your package has ended'])
+})
+
+test('a subscription notifies of each month, its cancellation and its end', async () => {
+  const member = await app.quickMember()
+  const { id } = await subscribe(app, member)
+  await app.jump({ days: 32 })
+  await app.run('notify-package-dates')
+  const here = await app.returning(member)
+  expect((await told(here)).map(({ title }) => title)).toEqual(['Package renewed', 'Package bought'])
+  await here.post(`/api/subscriptions/${id}/cancellation`)
+  await app.settle()
+  await app.jump({ days: 32 })
+  await app.run('notify-package-dates')
+  const [end, cancelled] = await told(await app.returning(member))
+  expect(end).toMatchObject({ title: 'Your package has ended' })
+  expect(cancelled).toMatchObject({
+    title: 'Subscription cancelled',
+    text: 'MY FUTURE X: Nothing more will be charged.',
+    path: '/portal/packages',
+  })
+})
+
+test('each starter notification disappears once its task is done', async () => {
+  const member = await app.quickMember()
+  expect(await startersOf(member)).toEqual({ left: starters, unread: 4 })
+  await buy(app, { member })
+  expect(await startersOf(member)).toEqual({ left: ['Complete your profile', 'Book your first session'], unread: 3 })
+  await member.send('PATCH', '/api/account', { mobile: '+447700900123' })
+  expect(await startersOf(member)).toEqual({ left: ['Book your first session'], unread: 2 })
+  const entitlementId = await givenPackage(app, member.id)
+  const { status } = await book(member, { entitlementId, startsAt: hoursAhead(app, 48) })
+  expect([status, (await startersOf(member)).left]).toEqual([200, []])
+})
+
+test('starter notifications omit tasks done before the bell was first read', async () => {
+  const member = await app.quickMember()
+  const entitlementId = await givenPackage(app, member.id)
+  await book(member, { entitlementId, startsAt: hoursAhead(app, 72) })
+  expect((await startersOf(member)).left).toEqual(starters.slice(0, 3))
+  expect((await startersOf(member)).left).toEqual(starters.slice(0, 3))
+})

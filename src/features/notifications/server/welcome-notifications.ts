@@ -1,0 +1,68 @@
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { isNewcomer } from '../rules/retention.ts'
+import {
+  getAccountCreatedAt,
+  insertNotification,
+  listReasons,
+  type NewNotification,
+  retireNotification,
+} from './store.ts'
+
+/**
+ * Retires welcome notifications in the transaction that completes their task. Works even before the member has opened
+ * the bell, so that they never appear.
+ */
+export async function retireStarterNotifications(
+  tx: Db,
+  { now }: Context,
+  memberId: MemberId,
+  done: StarterNotification[],
+): Promise<void> {
+  for (const reason of done) await retireNotification(tx, { memberId, reason, ...starterNotifications[reason] }, now())
+}
+
+/**
+ * SPEC §2: a new member's badge starts at 4 (PRODUCT D13). Created on the first read, so that members who joined before
+ * the bell existed get them too. Their fixed reasons avoid duplicates from parallel requests and skip tasks already
+ * done.
+ */
+export async function welcomeMember({ db, actor, now }: MemberContext): Promise<void> {
+  const { memberId, role } = actor
+  if (actor.isImpersonated || role !== 'member') return
+  const all = Object.entries(starterNotifications).map(([reason, told]) => ({ reason, ...told }))
+  const known = await listReasons(db, memberId, Object.keys(starterNotifications))
+  if (known.size === all.length) return
+  const openedAt = await getAccountCreatedAt(db, memberId)
+  if (!isNewcomer(openedAt, now())) return
+  for (const [index, told] of all.entries()) {
+    // Keeps the first one on top of the list.
+    await insertNotification(db, { memberId, ...told }, new Date(openedAt.getTime() - index))
+  }
+}
+
+type StarterNotification = 'welcome' | 'complete-profile' | 'choose-package' | 'book-first-session'
+
+const starterNotifications: Record<StarterNotification, Omit<NewNotification, 'memberId' | 'reason'>> = {
+  welcome: {
+    title: 'Welcome to your portal',
+    text: 'Your packages, sessions and invoices are all here.',
+    path: '/portal/dashboard',
+  },
+  'complete-profile': {
+    title: 'Complete your profile',
+    text: 'Check your name, mobile number and time zone, so that we reach you and show times as you know them.',
+    path: '/portal/profile',
+  },
+  'choose-package': {
+    title: 'Choose a package',
+    text: 'Find out which of our services takes you where you want to go.',
+    path: '/services/my-future',
+  },
+  'book-first-session': {
+    title: 'Book your first session',
+    text: 'Once you have a package, choose a day and a time with a consultant.',
+    path: '/portal/bookings',
+  },
+}

@@ -1,0 +1,279 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { configureSession } from '#platform/web/session.ts'
+import { advanceClock, settle, stopClock } from '../../../../tests/support/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted, sessionExpired } from '../../../../tests/support/web/fake-server.ts'
+import { fakeStream } from '../../../../tests/support/web/fake-stream.ts'
+import { givenMember } from '../../../../tests/support/web/people.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
+import {
+  followNotifications,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  type Notification,
+} from '../contract.ts'
+import { useBell } from './bell-store.ts'
+import { NotificationBell } from './public.tsx'
+
+const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+
+test('the bell shows the number of unread notifications', async () => {
+  await open(told([welcome], 4))
+  const bell = screen.getByRole('button', { name: 'Notifications, 4 unread' })
+  expect(bell.textContent).toBe('4')
+})
+
+test('the bell shows no number without unread notifications, and 99+ above 99', async () => {
+  await open(told([{ ...welcome, isRead: true }], 0))
+  expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('')
+  await open(told([welcome], 120))
+  expect(screen.getByRole('button', { name: 'Notifications, 120 unread' }).textContent).toBe('99+')
+})
+
+test('the panel shows the newest notifications and a link to all', async () => {
+  await open(told([welcome, { ...welcome, id: other, title: 'Choose a package', isRead: true }], 1))
+  const panel = within(panelOf())
+  expect(panel.getByRole('link', { name: 'Welcome to your portal' }).getAttribute('href')).toBe('/portal/dashboard')
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent?.startsWith('Unread'))).toEqual([
+    true,
+    false,
+  ])
+  expect(panel.getByRole('link', { name: 'See all notifications' }).getAttribute('href')).toBe('/portal/notifications')
+})
+
+test('following a notification marks it as read', async () => {
+  const { user, address, requests } = await open(told([welcome], 4), granted(markNotificationRead, { unread: 3 }))
+  await user.click(within(panelOf()).getByRole('link', { name: 'Welcome to your portal' }))
+  await settle()
+  expect(address()).toBe('/portal/dashboard')
+  expect(requests[1]).toMatchObject({ method: 'POST', address: `/api/notifications/${welcome.id}/read` })
+  expect(useBell.getState().unread).toBe(3)
+})
+
+test('marking all as read keeps the focus in the panel', async () => {
+  const { user, requests } = await open(told([welcome], 4), granted(markAllNotificationsRead, { unread: 0 }))
+  const panel = panelOf()
+  await user.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
+  await settle()
+  expect(requests[1]).toMatchObject({ address: '/api/notifications/read', body: { until: welcome.createdAt } })
+  expect(panel.textContent).toContain('You have read everything.')
+  expect(panel.textContent).not.toContain('Unread')
+  expect(document.activeElement).toBe(panel)
+})
+
+test('a failed mark shows the reason and keeps the count', async () => {
+  const { user } = await open(told([welcome], 4), { status: 503, code: 'service-unavailable', message: 'Please wait.' })
+  await user.click(within(panelOf()).getByRole('button', { name: 'Mark all as read' }))
+  await settle()
+  expect(toasts.error).toHaveBeenCalledWith('Please wait.')
+  expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy()
+})
+
+test('a new notification appears in the bell and is announced', async () => {
+  const { stream, user, requests } = await open(told([welcome], 1))
+  await user.click(document.body)
+  expect(saidAloud()).toBe('')
+
+  stream.tell(told([{ ...welcome, id: other, title: 'Your session is tomorrow' }, welcome], 2))
+  await settle()
+
+  expect(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy()
+  expect(within(panelOf()).getAllByRole('link')[0]?.textContent).toBe('Your session is tomorrow')
+  expect(saidAloud()).toBe('New notification: Your session is tomorrow')
+  expect(document.activeElement).toBe(document.body)
+  expect(requests).toHaveLength(1)
+})
+
+test('several new notifications are announced by their number; reading elsewhere is not announced', async () => {
+  const { stream } = await open(told([], 0))
+  stream.tell(told([{ ...welcome, id: other }, welcome], 2))
+  await settle()
+  expect(saidAloud()).toBe('2 new notifications')
+
+  stream.tell(told([{ ...welcome, id: other, isRead: true }, welcome], 1))
+  await settle()
+  expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy()
+  expect(saidAloud()).toBe('2 new notifications')
+})
+
+test('if the focused button disappears, the focus moves to the panel', async () => {
+  const { stream } = await open(told([welcome], 1))
+  const panel = panelOf()
+  within(panel).getByRole('button', { name: 'Mark all as read' }).focus()
+  stream.tell(told([{ ...welcome, isRead: true }], 0))
+  await settle()
+  expect(document.activeElement).toBe(panel)
+})
+
+test('a stream that ends is opened again with the current session', async () => {
+  const next = fakeStream(followNotifications)
+  const { stream, requests } = await open(told([welcome], 4), next.answer)
+  localStorage.setItem('authToken', 'renewed')
+  stream.end()
+  await advanceClock(1_000)
+  next.tell(told([welcome], 5))
+  await settle()
+  expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
+  expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer token', 'Bearer renewed'])
+})
+
+test('without a stream the bell polls, with a growing delay', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  const next = fakeStream(followNotifications)
+  const { stream, requests } = await open(
+    told([welcome], 4),
+    granted(listNotifications, told([welcome], 5)),
+    'unreachable',
+    granted(listNotifications, told([welcome], 6)),
+    next.answer,
+  )
+  stream.tear()
+  await settle()
+  expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
+  await advanceClock(2_000)
+  expect(screen.getByRole('button', { name: 'Notifications, 6 unread' })).toBeTruthy()
+  await advanceClock(1_900)
+  expect(requests).toHaveLength(4)
+  await advanceClock(2_100)
+  next.tell(told([welcome], 7))
+  await settle()
+  expect(screen.getByRole('button', { name: 'Notifications, 7 unread' })).toBeTruthy()
+})
+
+test('the bell waits as long as the Retry-After header says', async () => {
+  const { requests } = await open(
+    { status: 429, code: 'too-many-streams', message: 'Too many.', retryAfter: 60 },
+    granted(listNotifications, told([welcome], 4)),
+    fakeStream(followNotifications).answer,
+  )
+  expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy()
+  await advanceClock(59_000)
+  expect(requests).toHaveLength(2)
+  await advanceClock(1_000)
+  expect(requests).toHaveLength(3)
+})
+
+test('a stream without a heartbeat is closed after a minute', async () => {
+  const { stream } = await open(told([welcome], 4), granted(listNotifications, told([welcome], 4)), 'unreachable')
+  for (let time = 0; time < 3; time += 1) {
+    await advanceClock(45_000)
+    stream.beat()
+  }
+  await settle()
+  expect(stream.isOpen()).toBe(true)
+  await advanceClock(60_000)
+  expect(stream.isOpen()).toBe(false)
+})
+
+test('a hidden page closes its stream and reopens it when shown', async () => {
+  const next = fakeStream(followNotifications)
+  const { stream, requests } = await open(told([welcome], 4), next.answer)
+  setHidden(true)
+  await advanceClock(600_000)
+  expect([stream.isOpen(), requests.length]).toEqual([false, 1])
+
+  setHidden(false)
+  await settle()
+  next.tell(told([{ ...welcome, id: other }, welcome], 5))
+  await settle()
+  expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
+})
+
+test('an idle page reconnects only after user activity', async () => {
+  const { stream, requests } = await open(told([welcome], 4), fakeStream(followNotifications).answer)
+  for (let beats = 0; beats < 12; beats += 1) {
+    await advanceClock(25_000)
+    stream.beat()
+  }
+  stream.end()
+  await advanceClock(3_600_000)
+  expect(requests).toHaveLength(1)
+
+  act(() => void fireEvent.pointerMove(document.body))
+  await settle()
+  expect(requests).toHaveLength(2)
+})
+
+test('an expired token is renewed once, and an expired session ends the page', async () => {
+  const { ends, requests } = await openWith({ renewedTo: 'new' }, sessionExpired, sessionExpired)
+  expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer token', 'Bearer new'])
+  expect(ends).toHaveLength(1)
+  await advanceClock(120_000)
+  expect(requests).toHaveLength(2)
+})
+
+test('a bell that fails to load shows an error and keeps its state', async () => {
+  const { stream } = await open(told([welcome], 4), 'unreachable')
+  stream.tear()
+  await settle()
+  expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy()
+  expect(panelOf().textContent).toContain('Welcome to your portal')
+  await open('unreachable', 'unreachable')
+  expect(panelOf().textContent).toContain('We could not reach the server.')
+})
+
+test('leaving the page closes the stream', async () => {
+  const { stream } = await open(told([welcome], 4))
+  cleanup()
+  await settle()
+  expect(stream.isOpen()).toBe(false)
+})
+
+test('an empty bell says so', async () => {
+  await open(told([], 0))
+  expect(panelOf().textContent).toContain('You have no notifications yet.')
+})
+
+const other = '0196b3a0-0000-4000-8000-0000000000bb'
+const welcome: Notification = {
+  id: '0196b3a0-0000-4000-8000-0000000000aa',
+  title: 'Welcome to your portal',
+  text: 'Everything is here.',
+  path: '/portal/dashboard',
+  createdAt: '2026-03-02T09:00:00.000Z',
+  isRead: false,
+}
+
+function told(items: Notification[], unread: number) {
+  return { items, nextCursor: null, unread }
+}
+
+/** The panel as an open popover; jsdom cannot open one. */
+function panelOf(): HTMLElement {
+  document.querySelector('[popover]')?.removeAttribute('popover')
+  return screen.getByRole('region', { name: 'Notifications' })
+}
+
+function saidAloud() {
+  return document.querySelector('[aria-live=polite]')?.textContent
+}
+
+function setHidden(isHidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  act(() => void fireEvent(document, new Event('visibilitychange')))
+}
+
+type Page = ReturnType<typeof told>
+
+/** Opens the page with the stream's first message, or another response in its place, and later responses. */
+async function open(first: Page | FakeAnswer, ...answers: FakeAnswer[]) {
+  return openWith({ renewedTo: 'new' }, first, ...answers)
+}
+
+async function openWith({ renewedTo }: { renewedTo: string }, first: Page | FakeAnswer, ...answers: FakeAnswer[]) {
+  stopClock('2026-03-02T10:00:00.000Z')
+  givenMember()
+  const ends: unknown[] = []
+  configureSession({ renew: async () => renewedTo, onEnd: (end) => ends.push(end) })
+  useBell.setState(useBell.getInitialState(), true)
+  const stream = fakeStream(followNotifications)
+  const page = typeof first === 'object' && 'items' in first ? first : undefined
+  const { requests } = fakeServer(page ? stream.answer : (first as FakeAnswer), ...answers)
+  const shown = visit('/portal', { '/portal': NotificationBell, '/portal/dashboard': NotificationBell })
+  await settle()
+  if (page) stream.tell(page)
+  await settle()
+  return { ...shown, requests, stream, ends }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload } from '#platform/shared/file-response.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+
+/** A difference between Stripe's records and ours. The only person it names is the administrator who closed it. */
+export const Anomaly = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  /** Explains the case and how to fix it. */
+  sentence: z.string(),
+  /** Stripe's id of the payment, refund, dispute or event, or our purchase id. */
+  subject: z.string(),
+  purchaseId: z.uuid().nullable(),
+  foundAt: z.iso.datetime(),
+  resolution: z.object({ reason: z.string(), at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+})
+export type Anomaly = z.infer<typeof Anomaly>
+
+export const AnomalyState = z.enum(['open', 'resolved'])
+export type AnomalyState = z.infer<typeof AnomalyState>
+
+export const listAnomalies = endpoint('GET /api/admin/payment-anomalies', {
+  summary: 'Where the books of the provider and ours do not agree: open cases, or those that were closed',
+  access: 'administrator',
+  query: PageQuery.extend({ state: AnomalyState.default('open') }),
+  response: pageOf(Anomaly),
+})
+
+export const downloadAnomalies = endpoint('GET /api/admin/payment-anomalies.csv', {
+  summary: 'The same list as a file for spreadsheets',
+  query: z.strictObject({ state: AnomalyState.default('open') }),
+  ...csvDownload,
+})
+
+export const resolveAnomaly = endpoint('POST /api/admin/payment-anomalies/:anomalyId/resolution', {
+  summary: 'Close a case, with what was found or done',
+  access: 'administrator',
+  params: z.strictObject({ anomalyId: z.uuid() }),
+  body: z.strictObject({ reason: z.string().trim().min(1, 'Please say what you found or did').max(1_000) }),
+  response: Anomaly,
+  message: 'The case is closed.',
+  refusals: {
+    'anomaly-not-found': { status: 404, message: 'This case was not found.' },
+    'anomaly-resolved': 'This case has been closed already.',
+    'payment-processing': 'The bank is still working on this payment. Please close the case when it is done.',
+    'provider-unavailable': {
+      status: 503,
+      message: 'Our payment provider cannot be reached, so the case is still open. Please try again in a minute.',
+    },
+  },
+})

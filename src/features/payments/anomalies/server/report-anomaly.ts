@@ -1,0 +1,15 @@
+import { sendEmail } from '#features/company/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { anomalyEmail } from './emails.ts'
+import { insertAnomaly, type NewAnomaly } from './store.ts'
+
+/** Stores the anomaly and queues the email to the company in one transaction, once per case. */
+export async function reportAnomaly(db: Db, context: Context, found: Omit<NewAnomaly, 'foundAt'>): Promise<void> {
+  const write = async (tx: Db) => {
+    const id = await insertAnomaly(tx, { ...found, foundAt: context.now() })
+    if (!id) return
+    await sendEmail(tx, context, `payment-anomaly:${id}`, ({ company }) => anomalyEmail(found, company))
+  }
+  await (db.isTransaction ? write(db) : db.transaction().execute(write))
+}

@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { MarketId, Price, packageNotFound, ServiceType } from '#features/catalogue/contract.ts'
+import { BuyerKind, Purchase, purchaseNotFound, StartChoice } from '#features/purchases/contract.ts'
+import { isCountry } from '#platform/shared/countries.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Currency, MinorUnits } from '#platform/shared/money.ts'
+import { text } from '#platform/shared/text.ts'
+import { ageBlockers, GuardianConsent } from '../guardians/contract.ts'
+import { tooManyDeclined } from '../subscriptions/contract.ts'
+
+const NO_COUNTRY = 'Please choose your country'
+
+/** No real address has more lines. */
+const MAX_LINES = 8
+
+const vatNumber = text({ max: 30 }).transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
+
+/** HMRC formats: 9 digits, 12 for a branch, or GD or HA and 3 digits for public bodies; GB prefix optional. */
+const ukVatNumber = /^(GB)?(\d{9}|\d{12}|(GD|HA)\d{3})$/
+
+/** Formats differ by country. This accepts letters, digits and a few signs, but not a sentence. */
+const foreignVatNumber = /^(?=.*\d)[A-Z0-9+*./-]{4,20}$/
+
+/** The buyer, whose name and address appear on the invoice with the member's name (PRODUCT D12, D19). */
+export const Buyer = z
+  .strictObject({
+    kind: BuyerKind,
+    companyName: text({ required: 'Company name is required', max: 200 }).nullable(),
+    vatNumber: vatNumber.nullable(),
+    /** One entry per line, as the buyer typed it. */
+    address: z
+      .array(text({ required: 'Please remove the empty lines', max: 100 }))
+      .min(1, 'Billing address is required')
+      .max(MAX_LINES, `Please use at most ${MAX_LINES} lines`)
+      .nullable(),
+    country: z.string().refine(isCountry, NO_COUNTRY).nullable(),
+  })
+  .superRefine((buyer, context) => {
+    for (const [field, message] of validationErrors(buyer)) context.addIssue({ code: 'custom', path: [field], message })
+  })
+export type Buyer = z.infer<typeof Buyer>
+
+/** Checks rules across fields: a business must give the details its invoice needs, a consumer may. */
+function validationErrors({
+  kind,
+  companyName,
+  vatNumber,
+  address,
+  country,
+}: z.output<typeof Buyer>): [string, string][] {
+  const isBusiness = kind === 'business'
+  const isBritish = country === 'GB'
+  const isWrongVatNumber = vatNumber !== null && !(isBritish ? ukVatNumber : foreignVatNumber).test(vatNumber)
+  const problems: [boolean, string, string][] = [
+    [isBusiness && companyName === null, 'companyName', 'Company name is required'],
+    [!isBusiness && companyName !== null, 'companyName', 'Only a business has a company name'],
+    [!isBusiness && vatNumber !== null, 'vatNumber', 'Only a business has a VAT number'],
+    [isWrongVatNumber && isBritish, 'vatNumber', 'A UK VAT number has 9 digits, such as GB 123 4567 89'],
+    [isWrongVatNumber && !isBritish, 'vatNumber', 'A VAT number is made of letters and digits, such as DE123456789'],
+    [isBusiness && address === null, 'address', 'Billing address is required'],
+    [(isBusiness || address !== null) && country === null, 'country', NO_COUNTRY],
+  ]
+  return problems.filter(([isThere]) => isThere).map(([, field, message]) => [field, message])
+}
+
+/** The default buyer of an order that names none. */
+export const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
+
+/** Outside the United Kingdom every buyer must give a country because it decides the charge (PRODUCT D1). */
+function requireCountry({ market, buyer }: { market: MarketId; buyer: Buyer }, context: z.RefinementCtx): void {
+  if (market === 'uk' || buyer.country !== null) return
+  context.addIssue({ code: 'custom', path: ['buyer', 'country'], message: NO_COUNTRY })
+}
+
+/** The page validates these fields before it sends an order. */
+export const BuyerInMarket = z.object({ market: MarketId, buyer: Buyer }).superRefine(requireCountry)
+
+/** The checkout shows these amounts and the purchase stores them. The browser never calculates amounts itself. */
+export const Quote = z.object({
+  package: z.object({
+    id: z.string(),
+    version: z.int(),
+    title: z.string(),
+    description: z.string(),
+    serviceType: ServiceType,
+    duration: z.string(),
+    billing: z.enum(['once', 'monthly']),
+  }),
+  price: Price,
+  /** The text the buyer accepts with "Start today" (PRODUCT D19). Its version is stored with the choice. */
+  consents: z.object({ version: z.string(), acknowledgement: z.string() }),
+  /** The start date if the buyer chooses "later": midnight in London after the last day to cancel. */
+  startsLaterAt: z.iso.datetime(),
+  /** Null unless monthly: who charges the card, and the second charge date if the member pays now. */
+  renewal: z.object({ chargedBy: z.string(), nextChargeAt: z.iso.datetime() }).nullable(),
+  /** True if the member already has this subscription: a second one is refused. False if not logged in. */
+  isSubscribed: z.boolean(),
+  /** The end of the member's current package of this kind; a new purchase starts then. Null if not logged in. */
+  runsUntil: z.iso.datetime().nullable(),
+  /**
+   * The member's package that this one can replace. It ends when this one is paid, and its unused value is refunded to
+   * the original payment method. Null if there is none, or if not logged in.
+   */
+  upgrade: z
+    .object({
+      purchaseId: z.uuid(),
+      packageTitle: z.string(),
+      credit: MinorUnits,
+      currency: Currency,
+      /** Number of its upcoming bookings, which are cancelled when it ends. */
+      upcomingSessions: z.int(),
+    })
+    .nullable(),
+  /** True if the buyer must say whether they are under 18; if so, a guardian must consent (PRODUCT D24). */
+  asksForAge: z.boolean(),
+  /** Null unless the package asks for the age and the member's profile names a guardian. */
+  guardian: GuardianConsent.nullable(),
+  provider: z.object({
+    /** In sandbox mode nothing is charged, and the page says so. */
+    mode: z.enum(['sandbox', 'stripe']),
+    publishableKey: z.string(),
+    /** Null if the Stripe library loads its usual browser script. */
+    scriptUrl: z.url().nullable(),
+  }),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
+  summary: 'What a package costs in a market, and what has to be said before paying',
+  access: 'public',
+  params: z.strictObject({ market: MarketId, packageId: z.string().max(100) }),
+  response: Quote,
+  refusals: { 'package-not-found': packageNotFound },
+})
+
+export const getMemberQuote = endpoint('GET /api/quotes/:market/:packageId/member', {
+  summary: 'The same for whoever is logged in: it says until when the member has the package already',
+  access: 'member',
+  params: z.strictObject({ market: MarketId, packageId: z.string().max(100) }),
+  response: Quote,
+  refusals: { 'package-not-found': packageNotFound },
+})
+
+/** Reasons why a buyer cannot pay before choosing a start. The form shows the same text next to the choice. */
+export const startBlockers = {
+  'start-needed': 'Please choose when your package starts.',
+  'acknowledgement-needed': 'Please tick this to start today, or choose the later date.',
+} as const
+export type StartBlocker = keyof typeof startBlockers
+
+export const startPurchase = endpoint('POST /api/purchases', {
+  summary: 'Start to pay: the purchase, and the secret with which the browser confirms its payment',
+  access: 'member',
+  body: z
+    .strictObject({
+      packageId: z.string().max(100),
+      packageVersion: z.int(),
+      market: MarketId,
+      /** Only compared with the server's total. A difference is refused with `price-changed`. */
+      expectedTotal: z.int(),
+      /** The package end date that the page showed. A later end date is refused. */
+      runsUntil: z.iso.datetime().nullable().default(null),
+      /** Set after `payment-at-bank` if the member chooses to cancel the other payment and pay here. */
+      cancelsOther: z.boolean().default(false),
+      consents: z.strictObject({
+        version: z.string().max(40),
+        /** Null is refused with `start-needed`. A business is not asked. */
+        start: StartChoice.nullable().default(null),
+        acknowledged: z.boolean().default(false),
+        /** The date shown for 'later'. If it has changed, after midnight, the order is refused with `price-changed`. */
+        startsLaterAt: z.iso.datetime().nullable().default(null),
+      }),
+      buyer: Buyer.default(consumer),
+      /** The package to replace. The credit is only compared with the server's. */
+      upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
+      /** Required if the package asks for the buyer's age. */
+      isUnder18: z.boolean().nullable().default(null),
+    })
+    .superRefine(requireCountry),
+  response: z.object({ purchase: Purchase, clientSecret: z.string() }),
+  refusals: {
+    'package-not-found': packageNotFound,
+    'price-changed': 'The price or the terms have changed since you opened this page. Please check them and pay again.',
+    'upgrade-changed':
+      'What you get back for your old package has changed since you opened this page. Please check it and pay again.',
+    'upgrade-starts-now':
+      'Your new package takes the place of the old one at once. Please choose to start today, or buy it without giving up the old one.',
+    'already-owned': 'You already have this package. If you want it once more, check the day it starts and pay again.',
+    'already-subscribed': 'You already have this subscription. You find it under My Packages.',
+    ...startBlockers,
+    ...ageBlockers,
+    'already-paid': 'You have just paid for this package. It is waiting under My Packages.',
+    'payment-at-bank':
+      'Another payment of this package is waiting for your bank. Please answer there. If you press Pay here again, that payment is given up, and only this one counts.',
+    'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
+    'uk-buyer-pays-pounds': 'From the United Kingdom you pay in pounds. Please go on to the checkout in pounds.',
+    'not-open-yet': 'We do not take orders yet. Please come back soon, or write to us: we will tell you when we do.',
+    'no-consultant-available':
+      'We can’t sell this package yet: we’re still looking for a consultant for it. Nothing has been charged. Write to us, and we’ll tell you when you can buy it.',
+    'cards-declined': tooManyDeclined,
+    'provider-unavailable': {
+      status: 503,
+      message: 'Our payment provider cannot be reached. Please try again in a minute: you never pay twice for that.',
+    },
+  },
+})
+
+export const cancelPurchase = endpoint('POST /api/purchases/:purchaseId/cancellation', {
+  summary: 'Give up a payment that was begun and not finished: the provider decides whether it still can be',
+  access: 'member',
+  params: z.strictObject({ purchaseId: z.uuid() }),
+  response: Purchase,
+  message: 'Your payment is cancelled. Nothing was charged.',
+  refusals: {
+    'purchase-not-found': purchaseNotFound,
+    'already-paid': 'This payment has arrived, so it cannot be cancelled here. Your package is under My Packages.',
+    'payment-processing': 'Your bank is working on this payment. Please wait until it is done.',
+    'provider-unavailable': {
+      status: 503,
+      message:
+        'Our payment provider cannot be reached, so the payment is not cancelled yet. Please try again in a minute.',
+    },
+  },
+})
+
+export const confirmPurchase = endpoint('POST /api/purchases/:purchaseId/confirmation', {
+  summary: 'Ask the provider how the payment stands, and bring the purchase up to date',
+  access: 'member',
+  params: z.strictObject({ purchaseId: z.uuid() }),
+  response: Purchase.extend({
+    /** True if Stripe has no money and no bank is deciding, so the member can start the payment again. */
+    isOpen: z.boolean(),
+  }),
+  refusals: {
+    'purchase-not-found': purchaseNotFound,
+    'provider-unavailable': { status: 503, message: 'We are checking your payment. You can leave this page.' },
+  },
+})

@@ -1,0 +1,192 @@
+import type { MarketId, Price } from '#features/catalogue/contract.ts'
+import type { StartConsent } from '#features/purchases/rules.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
+import type { ProviderPayment } from '../stripe/rules.ts'
+import type { Buyer, Quote, StartBlocker } from './contract.ts'
+
+/** Returns why the buyer cannot pay yet: a consumer must choose when the package starts (PRODUCT D19). */
+export function findStartBlocker({
+  consents: { start, acknowledged },
+  buyer,
+}: {
+  consents: Omit<RequestedTerms['consents'], 'version'>
+  buyer: Pick<Buyer, 'kind'>
+}): StartBlocker | null {
+  if (buyer.kind === 'business') return null
+  if (start === null) return 'start-needed'
+  return start === 'today' && !acknowledged ? 'acknowledgement-needed' : null
+}
+
+/** PRODUCT D1: a buyer in the United Kingdom pays in pounds, including UK VAT. */
+export function paysInPounds(country: string | null): boolean {
+  return country === 'GB'
+}
+
+/** A pending purchase older than this is quoted again (PAYMENTS §6.4). */
+const SNAPSHOT_LIFE_MINUTES = 30
+
+/** The reminder of an unfinished payment goes out this long after it was started. */
+const REMINDED_AFTER_HOURS = 24
+
+/**
+ * PAYMENTS T6: an unfinished payment is cancelled after three days. The reminder goes out after one day, so members who
+ * read email in the evening still have time.
+ */
+const ABANDONED_AFTER_HOURS = 72
+
+/** True if the browser showed the price and terms that we charge. Its amounts are compared, never used. */
+export function isQuoteUnchanged(
+  shown: {
+    packageVersion: number
+    expectedTotal: number
+    consents: { version: string; start: StartConsent['start']; startsLaterAt: string | null }
+  },
+  quote: Quote,
+): boolean {
+  const { start, startsLaterAt } = shown.consents
+  const isStartSame = start !== 'later' || startsLaterAt === null || startsLaterAt === quote.startsLaterAt
+  return (
+    isStartSame &&
+    shown.packageVersion === quote.package.version &&
+    shown.expectedTotal === quote.price.total &&
+    shown.consents.version === quote.consents.version
+  )
+}
+
+/** True if the page showed the refund that the old package would get now. */
+export function isUpgradeUnchanged(
+  shown: { purchaseId: string; expectedCredit: number },
+  { upgrade }: Pick<Quote, 'upgrade'>,
+): boolean {
+  return shown.purchaseId === upgrade?.purchaseId && shown.expectedCredit === upgrade.credit
+}
+
+/** True if the page knew how long the member already has the package. Otherwise a second tab would pay twice. */
+export function isOwnedPackageShown(shown: { runsUntil: string | null }, { runsUntil }: Quote): boolean {
+  if (!runsUntil) return true
+  return shown.runsUntil !== null && Date.parse(shown.runsUntil) >= Date.parse(runsUntil)
+}
+
+/** Pressing Pay again this soon after a payment is treated as a repeat of that purchase. */
+const JUST_PAID_MINUTES = 10
+
+/** Distinguishes a purchase completed in the last few minutes from a package owned for longer. */
+export function decideOwnedPackageRefusal(completedAt: Date | undefined, now: Date): 'already-paid' | 'already-owned' {
+  return completedAt && minutesBetween(completedAt, now) < JUST_PAID_MINUTES ? 'already-paid' : 'already-owned'
+}
+
+type Snapshot = { packageVersion: number; currency: string; total: number; paymentMode: string; createdAt: Date }
+
+/** True if the pending purchase can be paid unchanged; otherwise it is cancelled and started again. */
+export function isSnapshotCurrent(
+  snapshot: Snapshot,
+  offered: { packageVersion: number; price: Price; paymentMode: string },
+  now: Date,
+): boolean {
+  const isSame =
+    snapshot.packageVersion === offered.packageVersion &&
+    snapshot.currency === offered.price.currency &&
+    snapshot.total === offered.price.total &&
+    snapshot.paymentMode === offered.paymentMode
+  return isSame && minutesBetween(snapshot.createdAt, now) < SNAPSHOT_LIFE_MINUTES
+}
+
+/**
+ * True if the pending purchase has the market, buyer, start and upgrade requested now. The agreed terms never change
+ * because another tab may pay them at any moment.
+ */
+export function isSameTerms(agreed: AgreedTerms, pressed: RequestedTerms): boolean {
+  return (
+    agreed.market === pressed.market &&
+    agreed.upgrade?.purchaseId === pressed.upgrade?.purchaseId &&
+    agreed.upgrade?.credit === pressed.upgrade?.expectedCredit &&
+    agreed.consent.version === pressed.consents.version &&
+    agreed.consent.start === recordedStart(pressed) &&
+    // Undefined if the package does not ask for the age.
+    (agreed.age === undefined || agreed.age.isUnder18 === pressed.isUnder18) &&
+    isSameBuyer(agreed.buyer, pressed.buyer)
+  )
+}
+
+function isSameBuyer(one: Buyer, other: Buyer): boolean {
+  return (
+    one.kind === other.kind &&
+    one.companyName === other.companyName &&
+    one.vatNumber === other.vatNumber &&
+    one.address?.join('\n') === other.address?.join('\n') &&
+    one.country === other.country
+  )
+}
+
+/** Returns the start choice to store. A business has none. */
+export function recordedStart({
+  consents: { start },
+  buyer,
+}: Pick<RequestedTerms, 'consents' | 'buyer'>): StartConsent['start'] {
+  return buyer.kind === 'business' ? null : start
+}
+
+type AgreedTerms = {
+  market: MarketId
+  consent: StartConsent & { version: string }
+  buyer: Buyer
+  age: { isUnder18: boolean } | undefined
+  upgrade: { purchaseId: string; credit: number } | null
+}
+
+type RequestedTerms = {
+  market: MarketId
+  consents: { version: string; start: StartConsent['start']; acknowledged: boolean }
+  buyer: Buyer
+  isUnder18: boolean | null
+  upgrade: { purchaseId: string; expectedCredit: number } | null
+}
+
+type UnpaidPurchase = { createdAt: Date; upgrade: object | null }
+
+export function isAbandoned(begun: UnpaidPurchase, now: Date): boolean {
+  return now >= abandonedAt(begun)
+}
+
+/**
+ * Returns when an unpaid purchase expires. An upgrade expires with its offer; otherwise the refund would include
+ * sessions used after that.
+ */
+export function abandonedAt({ createdAt, upgrade }: UnpaidPurchase): Date {
+  const hours = upgrade ? SNAPSHOT_LIFE_MINUTES / 60 : ABANDONED_AFTER_HOURS
+  return new Date(createdAt.getTime() + hours * HOUR_MS)
+}
+
+/** Members who started to pay before this time have had long enough to finish without a reminder. */
+export function reminderCutoff(now: Date): Date {
+  return new Date(now.getTime() - REMINDED_AFTER_HOURS * HOUR_MS)
+}
+
+export type SyncDecision =
+  | { outcome: 'paid'; chargeId: string; paidAt: Date }
+  | { outcome: 'open' | 'at-bank' | 'processing' | 'cancelled' }
+  /** Stripe and the purchase contradict each other. Nothing changes until an administrator decides. */
+  | { outcome: 'mismatch' }
+
+/** Decides the state of a purchase from Stripe's own record alone (PAYMENTS §6.2, T4). */
+export function decideSync(
+  purchase: { id: string; total: number; currency: string; subscriptionId?: string | null },
+  payment: ProviderPayment,
+): SyncDecision {
+  // A cancelled or processing payment has no money yet, so a mismatch does not matter.
+  if (payment.status === 'cancelled' || payment.status === 'processing') return { outcome: payment.status }
+  const isOurs =
+    // Stripe creates the payments of a subscription, and they carry no purchase id.
+    (payment.purchaseId ?? (purchase.subscriptionId && purchase.id)) === purchase.id &&
+    payment.amount === purchase.total &&
+    payment.currency.toUpperCase() === purchase.currency
+  if (!isOurs) return { outcome: 'mismatch' }
+  if (payment.status === 'open' && payment.isAtBank) return { outcome: 'at-bank' }
+  if (payment.status !== 'succeeded') return { outcome: payment.status }
+  if (payment.amountReceived !== purchase.total || !payment.charge) return { outcome: 'mismatch' }
+  return { outcome: 'paid', chargeId: payment.charge.id, paidAt: payment.charge.createdAt }
+}
+
+function minutesBetween(earlier: Date, later: Date): number {
+  return (later.getTime() - earlier.getTime()) / MINUTE_MS
+}

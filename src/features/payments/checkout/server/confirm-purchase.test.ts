@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const missing = '00000000-0000-4000-8000-000000000000'
+
+test("another member's purchase gets the same response as a missing one", async () => {
+  const [ada, mallory] = [await app.quickMember(), await app.quickMember()]
+  const { id } = await startPaying(ada)
+
+  for (const ask of [
+    (which: string) => mallory.get(`/api/purchases/${which}`),
+    (which: string) => mallory.post(`/api/purchases/${which}/confirmation`),
+  ]) {
+    const [foreign, absent] = [await ask(id), await ask(missing)]
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'purchase-not-found' } })
+    expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body])
+  }
+  expect((await mallory.get('/api/purchases')).body.data.items).toEqual([])
+})
+
+test('confirming a purchase five times in parallel creates one invoice and one reference', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post(`/api/purchases/${id}/confirmation`)))
+
+  expect(new Set(answers.map(({ body }) => body.data.reference)).size).toBe(1)
+  expect(answers.map(({ body }) => body.data.status)).toEqual(Array(5).fill('completed'))
+  expect(await app.rows('select 1 from document where purchase_id = $1', id)).toHaveLength(1)
+})
+
+test('a provider timeout returns 503 and leaves the purchase unfailed', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  app.sandbox.injectFault({ mode: 'truncate', method: 'GET', path: '/v1/payment_intents/*' })
+
+  const away = await ada.post(`/api/purchases/${id}/confirmation`)
+
+  expect([away.status, away.body]).toEqual([
+    503,
+    { success: false, code: 'provider-unavailable', message: 'We are checking your payment. You can leave this page.' },
+  ])
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+})
+
+test("a confirmed purchase exposes no provider or other members' fields", async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  const { body } = await ada.post(`/api/purchases/${id}/confirmation`)
+
+  expect(Object.keys(body.data).sort()).toEqual(
+    'currency endsAt entitlementId id isOpen isProcessing market net packageId packageTitle purchaseDate reference refunded startsAt startsLater status subscriptionId tax taxLabel taxRateBasisPoints total upgrade'.split(
+      ' ',
+    ),
+  )
+})

@@ -1,0 +1,66 @@
+import type { MarketId } from '#features/catalogue/contract.ts'
+import { formatDuration, priceIn, type Span } from '#features/catalogue/rules.ts'
+import { findCurrentPackage, findMarket } from '#features/catalogue/server/public.ts'
+import { readCompany } from '#features/company/server/public.ts'
+import { laterStart, startTerms } from '#features/purchases/rules.ts'
+import { findEndOfPackage } from '#features/purchases/server/public.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { asksForAge } from '../../guardians/rules.ts'
+import { findGuardianConsent } from '../../guardians/server/find-guardian-consent.ts'
+import { type PayingContext, type PaymentsContext, publicProviderSettings } from '../../server/payments-context.ts'
+import { isSubscribedTo } from '../../subscriptions/server/start-subscription.ts'
+import type { Quote } from '../contract.ts'
+import { findUpgrade } from './find-upgrade.ts'
+
+export async function getMemberQuote(
+  context: PayingContext,
+  { packageId, market }: { packageId: string; market: MarketId },
+): Promise<Quote> {
+  const { db, actor, now } = context
+  const quote = await getQuote(context, { packageId, market })
+  const { memberId } = actor
+  const runsUntil = await findEndOfPackage(db, { memberId, packageId, now: now() })
+  const isSubscribed = quote.package.billing === 'monthly' && (await isSubscribedTo(context, packageId))
+  // A repeat purchase starts later, so replacing the lesser package would leave a gap.
+  const upgrade = runsUntil ? null : await findUpgrade(context, packageId)
+  const guardian = quote.asksForAge ? await findGuardianConsent(db, { memberId, now: now(), quote }) : null
+  return { ...quote, isSubscribed, runsUntil: runsUntil?.toISOString() ?? null, upgrade, guardian }
+}
+
+export async function getQuote(
+  context: PaymentsContext,
+  { packageId, market: marketId }: { packageId: string; market: MarketId },
+): Promise<Quote> {
+  const { db, now, provider } = context
+  const sold = await findCurrentPackage(db, packageId)
+  const market = await findMarket(db, marketId)
+  if (!sold?.isOnSale || !market) throw new Refused('package-not-found')
+  return {
+    package: {
+      id: sold.id,
+      version: sold.version,
+      title: sold.title,
+      description: sold.description,
+      serviceType: sold.serviceType,
+      duration: formatDuration(sold.span, sold.billing),
+      billing: sold.billing,
+    },
+    price: priceIn(market, sold.netPrice),
+    consents: startTerms,
+    startsLaterAt: laterStart(now()).toISOString(),
+    renewal: sold.billing === 'monthly' ? await describeRenewal(context, sold.span) : null,
+    // This quote is public, so it contains nothing about a member.
+    isSubscribed: false,
+    runsUntil: null,
+    upgrade: null,
+    asksForAge: asksForAge(sold),
+    guardian: null,
+    provider: publicProviderSettings(provider),
+  }
+}
+
+async function describeRenewal({ db, now }: PaymentsContext, span: Span): Promise<Quote['renewal']> {
+  const { brandName } = await readCompany(db)
+  return { chargedBy: brandName, nextChargeAt: addSpan(now(), span).toISOString() }
+}

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+
+/** This app's clock only moves forward, and its provider sends no webhooks. */
+const app = await startApp()
+app.sandbox.disturbWebhooks({ drop: true })
+afterAll(app.close)
+
+const remind = async () => {
+  await app.run('remind-unfinished-payments')
+  await app.settle()
+}
+
+const reminders = (email: string) =>
+  app.mails.filter(({ to, subject }) => to === email && subject.endsWith('Your payment was not finished'))
+
+test('an unfinished payment is reminded once, after a day, with links to continue or cancel', async () => {
+  const ada = await app.quickMember()
+  await startPaying(ada)
+  app.clock.advance({ hours: 23, minutes: 59 })
+  await remind()
+  expect(reminders(ada.person.email)).toEqual([])
+  app.clock.advance({ minutes: 2 })
+
+  await remind()
+  app.clock.advance({ hours: 1 })
+  await remind()
+
+  const [letter, ...others] = reminders(ada.person.email)
+  expect(others).toEqual([])
+  expect(letter?.text).toContain('Total: £118.80 incl. VAT (20%)')
+  expect(letter?.text).toContain('Continue:\nhttp://localhost:5001/checkout/stripe?package=my-future-basic')
+  expect(letter?.text).toContain('choose "Cancel payment" under My Packages')
+})
+
+test('no reminder is sent if the payment was paid or cancelled, or the account was deleted', async () => {
+  const [payer, canceller, leaver] = [await app.quickMember(), await app.quickMember(), await app.quickMember()]
+  await payFor(app, payer)
+  const { id } = await startPaying(canceller)
+  await canceller.post(`/api/purchases/${id}/cancellation`)
+  await startPaying(leaver)
+  await leaver.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+  app.clock.advance({ hours: 25 })
+
+  await remind()
+
+  for (const { person } of [payer, canceller, leaver]) expect(reminders(person.email)).toEqual([])
+  const { body } = await (await app.returning(payer)).get('/api/entitlements')
+  expect(body.data.items).toHaveLength(1)
+})
+
+test('a member who turned off emails about packages gets no reminder', async () => {
+  const member = await app.quickMember()
+  await startPaying(member)
+  await app.rows("insert into notification_choice values ($1, 'purchases', 'email', false, now())", member.id)
+  app.clock.advance({ hours: 25 })
+  await remind()
+  expect(reminders(member.person.email)).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+const purchasesOf = (member: { id: string }) =>
+  app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
+
+test('choosing another start in a second tab is refused during 3-D Secure', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada, undefined, 'later')
+  const asked = await app.pay(clientSecret, 'tok_threeDSecure2Required')
+
+  const refused = await ada.post('/api/purchases', await orderOf(ada))
+  expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
+  await answerBank(asked, 'complete')
+
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+  expect(await purchasesOf(ada)).toMatchObject([{ id, consent_start_now: false, consent_acknowledge_loss: false }])
+  const { body } = await ada.get('/api/entitlements')
+  expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'scheduled' }])
+})
+
+test('a member can cancel a payment in 3-D Secure and pay with another start', async () => {
+  const ada = await app.quickMember()
+  const first = await startPaying(ada, undefined, 'later')
+  const asked = await app.pay(first.clientSecret, 'tok_threeDSecure2Required')
+
+  const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), cancelsOther: true })
+  await answerBank(asked, 'complete').catch(() => undefined)
+
+  expect(status).toBe(200)
+  expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
+  await app.pay(body.data.clientSecret)
+  expect((await ada.post(`/api/purchases/${body.data.purchase.id}/confirmation`)).body.data.status).toBe('completed')
+  expect(await purchasesOf(ada)).toMatchObject([
+    { id: first.id, status: 'cancelled' },
+    { consent_start_now: true, consent_acknowledge_loss: true },
+  ])
+})
+
+test('the same request reuses its payment during 3-D Secure', async () => {
+  const ada = await app.quickMember()
+  const first = await startPaying(ada)
+  await app.pay(first.clientSecret, 'tok_threeDSecure2Required')
+
+  expect(await startPaying(ada)).toEqual(first)
+})
+
+test('after a declined card, another card pays the same payment', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  const declined = await app.pay(clientSecret, 'tok_visa_chargeDeclined')
+  expect(declined.error?.code).toBe('card_declined')
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
+
+  const again = await startPaying(ada)
+  await app.pay(again.clientSecret)
+
+  expect(again).toMatchObject({ id, clientSecret })
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+  expect(paymentsAtProvider(app, id)).toHaveLength(1)
+})
+
+test('a card that needs 3-D Secure stays unpaid until the bank approves it', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  const asked = await app.pay(clientSecret, 'tok_threeDSecure2Required')
+  expect(asked.status).toBe('requires_action')
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
+
+  await answerBank(asked, 'complete')
+
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+})
+
+test('closing the page after 3-D Secure approval still delivers the package', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  await answerBank(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'complete')
+  await app.settle()
+
+  expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
+  expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
+})
+
+test('a 3-D Secure refusal leaves the purchase open for another card', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  await answerBank(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'fail')
+
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
+  expect(await startPaying(ada)).toMatchObject({ id, clientSecret })
+})
+
+test('a payment that the bank is processing cannot be started again', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret } = await startPaying(ada)
+  app.sandbox.slowBank(true)
+  await app.pay(clientSecret)
+  app.sandbox.slowBank(false)
+
+  const again = await ada.post('/api/purchases', await orderOf(ada))
+
+  expect([again.status, again.body.code]).toEqual([409, 'payment-processing'])
+  app.sandbox.settlePayments()
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+})
+
+test.each([
+  ['cannot be reached', { mode: 'drop_before', path: '/v1/customers', count: 9 }],
+  ['breaks', { mode: '500_before', path: '/v1/payment_intents', count: 9 }],
+  ['answers with half a sentence', { mode: 'truncate', path: '/v1/payment_intents', count: 1 }],
+  ['fails for good on this key', { mode: '500_stored', path: '/v1/payment_intents', count: 1 }],
+] as const)('if the provider %s, the next attempt continues the same purchase', async (_, fault) => {
+  const ada = await app.quickMember()
+  const order = await orderOf(ada)
+  app.sandbox.injectFault(fault)
+
+  const away = await ada.post('/api/purchases', order)
+  app.sandbox.clearFaults()
+  const [kept] = await purchasesOf(ada)
+  const next = await ada.post('/api/purchases', order)
+
+  if (fault.mode !== '500_stored') {
+    expect([away.status, away.body.code]).toEqual([503, 'provider-unavailable'])
+    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect(next.status).toBe(200)
+  expect(next.body.data.purchase.id).toBe(kept.id)
+  expect(paymentsAtProvider(app, kept.id)).toHaveLength(1)
+})

@@ -1,0 +1,185 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { useMember } from '#features/accounts/web/public.tsx'
+import { type MarketId, packageNotFound } from '#features/catalogue/contract.ts'
+import { checkoutPath } from '#features/catalogue/web/public.tsx'
+import { fullName } from '#platform/shared/person-name.ts'
+import { replacePage } from '#platform/web/navigation.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
+import { PageSpinner } from '#platform/web/ui/spinner.tsx'
+import { paymentMethodsOf } from '../../stripe/rules.ts'
+import {
+  BillingInformation,
+  PaymentInformation,
+  Problem,
+  ProviderLine,
+  TestCardRibbon,
+} from '../../web/payment-page-section.tsx'
+import type { Quote } from '../contract.ts'
+import { PurchaseTermsSection } from './purchase-terms-section.tsx'
+import { usePackageId, useQuote } from './use-checkout.ts'
+
+type RenewQuote = (quote: Quote | null) => void
+
+type CheckoutPanelProps = {
+  title: string
+  market: MarketId
+  /** Shown to a visitor who arrives without a package. */
+  wayOut: ReactNode
+  children: (quote: Quote, renewQuote: RenewQuote) => ReactNode
+}
+
+/** Loads the quote of the chosen package. Both checkouts use it. */
+export function CheckoutPanel({ market, title, wayOut, children }: CheckoutPanelProps) {
+  const packageId = usePackageId()
+  const nothing = (message: string) => (
+    <Problem title={title} message={message}>
+      {wayOut}
+    </Problem>
+  )
+  if (!packageId) return nothing(packageNotFound.message)
+  return (
+    <QuotePanel key={packageId} packageId={packageId} market={market} title={title} nothing={nothing}>
+      {children}
+    </QuotePanel>
+  )
+}
+
+type QuotePanelProps = Omit<CheckoutPanelProps, 'wayOut'> & {
+  packageId: string
+  nothing: (message: string) => ReactNode
+}
+
+function QuotePanel({ packageId, market, title, nothing, children }: QuotePanelProps) {
+  const isMember = useMember() !== null
+  const { answer, load, renew } = useQuote(market, packageId, isMember)
+  if (answer.state === 'loading') return <PageSpinner />
+  if (answer.state === 'not-found') return nothing(answer.message)
+  if (answer.state === 'failed') {
+    return (
+      <Problem title={title} message={answer.message}>
+        <Button onClick={load}>Try again</Button>
+      </Problem>
+    )
+  }
+  return children(answer.quote, renew)
+}
+
+/** The order summary on the left, the payment on the right. */
+export function CheckoutColumns({ quote, children }: { quote: Quote; children: ReactNode }) {
+  const member = useMember()
+  return (
+    <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
+      <OrderSummaryCard quote={quote} member={member} />
+      <HowToPay quote={quote} isMember={member !== null}>
+        {children}
+      </HowToPay>
+    </div>
+  )
+}
+
+function HowToPay({ quote, isMember, children }: { quote: Quote; isMember: boolean; children: ReactNode }) {
+  if (!isMember) return <LoginPanel quote={quote} />
+  return quote.isSubscribed ? <AlreadySubscribed quote={quote} /> : children
+}
+
+export function TestModeRibbon({ quote }: { quote: Quote }) {
+  return quote.provider.mode === 'sandbox' ? <TestCardRibbon /> : null
+}
+
+/** Replaces the payment form for a subscriber, who cannot buy a second one (PRODUCT D11). */
+function AlreadySubscribed({ quote }: { quote: Quote }) {
+  return (
+    <Card className="grid justify-items-start gap-6">
+      <Alert tone="info" title="You already have this subscription" className="w-full">
+        There is nothing to pay here. When {quote.package.title} is charged next, its card, and how to cancel the
+        renewal or take that back, stand under My Packages.
+      </Alert>
+      <ButtonLink to="/portal/packages" reloadDocument>
+        Go to My Packages
+      </ButtonLink>
+    </Card>
+  )
+}
+
+function OrderSummaryCard({ quote: { package: offer, price }, member }: { quote: Quote; member: User | null }) {
+  return (
+    <Card className="md:sticky md:top-[calc(72px+2rem)]">
+      <h2 className="text-xl">Order Summary</h2>
+      <h3 className="mt-6 font-semibold text-primary-ink">{offer.title}</h3>
+      <p className="mt-2 text-muted">{offer.description}</p>
+      <p className="mt-2">Duration: {offer.duration}</p>
+      <dl className="mt-6 grid gap-2 border-t border-line pt-6">
+        <Line name="Package Price:">
+          <Money amount={price.net} currency={price.currency} />
+        </Line>
+        <Line name={`${price.taxLabel}:`}>
+          <Money amount={price.tax} currency={price.currency} />
+        </Line>
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-xl font-semibold">
+          <dt>Total:</dt>
+          <dd>
+            <Money amount={price.total} currency={price.currency} />
+          </dd>
+        </div>
+      </dl>
+      <div className="mt-6 border-t border-line pt-6">
+        <p className="font-semibold">Customer:</p>
+        {member ? (
+          <p className="wrap-anywhere">
+            {fullName(member.firstName, member.lastName)}
+            <span className="block text-muted">{member.email}</span>
+          </p>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Shows a visitor the payment panel, with login as the next step (PRODUCT D4). */
+function LoginPanel({ quote }: { quote: Quote }) {
+  const { package: offer, price } = quote
+  const hasChoice = paymentMethodsOf(price.market, offer.billing).length > 1
+  return (
+    <Card className="grid gap-8">
+      <BillingInformation member={null} />
+      <PaymentInformation>
+        <p className="rounded-md border border-dashed border-field px-4 py-3 text-muted">
+          You enter your card {hasChoice ? 'or choose PayPal ' : ''}here once you are logged in.
+        </p>
+      </PaymentInformation>
+      <PurchaseTermsSection quote={quote} buyerKind="consumer" />
+      <div className="grid gap-4">
+        <ButtonLink
+          to={`/login?from=${encodeURIComponent(checkoutPath(price.market, offer.id))}`}
+          reloadDocument
+          wide
+          onClick={withoutStep}
+        >
+          Log in to pay
+        </ButtonLink>
+        <ProviderLine />
+      </div>
+    </Card>
+  )
+}
+
+/** The login opens this page again. Replacing it in the history lets Back lead to the package list. */
+function withoutStep(event: MouseEvent<HTMLAnchorElement>) {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!isPlain) return
+  event.preventDefault()
+  replacePage(event.currentTarget.href)
+}

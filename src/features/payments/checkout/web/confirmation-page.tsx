@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { useMember } from '#features/accounts/web/public.tsx'
+import { checkoutPath } from '#features/catalogue/web/public.tsx'
+import type { Purchase } from '#features/purchases/contract.ts'
+import { replacePage } from '#platform/web/navigation.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { PageSpinner } from '#platform/web/ui/spinner.tsx'
+import { type BoughtPackage, findBoughtPackage, findConfirmation, paymentStates, sleep } from './find-confirmation.ts'
+import { PaymentUnconfirmed } from './payment-success-panel.tsx'
+import { confirmationPath } from './queries.ts'
+import { ReceiptCard } from './receipt-card.tsx'
+import { deleteDraft } from './use-draft.ts'
+
+export const meta = privateMeta('Confirmation')
+
+export function clientLoader() {
+  return null
+}
+// Rendered in the browser only: the HTML is the same for every visitor and contains no purchase.
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <PageSpinner />
+}
+
+/** PRODUCT D3: the receipt of the member's own purchase, also after a reload or the return from PayPal. */
+export default function ConfirmationPage() {
+  const purchaseId = usePurchaseToConfirm()
+  const isMember = useMember() !== null
+  if (!purchaseId) return <NotFound />
+  return isMember ? <ConfirmationOf key={purchaseId} purchaseId={purchaseId} /> : <NotFound purchaseId={purchaseId} />
+}
+
+function ConfirmationOf({ purchaseId }: { purchaseId: string }) {
+  const confirmation = useConfirmation(purchaseId)
+  switch (confirmation.state) {
+    case 'loading':
+      return <PageSpinner />
+    case 'confirming':
+      return <PaymentUnconfirmed />
+    case 'not-found':
+      return <NotFound />
+    case 'paid':
+      return <ReceiptCard purchase={confirmation.purchase} owned={confirmation.owned} />
+    case 'not-made':
+      return (
+        <Problem message="This payment was not made. Nothing was charged for it.">
+          <ButtonLink to={checkoutPath(confirmation.purchase.market, confirmation.purchase.packageId)} reloadDocument>
+            Back to the checkout
+          </ButtonLink>
+        </Problem>
+      )
+  }
+}
+
+function NotFound({ purchaseId }: { purchaseId?: string }) {
+  return (
+    <Problem message="Purchase information not found. Please try making a purchase again.">
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/services/my-future" reloadDocument>
+          View Packages
+        </ButtonLink>
+        {purchaseId ? (
+          <ButtonLink
+            to={`/login?from=${encodeURIComponent(confirmationPath(purchaseId))}`}
+            reloadDocument
+            variant="quiet"
+          >
+            Log in to see your purchase
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Problem>
+  )
+}
+
+function Problem({ message, children }: { message: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-prose justify-items-start gap-6 py-16">
+      <h1 className="text-3xl">Confirmation</h1>
+      <Alert tone="error" className="w-full">
+        {message}
+      </Alert>
+      {children}
+    </div>
+  )
+}
+
+const ArrivalState = z.object({ purchaseId: z.string() })
+
+/**
+ * Reads the purchase to show. PayPal adds private parameters to the address that we do not trust. We remove them all
+ * and keep the purchase id in the navigation state.
+ */
+function usePurchaseToConfirm(): string | null {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const named = new URLSearchParams(search).get('purchase')
+  const purchaseId = named ?? ArrivalState.safeParse(state).data?.purchaseId ?? null
+  useEffect(() => {
+    if (search) void navigate({ search: '' }, { replace: true, state: { purchaseId }, preventScrollReset: true })
+  }, [search, purchaseId, navigate])
+  return purchaseId
+}
+
+export type Confirmation =
+  | { state: 'loading' | 'confirming' | 'not-found' }
+  /** `owned` is null if the package could not be loaded. */
+  | { state: 'paid'; purchase: Purchase; owned: BoughtPackage | null }
+  | { state: 'not-made'; purchase: Purchase }
+
+const MAX_PAUSE_SECONDS = 10
+
+/** Polls the server until the purchase is decided. A member who has not paid is sent back to the checkout. */
+function useConfirmation(purchaseId: string): Confirmation {
+  const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'loading' })
+  useEffect(() => {
+    let isWanted = true
+    const follow = async () => {
+      for (let seconds = 1; isWanted; seconds = Math.min(seconds + 1, MAX_PAUSE_SECONDS)) {
+        const next = await lookUp(purchaseId)
+        if (!isWanted) return
+        setConfirmation(next)
+        if (next.state !== 'confirming') return
+        await sleep(seconds)
+      }
+    }
+    void follow()
+    return () => {
+      isWanted = false
+    }
+  }, [purchaseId])
+  return confirmation
+}
+
+async function lookUp(purchaseId: string): Promise<Confirmation> {
+  const purchase = await findConfirmation(purchaseId)
+  if (!purchase) return { state: 'confirming' }
+  if (purchase === 'not-found') return { state: 'not-found' }
+  const standing = paymentStates[purchase.status]
+  if (standing === 'open' && purchase.isOpen) {
+    replacePage(checkoutPath(purchase.market, purchase.packageId))
+    return { state: 'loading' }
+  }
+  if (standing === 'open') return { state: 'confirming' }
+  deleteDraft()
+  if (standing !== 'paid') return { state: 'not-made', purchase }
+  return { state: 'paid', purchase, owned: await findBoughtPackage(purchase) }
+}

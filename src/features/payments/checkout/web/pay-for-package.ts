@@ -1,0 +1,165 @@
+import type { User } from '#features/accounts/contract.ts'
+import type { Purchase, StartChoice } from '#features/purchases/contract.ts'
+import { call } from '#platform/web/call.ts'
+import { ageBlockers } from '../../guardians/contract.ts'
+import { type PaymentOutcome, payerOf, type TakePayment } from '../../stripe/web/use-stripe-library.ts'
+import { type Buyer, Quote, startPurchase } from '../contract.ts'
+import {
+  type Confirmed,
+  findConfirmation,
+  paymentStates,
+  REQUEST_TIMEOUT_SECONDS,
+  sleep,
+  withTimeout,
+} from './find-confirmation.ts'
+import { errorMessageOf } from './queries.ts'
+
+const PAYMENT_FAILED = 'An error occurred while processing your payment.'
+
+/** PAYMENTS §9.6: the success screen waits this long for the server to learn of the payment. */
+const CONFIRMATION_SECONDS = 20
+
+/** After a lost answer, this leaves time for a payment that is still on its way to Stripe. */
+const UNKNOWN_OUTCOME_SECONDS = 4
+
+/** Pressing Pay again after this continues the same purchase, so nothing is lost. */
+const START_TIMEOUT_SECONDS = 20
+
+/** The chosen start, and whether the buyer ticked the acknowledgement (PRODUCT D19). */
+export type Consents = { start: StartChoice | null; acknowledged: boolean }
+
+/** The purchase to replace, and the refund that the page showed for it. */
+export type UpgradeOrder = { purchaseId: string; expectedCredit: number }
+
+export type PaymentResult =
+  | { state: 'paid'; purchase: Purchase }
+  /** Stripe may have the money. Our server could not say, or last saw the payment as open. */
+  | { state: 'unconfirmed'; purchaseId: string; isKnownOpen: boolean }
+  | { state: 'already-paid'; message: string }
+  /** Another payment of this package is waiting for the bank. Ask the member before cancelling it. */
+  | { state: 'at-bank'; message: string }
+  | { state: 'problem'; message: string }
+  /** Nothing was paid because the terms have changed. The member must press Pay again. */
+  | { state: 'changed'; message: string; quote: Quote | null }
+
+type Order = {
+  quote: Quote
+  consents: Consents
+  buyer: Buyer
+  isUnder18: boolean | null
+  upgrade: UpgradeOrder | null
+  member: User
+  takePayment: TakePayment
+  /** True if the member knows that another payment is waiting for the bank and chooses to pay here. */
+  cancelsOther: boolean
+}
+
+/** The server creates the purchase, Stripe takes the money, and the server confirms it (PRODUCT D2). */
+export async function payForPackage({
+  quote,
+  consents,
+  buyer,
+  isUnder18,
+  upgrade,
+  member,
+  takePayment,
+  cancelsOther,
+}: Order): Promise<PaymentResult> {
+  const body = {
+    packageId: quote.package.id,
+    packageVersion: quote.package.version,
+    market: quote.price.market,
+    expectedTotal: quote.price.total,
+    runsUntil: quote.runsUntil,
+    cancelsOther,
+    consents: { version: quote.consents.version, ...consents, startsLaterAt: quote.startsLaterAt },
+    buyer,
+    isUnder18,
+    upgrade,
+  }
+  try {
+    const started = await withTimeout(START_TIMEOUT_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
+    if (started.refused) return resultOfRefusal(started)
+
+    const { purchase, clientSecret } = started.value
+    const order = { clientSecret, purchaseId: purchase.id, payer: payerOf(member) }
+    const taking = await takePaymentOrPoll(purchase.id, () => takePayment(order))
+    if (taking.outcome === 'refused') return { state: 'problem', message: taking.message || PAYMENT_FAILED }
+    if (taking.outcome === 'unknown') return await resolveUnknownOutcome(purchase.id, taking.message || PAYMENT_FAILED)
+    return await awaitConfirmation(purchase.id, CONFIRMATION_SECONDS)
+  } catch (error) {
+    return { state: 'problem', message: errorMessageOf(error) }
+  }
+}
+
+/** Refusals that mean the page is out of date and must show the new quote. */
+const changedTerms = [
+  'price-changed',
+  'already-owned',
+  'upgrade-changed',
+  'already-subscribed',
+  ...Object.keys(ageBlockers),
+]
+
+function resultOfRefusal({
+  refused,
+  message,
+  data,
+}: {
+  refused: string
+  message: string
+  data?: unknown
+}): PaymentResult {
+  if (refused === 'already-paid') return { state: 'already-paid', message }
+  if (refused === 'payment-at-bank') return { state: 'at-bank', message }
+  if (!changedTerms.includes(refused)) return { state: 'problem', message }
+  return { state: 'changed', message, quote: Quote.safeParse(data).data ?? null }
+}
+
+const unknownOutcome: PaymentOutcome = { outcome: 'unknown', message: undefined }
+
+/** The bank may take its time. If only Stripe's answer is lost, polling our server still finds the payment. */
+async function takePaymentOrPoll(purchaseId: string, take: () => Promise<PaymentOutcome>): Promise<PaymentOutcome> {
+  const taken = new AbortController()
+  try {
+    return await Promise.race([take().catch(() => unknownOutcome), pollForPayment(purchaseId, taken.signal)])
+  } finally {
+    taken.abort()
+  }
+}
+
+async function pollForPayment(purchaseId: string, taken: AbortSignal): Promise<PaymentOutcome> {
+  await sleep(CONFIRMATION_SECONDS)
+  while (!taken.aborted) {
+    const purchase = await fetchPurchase(purchaseId)
+    if (purchase && paymentStates[purchase.status] !== 'open') break
+    await sleep(REQUEST_TIMEOUT_SECONDS)
+  }
+  return { outcome: 'taken' }
+}
+
+/** Only Stripe knows whether it has the money, so ask our server before showing a problem. */
+async function resolveUnknownOutcome(purchaseId: string, problem: string): Promise<PaymentResult> {
+  const result = await awaitConfirmation(purchaseId, UNKNOWN_OUTCOME_SECONDS)
+  return result.state === 'unconfirmed' && result.isKnownOpen ? { state: 'problem', message: problem } : result
+}
+
+async function awaitConfirmation(purchaseId: string, seconds: number): Promise<PaymentResult> {
+  let isKnownOpen = false
+  const start = performance.now()
+  while (performance.now() - start <= seconds * 1_000) {
+    const purchase = await fetchPurchase(purchaseId)
+    const standing = purchase ? paymentStates[purchase.status] : 'open'
+    if (purchase && standing === 'paid') return { state: 'paid', purchase }
+    if (standing === 'failed') return { state: 'problem', message: PAYMENT_FAILED }
+    isKnownOpen = purchase !== undefined
+    await sleep(1)
+  }
+  return { state: 'unconfirmed', purchaseId, isKnownOpen }
+}
+
+/** The payment may be on its way, so a failed request must not be shown as a failed payment. */
+async function fetchPurchase(purchaseId: string): Promise<Confirmed | undefined> {
+  const answer = await findConfirmation(purchaseId)
+  return answer === 'not-found' ? undefined : answer
+}

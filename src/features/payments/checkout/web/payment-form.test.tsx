@@ -1,0 +1,395 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { advanceClock, settle } from '../../../../../tests/support/web/clock.ts'
+import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
+import { granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { openCheckout, openPurchase, pay, quoted, started } from '../../../../../tests/support/web/open-checkout.ts'
+import { purchase, quote } from '../../../../../tests/support/web/purchases.ts'
+import { confirmPurchase, getQuote, startPurchase } from '../contract.ts'
+
+const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn(), reloadPage: vi.fn() }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
+vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+
+test('two form submissions at the same moment pay once', async () => {
+  const { user, requests } = await openCheckout({ answers: [...quoted, started] })
+  card.pay.mockReturnValue(new Promise(() => {}))
+  const form = screen.getByRole('button', { name: 'Pay £118.80' }).closest('form')
+  await user.click(screen.getByLabelText('Start on 17 March 2026'))
+  act(() => {
+    form?.requestSubmit()
+    form?.requestSubmit()
+  })
+  await settle()
+  expect(requests.filter((request) => request.address === '/api/purchases')).toHaveLength(1)
+})
+
+test('paying creates the purchase, charges the card and redirects to the dashboard after 3 seconds', async () => {
+  const { user, requests } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
+  await user.click(screen.getByLabelText('Start today'))
+  await user.click(screen.getByLabelText('I lose the right to cancel.'))
+  await pay(user)
+
+  expect(requests[1]).toMatchObject({
+    address: '/api/purchases',
+    body: {
+      packageId: 'my-future-basic',
+      packageVersion: 3,
+      market: 'uk',
+      expectedTotal: 11_880,
+      runsUntil: null,
+      consents: {
+        version: '2026-03',
+        start: 'today',
+        acknowledged: true,
+        startsLaterAt: '2026-03-17T00:00:00.000Z',
+      },
+      buyer: { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null },
+    },
+  })
+  expect(card.pay).toHaveBeenLastCalledWith({
+    clientSecret: 'pi_1_secret_2',
+    purchaseId: openPurchase.id,
+    payer: { name: 'Ada Okafor', email: 'ada@example.com', phone: '+447700900123' },
+  })
+  expect(requests[2]?.address).toBe(`/api/purchases/${openPurchase.id}/confirmation`)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
+  expect(document.title).toBe('Payment Successful!')
+  expect(screen.getByText('Thank you for purchasing MY FUTURE WEEK')).toBeTruthy()
+  expect(screen.getByText('Redirecting to your dashboard...')).toBeTruthy()
+
+  leave.replacePage.mockClear()
+  await advanceClock(2_999)
+  expect(leave.replacePage).not.toHaveBeenCalled()
+  await advanceClock(1)
+  expect(leave.replacePage).toHaveBeenCalledWith(`/portal/dashboard?purchase=${openPurchase.id}`)
+})
+
+test('a reload after paying leads to the purchase instead of an empty form', async () => {
+  const { user, state } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
+  await pay(user)
+  leave.replacePage.mockClear()
+
+  await openCheckout({ at: { pathname: '/checkout/stripe', state: state() }, answers: [] })
+  expect(leave.replacePage).toHaveBeenCalledWith(`/portal/dashboard?purchase=${openPurchase.id}`)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the thank-you page shows the date of a later start', async () => {
+  const later = purchase({
+    startsAt: '2026-06-16T23:00:00.000Z',
+    endsAt: '2026-06-23T23:00:00.000Z',
+    startsLater: true,
+  })
+  const { user } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, later)] })
+  await pay(user)
+  expect(screen.getByText('Your package starts on 17 June 2026.')).toBeTruthy()
+})
+
+test('the Pay button shows that payment is in progress, and a double press pays once', async () => {
+  const { user, requests } = await openCheckout({ answers: [...quoted, started] })
+  card.pay.mockReturnValue(new Promise(() => {}))
+  const button = screen.getByRole('button', { name: 'Pay £118.80' })
+  await user.click(screen.getByLabelText('Start on 17 March 2026'))
+  await user.dblClick(button)
+  await settle()
+  expect(button.textContent).toBe('Processing Payment...')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(requests.filter((request) => request.address === '/api/purchases')).toHaveLength(1)
+})
+
+test("the provider's error is shown, and another attempt can succeed", async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const answers = [...quoted, started, started, granted(confirmPurchase, purchase())]
+  const { user } = await openCheckout({ answers })
+  card.pay.mockResolvedValueOnce({ outcome: 'refused', message: 'Your card was declined.' })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toBe('Your card was declined.')
+  expect(log).toHaveBeenCalledTimes(1)
+
+  await user.click(screen.getByText('Card entry'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await pay(user)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test('a provider error without a message shows our own message', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user } = await openCheckout({ answers: [...quoted, started] })
+  card.pay.mockResolvedValueOnce({ outcome: 'refused', message: '' })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toBe('An error occurred while processing your payment.')
+})
+
+const lost = { outcome: 'unknown', message: 'We cannot reach our payments provider.' } as const
+const open = granted(confirmPurchase, openPurchase)
+
+test.each([
+  ['is lost', () => Promise.resolve(lost)],
+  ['breaks off', () => Promise.reject(new Error('network'))],
+])("if the provider's answer %s, a payment that arrived is confirmed", async (_, answer) => {
+  const { user } = await openCheckout({ answers: [...quoted, started, open, granted(confirmPurchase, purchase())] })
+  card.pay.mockImplementationOnce(answer)
+  await pay(user)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await advanceClock(1_000)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test('a lost answer shows an error only after the server reports the purchase unpaid', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user } = await openCheckout({ answers: [...quoted, started, open, open, open, open, open] })
+  card.pay.mockResolvedValueOnce(lost)
+  await pay(user)
+  for (let second = 0; second < 4; second++) await advanceClock(1_000)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await advanceClock(1_000)
+  expect(screen.getByRole('alert').textContent).toBe('We cannot reach our payments provider.')
+})
+
+test('a lost answer never asks for another payment while the server is unreachable', async () => {
+  const away = 'unreachable' as const
+  const { user } = await openCheckout({ answers: [...quoted, started, open, away, away, away, away] })
+  card.pay.mockResolvedValueOnce(lost)
+  await pay(user)
+  for (let second = 0; second < 5; second++) await advanceClock(1_000)
+  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+})
+
+test('the Pay button is disabled until the payment library has loaded', async () => {
+  await openCheckout({ library: 'loading' })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' }).disabled).toBe(true)
+})
+
+test('a payment library that fails to load shows an error and a page reload', async () => {
+  const { user } = await openCheckout({ library: 'failed' })
+  expect(screen.getByRole('alert').textContent).toContain('Stripe has not loaded yet. Please try again.')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(leave.reloadPage).toHaveBeenCalledTimes(1)
+})
+
+test.each(['Stripe has not loaded yet. Please try again.', 'Card element not found.'])(
+  'no purchase starts without a card field: %s',
+  async (problem) => {
+    const { user, requests } = await openCheckout()
+    card.problem = problem
+    await pay(user)
+    expect(screen.getByRole('alert').textContent).toBe(problem)
+    expect(requests).toHaveLength(1)
+  },
+)
+
+test('an owned package is paid for again only after its start has been shown for a second', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const runsUntil = '2026-03-20T10:00:00.000Z'
+  const answers = [...quoted, refused(startPurchase, 'already-owned', quote({ runsUntil })), started]
+  const { user, requests } = await openCheckout({ answers })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toContain('You already have this package. If you want it')
+  expect(screen.getByText(/What you buy now starts on/).textContent).toContain('20 March 2026')
+  expect(document.activeElement?.textContent).toContain('and you’re buying it once more.')
+  const onceMore = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
+  expect(onceMore.disabled).toBe(true)
+  act(() => onceMore.closest('form')?.requestSubmit())
+  await advanceClock(999)
+  expect(requests).toHaveLength(2)
+  expect(card.pay).not.toHaveBeenCalled()
+
+  await advanceClock(1)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await user.click(onceMore)
+  await settle()
+  expect(requests[2]).toMatchObject({ address: '/api/purchases', body: { runsUntil } })
+  expect(card.pay).toHaveBeenCalledTimes(1)
+})
+
+test('a payment waiting at the bank is cancelled only after the member has seen the warning', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user, requests } = await openCheckout({
+    answers: [...quoted, refused(startPurchase, 'payment-at-bank'), started],
+  })
+  await pay(user)
+  expect(document.activeElement?.textContent).toContain('waiting for your bank')
+  const instead = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
+  expect(instead.disabled).toBe(true)
+
+  await advanceClock(1_000)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[1]).toMatchObject({ body: { cancelsOther: false } })
+  expect(requests[2]).toMatchObject({ body: { cancelsOther: true } })
+})
+
+test('a changed price is shown and charged only after another press', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const dearer = quote({ price: { ...quote().price, net: 10_900, tax: 2_180, total: 13_080 } as never })
+  const answers = [
+    ...quoted,
+    refused(startPurchase, 'price-changed', dearer),
+    started,
+    granted(confirmPurchase, purchase()),
+  ]
+  const { user, requests } = await openCheckout({ answers })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
+  expect(card.pay).not.toHaveBeenCalled()
+
+  await advanceClock(1_000)
+  await user.click(screen.getByRole('button', { name: 'Pay £130.80' }))
+  await settle()
+  expect(requests[2]?.body).toMatchObject({ expectedTotal: 13_080 })
+})
+
+test('a price change without a new quote reloads the quote', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const answers = [...quoted, refused(startPurchase, 'price-changed'), ...quoted]
+  const { user, requests } = await openCheckout({ answers })
+  await pay(user)
+  expect(requests[2]?.address).toBe('/api/quotes/uk/my-future-basic/member')
+  expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
+})
+
+test('an already paid package leads to the dashboard', async () => {
+  const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'already-paid')] })
+  await pay(user)
+  expect(leave.loadPage).toHaveBeenLastCalledWith('/portal/dashboard')
+  expect(sessionStorage.getItem('notice')).toContain('You have just paid for this package.')
+})
+
+test.each(['payment-processing', 'not-open-yet', 'provider-unavailable'] as const)(
+  'the server\'s refusal "%s" shows its message',
+  async (reason) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const refusal = refused(startPurchase, reason)
+    const { user } = await openCheckout({ answers: [...quoted, refusal] })
+    await pay(user)
+    expect(screen.getByRole('alert').textContent).toBe(refusal.message)
+  },
+)
+
+test('a pending payment is checked every second', async () => {
+  const pending = granted(confirmPurchase, openPurchase)
+  const answers = [
+    ...quoted,
+    started,
+    pending,
+    refused(confirmPurchase, 'provider-unavailable'),
+    'unreachable' as const,
+    granted(confirmPurchase, purchase()),
+  ]
+  const { user, requests } = await openCheckout({ answers })
+  await pay(user)
+  expect(requests).toHaveLength(3)
+  expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
+  await advanceClock(1_000)
+  await advanceClock(1_000)
+  expect(requests).toHaveLength(5)
+  await advanceClock(1_000)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test('after 20 seconds the member may leave the page', async () => {
+  const pending = granted(confirmPurchase, openPurchase)
+  const { user } = await openCheckout({
+    answers: [...quoted, started, ...Array.from({ length: 30 }, () => pending)],
+  })
+  await pay(user)
+  for (let second = 0; second < 20; second++) await advanceClock(1_000)
+  expect(screen.queryByText(/you can leave this page/)).toBeNull()
+  await advanceClock(1_000)
+  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+})
+
+const silent = new Promise<never>(() => {})
+
+test('starting a purchase times out after 20 seconds', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { user } = await openCheckout({ answers: [...quoted, silent] })
+  await pay(user)
+  await advanceClock(19_999)
+  expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
+  await advanceClock(1)
+  expect(screen.getByRole('alert').textContent).toContain('Our server did not answer in time.')
+  expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
+})
+
+test('a confirmation that never answers ends in a notice that the member may leave', async () => {
+  const { user } = await openCheckout({ answers: [...quoted, started, silent, silent, silent, silent, silent] })
+  await pay(user)
+  await advanceClock(26_000)
+  expect(document.activeElement?.textContent).toBe('Almost there')
+  expect(document.title).toBe('Almost there')
+  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+})
+
+test('if the provider is silent for 20 seconds, a link appears and the payment is still detected', async () => {
+  const { user } = await openCheckout({
+    answers: [...quoted, started, open, granted(confirmPurchase, purchase()), granted(confirmPurchase, purchase())],
+  })
+  card.pay.mockReturnValue(silent)
+  await pay(user)
+  await advanceClock(19_999)
+  expect(screen.queryByText('This takes longer than usual')).toBeNull()
+  await advanceClock(1)
+  expect(screen.getByText('This takes longer than usual')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/portal/dashboard')
+  expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
+
+  await advanceClock(5_000)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test('a failed payment can be tried again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const failed = granted(confirmPurchase, { ...openPurchase, status: 'failed' })
+  const { user } = await openCheckout({ answers: [...quoted, started, failed] })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toBe('An error occurred while processing your payment.')
+  expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
+})
+
+test('a reload during 3-D Secure resumes the same purchase once', async () => {
+  const answers = [...quoted, started, started, granted(confirmPurchase, purchase())]
+  const { user, requests } = await openCheckout({ answers })
+  card.pay.mockReturnValue(silent)
+  await user.click(screen.getByLabelText('Start today'))
+  await user.click(screen.getByLabelText('I lose the right to cancel.'))
+  await pay(user)
+  const kept = sessionStorage.getItem('checkout') ?? ''
+  cleanup()
+
+  const reloading = openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
+  sessionStorage.setItem('checkout', kept)
+  const again = await reloading
+  await settle()
+  expect(card.resume).toHaveBeenCalledTimes(1)
+  expect(card.resume).toHaveBeenLastCalledWith(expect.objectContaining({ clientSecret: 'pi_1_secret_2' }))
+  expect(card.pay).not.toHaveBeenCalled()
+  expect(again.requests[1]?.body).toEqual(requests[1]?.body)
+  expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
+})
+
+test('a reload after 3-D Secure has ended keeps everything but the card', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const asking = [granted(getQuote, quote({ asksForAge: true }))]
+  const { user } = await openCheckout({ answers: [...asking, started] })
+  card.pay.mockReturnValue(silent)
+  await user.click(screen.getByLabelText('No'))
+  await pay(user)
+  const kept = sessionStorage.getItem('checkout') ?? ''
+  cleanup()
+
+  const reloading = openCheckout({ answers: [...asking, started] })
+  sessionStorage.setItem('checkout', kept)
+  card.resume.mockResolvedValue({ outcome: 'refused', message: 'Please enter your card again.' })
+  await reloading
+  await settle()
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your card again.')
+  expect(screen.getByLabelText<HTMLInputElement>('No').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Start on 17 March 2026').checked).toBe(true)
+  expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
+})

@@ -1,0 +1,201 @@
+import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useMember } from '#features/accounts/web/public.tsx'
+import { reloadPage } from '#platform/web/navigation.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { AgeQuestionPanel } from '../../guardians/web/age-question-panel.tsx'
+import { useAge } from '../../guardians/web/use-age.ts'
+import {
+  type CardEntry,
+  type CardEntryProps,
+  CHECK_FIELDS,
+  NOT_LOADED,
+  type TakePayment,
+} from '../../stripe/web/use-stripe-library.ts'
+import { BillingInformation, PaymentInformation } from '../../web/payment-page-section.tsx'
+import type { Quote } from '../contract.ts'
+import { paysInPounds } from '../rules.ts'
+import { BuyerSection } from './buyer-section.tsx'
+import { PayInPoundsPanel } from './pay-in-pounds-panel.tsx'
+import { PaySection } from './pay-section.tsx'
+import { PurchaseTermsSection, StartSection } from './purchase-terms-section.tsx'
+import { UpgradeOfferPanel, useUpgrade } from './upgrade-offer-panel.tsx'
+import { useBuyer } from './use-buyer.ts'
+import type { Order, Payment } from './use-checkout.ts'
+import { type Draft, saveDraft } from './use-draft.ts'
+import { useStart } from './use-start.ts'
+
+type PaymentFormProps = {
+  quote: Quote
+  payment: Payment
+  /** The buyer's input when Pay was pressed, before the page was left or reloaded. */
+  draft?: Draft | undefined
+  onPay: (order: Order) => void
+  onProblem: (message: string | undefined) => void
+  /** The form for the card or another payment method. */
+  Entry: ComponentType<CardEntryProps>
+}
+
+/** The form between price and payment in both checkouts. For members only. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { quote, payment, draft, onProblem, Entry } = props
+  const member = useMember()
+  const entry = useRef<CardEntry>(null)
+  const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const answers = useAnswers(quote, draft)
+  const { buyer, age, start, upgrade } = answers
+  const order = useOrder(props, answers)
+  const { form, setMisses } = useFocusFirstError(entry)
+  const isBusy = payment.state === 'processing'
+  const isInWrongMarket = quote.price.market !== 'uk' && paysInPounds(buyer.fields.country)
+  // The old error no longer applies after an edit.
+  const forgetProblem = () => onProblem(undefined)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { current: card } = entry
+    const problem = card ? card.findProblem() : NOT_LOADED
+    // Run every check so that all errors are marked together.
+    const checked = [buyer.check() !== null, age.check(), start.check(), upgrade.check()]
+    if (card && problem === null && checked.every(Boolean)) return order(card, card.pay)
+    setMisses((count) => count + 1)
+    onProblem(problem ?? CHECK_FIELDS)
+  }
+
+  const isInterrupted = useRef(draft?.paysWith === 'card')
+  useEffect(() => {
+    const { current: card } = entry
+    if (!card || library !== 'ready' || !isInterrupted.current) return
+    isInterrupted.current = false
+    order(card, card.resume)
+  })
+
+  return (
+    <Card>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
+        <BillingInformation member={member}>
+          <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={forgetProblem} />
+        </BillingInformation>
+        {isInWrongMarket ? <PayInPoundsPanel quote={quote} /> : null}
+        {/* Hidden, not removed: the input is still there if the buyer chooses another country. */}
+        <div hidden={isInWrongMarket} className={isInWrongMarket ? '' : 'grid gap-8'}>
+          <PaymentInformation>
+            <Entry
+              ref={entry}
+              provider={quote.provider}
+              billing={quote.package.billing}
+              isBackFromPaypal={draft?.paysWith === 'paypal'}
+              isLoading={library === 'loading'}
+              isLocked={isBusy}
+              onLoad={setLibrary}
+              onEdit={forgetProblem}
+            />
+            {library === 'failed' ? <LoadProblem /> : null}
+          </PaymentInformation>
+          <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={forgetProblem} />
+          <PaySection quote={quote} payment={payment} age={age} isReady={library === 'ready' && !isInWrongMarket} />
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** The answers outside the card fields, restored from the draft. */
+function useAnswers(quote: Quote, draft: Draft | undefined) {
+  const buyer = useBuyer(quote.price.market, draft?.buyer)
+  const age = useAge(quote, draft?.isUnder18 ?? null)
+  const start = useStart({ quote, buyerKind: buyer.fields.kind, kept: draft?.consents })
+  const upgrade = useUpgrade({ quote, startsNow: start.startsNow, kept: draft?.upgradedId ?? null })
+  return { buyer, age, start, upgrade }
+}
+
+type Answers = ReturnType<typeof useAnswers>
+
+/** Saves the answers in case the member leaves the page, then pays. */
+function useOrder({ quote, onPay }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
+  const member = useMember()
+  return (card: CardEntry, takePayment: TakePayment) => {
+    const checked = buyer.check()
+    if (!member || !checked) return
+    const { consents } = start
+    const { isUnder18 } = age
+    saveDraft({
+      memberId: member.id,
+      packageId: quote.package.id,
+      market: quote.price.market,
+      paysWith: card.leavesPage() ? 'paypal' : 'card',
+      consents,
+      isUnder18,
+      buyer: buyer.fields,
+      upgradedId: upgrade.order?.purchaseId ?? null,
+    })
+    onPay({ member, consents, buyer: checked, isUnder18, upgrade: upgrade.order, takePayment })
+  }
+}
+
+type FieldsProps = { quote: Quote; isLocked: boolean; onEdit: () => void }
+
+function BuyerFields({ quote, buyer, isLocked, onEdit }: FieldsProps & Pick<Answers, 'buyer'>) {
+  return (
+    <BuyerSection
+      market={quote.price.market}
+      fields={buyer.fields}
+      problems={buyer.problems}
+      isLocked={isLocked}
+      onChange={(changed) => {
+        buyer.change(changed)
+        onEdit()
+      }}
+    />
+  )
+}
+
+/** The buyer's age, the start date, the upgrade and the terms. */
+function PackageFields({ quote, answers, isLocked, onEdit }: FieldsProps & { answers: Answers }) {
+  const { buyer, age, start, upgrade } = answers
+  return (
+    <>
+      {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isLocked} /> : null}
+      <StartSection quote={quote} start={start} isLocked={isLocked} onEdit={onEdit} />
+      <UpgradeOfferPanel
+        quote={quote}
+        isChosen={upgrade.isChosen}
+        startsNow={start.startsNow}
+        problem={upgrade.problem}
+        isLocked={isLocked}
+        onChange={(isChosen) => {
+          upgrade.choose(isChosen)
+          onEdit()
+        }}
+      />
+      <PurchaseTermsSection quote={quote} buyerKind={buyer.fields.kind} />
+    </>
+  )
+}
+
+/** After a failed check, focuses the first field with an error once all are marked. */
+function useFocusFirstError(entry: RefObject<CardEntry | null>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [misses, setMisses] = useState(0)
+  useEffect(() => {
+    const first = misses > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!first) return
+    // Only Stripe can focus the fields in its iframes.
+    if (first.role === 'group') entry.current?.focus()
+    else first.focus()
+  }, [misses, entry])
+  return { form, setMisses }
+}
+
+/** Reloads the page because a browser still waiting for Stripe's script would only keep waiting. */
+function LoadProblem() {
+  return (
+    <Alert tone="error">
+      <p>{NOT_LOADED}</p>
+      <Button variant="quiet" size="small" className="mt-3" onClick={reloadPage}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,170 @@
+import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useCallback, useImperativeHandle, useRef, useState } from 'react'
+import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
+import { paymentMethodsOf } from '../../stripe/rules.ts'
+import {
+  type CardFieldName,
+  cardFields,
+  type HostedChange,
+  type HostedField,
+  SplitCardForm,
+} from '../../stripe/web/split-card-form.tsx'
+import {
+  type CardEntryProps,
+  CHECK_FIELDS,
+  continueAtBank,
+  elementOptions,
+  NOT_LOADED,
+  type PaymentOutcome,
+  paymentOutcomeOf,
+  useStripeLibrary,
+} from '../../stripe/web/use-stripe-library.ts'
+import { confirmationPath } from './queries.ts'
+
+type Method = 'credit_card' | 'paypal'
+
+/** SPEC §2: by card in four fields, or with PayPal. */
+export function PaymentMethodForm(props: CardEntryProps) {
+  const stripe = useStripeLibrary(props)
+  return (
+    <Elements stripe={stripe} options={elementOptions()}>
+      <Methods {...props} />
+    </Elements>
+  )
+}
+
+function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, onEdit }: CardEntryProps) {
+  const [method, setMethod] = useState<Method>(isBackFromPaypal ? 'paypal' : 'credit_card')
+  const card = useSplitCard({ onLoad, onEdit })
+  const payWith = usePayWith(method, card.name)
+  const stripe = useStripe()
+
+  useImperativeHandle(ref, () => ({
+    findProblem() {
+      if (!payWith) return NOT_LOADED
+      return method === 'paypal' || card.check() ? null : CHECK_FIELDS
+    },
+    focus: card.focus,
+    leavesPage: () => method === 'paypal',
+    resume: async ({ clientSecret }) =>
+      stripe ? continueAtBank(stripe, clientSecret) : { outcome: 'refused', message: NOT_LOADED },
+    pay: async (order) => (payWith ? payWith(order) : { outcome: 'refused', message: NOT_LOADED }),
+  }))
+
+  return (
+    <div className="grid gap-6">
+      <RadioGroup
+        legend="Payment method"
+        name="paymentMethod"
+        value={method}
+        disabled={isLocked}
+        choices={[
+          { value: 'credit_card', label: 'Credit Card' },
+          { value: 'paypal', label: 'PayPal', ...paypalChoice(billing) },
+        ]}
+        onChange={(chosen) => {
+          setMethod(chosen)
+          onEdit()
+        }}
+      />
+      {/* Hidden, not removed: the card input is still there if the member switches back. */}
+      <div hidden={method !== 'credit_card'}>
+        <SplitCardForm
+          {...card.fields}
+          problems={method === 'credit_card' ? card.fields.problems : {}}
+          isLoading={isLoading}
+          isLocked={isLocked}
+        />
+      </div>
+      {method === 'paypal' ? (
+        <p className="rounded-md bg-info-soft px-4 py-3">
+          You go to PayPal to pay, and come back here afterwards. Nothing is charged before you agree there.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function paypalChoice(billing: CardEntryProps['billing']) {
+  if (paymentMethodsOf('international', billing).includes('paypal')) return {}
+  return { disabled: true, hint: 'Not for a subscription: it is charged each month, and PayPal agrees to one payment.' }
+}
+
+/** Tracks whether the card fields are complete. Stripe never reveals their content to us. */
+function useSplitCard({ onLoad, onEdit }: Pick<CardEntryProps, 'onLoad' | 'onEdit'>) {
+  const elements = useElements()
+  const [name, setName] = useState('')
+  const [problems, setProblems] = useState<Partial<Record<CardFieldName, string>>>({})
+  const entered = useRef<Partial<Record<HostedField, HostedChange>>>({})
+  const ready = useRef(new Set<HostedField>())
+
+  const note = (field: CardFieldName, problem?: string) => {
+    setProblems((current) => ({ ...current, [field]: problem }))
+    onEdit()
+  }
+  const check = () => {
+    const found = findProblems(name, entered.current)
+    setProblems(found)
+    return Object.keys(found).length === 0
+  }
+  const focus = () => {
+    const first = (Object.keys(cardFields) as CardFieldName[]).find((field) => problems[field])
+    if (first === 'name') document.getElementById('name')?.focus()
+    else if (first) elements?.getElement(elementTypes[first] as 'cardNumber')?.focus()
+  }
+  const fields = {
+    name,
+    problems,
+    onName(typed: string) {
+      setName(typed)
+      note('name')
+    },
+    onHostedChange(field: HostedField, change: HostedChange) {
+      entered.current[field] = change
+      note(field, change.error?.message)
+    },
+    onReady: useCallback(
+      (field: HostedField) => {
+        ready.current.add(field)
+        if (ready.current.size === 3) onLoad('ready')
+      },
+      [onLoad],
+    ),
+  }
+  return { name, fields, check, focus }
+}
+
+const elementTypes = { cardNumber: 'cardNumber', expiryDate: 'cardExpiry', cvv: 'cardCvc' } satisfies Record<
+  HostedField,
+  string
+>
+
+/** SPEC §5: all four fields are required. Stripe decides whether they are correct. */
+function findProblems(name: string, entered: Partial<Record<HostedField, HostedChange>>) {
+  const problems: Partial<Record<CardFieldName, string>> = {}
+  if (!name.trim()) problems.name = `${cardFields.name} is required`
+  for (const field of ['cardNumber', 'expiryDate', 'cvv'] as const) {
+    const { empty, complete, error } = entered[field] ?? { empty: true, complete: false }
+    if (!complete) problems[field] = error?.message ?? `${cardFields[field]} is ${empty ? 'required' : 'incomplete'}`
+  }
+  return problems
+}
+
+/** Returns how to pay with the chosen method, or null while the Stripe library is not loaded. */
+function usePayWith(method: Method, name: string) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const card = elements?.getElement(CardNumberElement)
+  if (!stripe || !card) return null
+  return async ({ clientSecret, payer, purchaseId }: Order): Promise<PaymentOutcome> => {
+    if (method === 'paypal') {
+      const return_url = new URL(confirmationPath(purchaseId), window.location.origin).href
+      const payment = { return_url, payment_method: { billing_details: payer } }
+      return paymentOutcomeOf((await stripe.confirmPayPalPayment(clientSecret, payment)).error)
+    }
+    const payment = { payment_method: { card, billing_details: { ...payer, name: name.trim() } } }
+    return paymentOutcomeOf((await stripe.confirmCardPayment(clientSecret, payment)).error)
+  }
+}
+
+type Order = { clientSecret: string; purchaseId: string; payer: { name: string; email: string; phone: string } }

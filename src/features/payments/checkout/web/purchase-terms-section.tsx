@@ -1,0 +1,138 @@
+import type { BuyerKind, StartChoice } from '#features/purchases/contract.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
+import type { Quote } from '../contract.ts'
+import type { Start } from './use-start.ts'
+
+/** The law requires the total price, renewals and the right to cancel before the button (PRODUCT D19). */
+export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
+  const total = formatMoney(price.total, price.currency)
+  const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' && price.tax > 0 ? 'VAT' : 'tax'}`
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+      {renewal ? (
+        <RenewalTerms total={total} tax={tax} nextChargeAt={renewal.nextChargeAt} />
+      ) : (
+        <li>
+          You pay <strong className="font-semibold">{total} once</strong>, including {tax}. Nothing renews.
+        </li>
+      )}
+      <li>
+        {buyerKind === 'business'
+          ? 'The 14-day right to cancel is for consumers: a business does not have it.'
+          : 'You have 14 days to cancel, from the day you buy.'}{' '}
+        <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
+          How cancelling works (opens in a new tab)
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+type StartSectionProps = { quote: Quote; start: Start; isLocked: boolean; onEdit: () => void }
+
+/** Consumers choose: nothing starts within the 14 days unless they ask. A business starts immediately. */
+export function StartSection({ quote, start, isLocked, onEdit }: StartSectionProps) {
+  if (!start.isAsked) return <StartNotice>{soonSentence(quote)}</StartNotice>
+  return (
+    <div className="grid gap-4">
+      <RadioGroup
+        legend="When would you like to start?"
+        name="start"
+        value={start.choice}
+        disabled={isLocked}
+        error={start.choiceProblem}
+        choices={[
+          { value: 'today', label: todayLabel(quote) },
+          { value: 'later', label: `Start on ${formatCompanyDate(quote.startsLaterAt)}` },
+        ]}
+        onChange={(choice) => {
+          start.choose(choice)
+          onEdit()
+        }}
+      />
+      {start.choice === 'today' ? (
+        <CheckboxField
+          name="acknowledgement"
+          label={quote.consents.acknowledgement}
+          checked={start.isAcknowledged}
+          disabled={isLocked}
+          {...(start.acknowledgementProblem && { error: start.acknowledgementProblem })}
+          onChange={({ target }) => {
+            start.acknowledge(target.checked)
+            onEdit()
+          }}
+        />
+      ) : null}
+      {start.choice ? <StartNotice>{chosenSentence(quote, start.choice)}</StartNotice> : null}
+    </div>
+  )
+}
+
+/** Bought again while it runs, a package starts when the current one ends (PRODUCT D11). */
+function todayLabel({ runsUntil }: Quote): string {
+  return runsUntil ? `Start when the one you have ends, on ${formatDate(runsUntil)}` : 'Start today'
+}
+
+function StartNotice({ children }: { children: string }) {
+  return (
+    <p role="status" className="rounded-md bg-info-soft px-4 py-3">
+      {children}
+    </p>
+  )
+}
+
+/** The earliest start: now, or when the member's current package ends. */
+function soonSentence({ runsUntil, renewal }: Quote): string {
+  if (!runsUntil) return `Your ${renewal ? 'first month' : 'package'} starts as soon as your payment is confirmed.`
+  const end = formatDate(runsUntil)
+  return renewal
+    ? `Your first month starts within a day after the package you have ends, on ${end}.`
+    : `What you buy now starts on ${end}, when the package you have ends.`
+}
+
+function chosenSentence(quote: Quote, choice: StartChoice): string {
+  if (choice === 'today') return soonSentence(quote)
+  const { renewal, startsLaterAt } = quote
+  const months = renewal ? ' Each month starts as many days after it’s paid.' : ''
+  return `Your package starts on ${formatCompanyDate(startsLaterAt)} at midnight (London time), and you can’t use anything in it before then.${months} You can choose “Start now” on its page at any time.`
+}
+
+/** A member must read this before paying a second time (PRODUCT D11). */
+export function AlreadyOwnedNotice({ runsUntil }: { runsUntil: string }) {
+  return (
+    <p className="font-medium">
+      You already have this package until {formatDate(runsUntil)}, and you’re buying it once more.
+    </p>
+  )
+}
+
+/** The price, next charge and cancellation of a subscription, read before the first payment (PRODUCT D19). */
+function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string; nextChargeAt: string }) {
+  return (
+    <>
+      <li>
+        You pay <strong className="font-semibold">{total} every month</strong>, including {tax}. If you pay today, the
+        next {total} is charged on <span className="whitespace-nowrap">{formatDate(nextChargeAt)}</span>, and then once
+        a month until you cancel. We remind you by email 3 days before each charge.
+      </li>
+      <li>
+        You can cancel the renewal at any time under My Packages. Nothing more is charged then, and the month you have
+        paid for runs to its end.
+      </li>
+    </>
+  )
+}
+
+/** The member lets us keep the card and charge it again without asking. */
+export function CardMandate({ quote: { price, renewal } }: { quote: Quote }) {
+  if (!renewal) return null
+  const total = formatMoney(price.total, price.currency)
+  return (
+    <p className="text-sm">
+      You allow {renewal.chargedBy} to charge this card {total} each month until you cancel.
+    </p>
+  )
+}

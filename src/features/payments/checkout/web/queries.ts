@@ -1,0 +1,34 @@
+import { type MarketId, packageNotFound } from '#features/catalogue/contract.ts'
+import { call } from '#platform/web/call.ts'
+import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { getMemberQuote, getQuote, type Quote } from '../contract.ts'
+
+export type QuoteAnswer =
+  | { state: 'found'; quote: Quote }
+  | { state: 'not-found'; message: string }
+  | { state: 'failed'; message: string }
+
+/** A member's own quote also says until when the package already runs. */
+export async function fetchQuote(market: MarketId, packageId: string, isMember: boolean): Promise<QuoteAnswer> {
+  try {
+    const answer = await call(isMember ? getMemberQuote : getQuote, { params: { market, packageId } })
+    if (!answer.refused) return { state: 'found', quote: answer.value }
+    return { state: 'not-found', message: packageNotFound.message }
+  } catch (error) {
+    return { state: 'failed', message: errorMessageOf(error) }
+  }
+}
+
+/** Shows a paid purchase of the basic checkout. PayPal also returns here. */
+export function confirmationPath(purchaseId: string): string {
+  return `/confirmation?purchase=${encodeURIComponent(purchaseId)}`
+}
+
+/** Shows the paid purchase of the secure checkout on the dashboard (SPEC §4). */
+export function dashboardPath(purchaseId: string): string {
+  return `/portal/dashboard?purchase=${encodeURIComponent(purchaseId)}`
+}
+
+export function errorMessageOf(error: unknown): string {
+  return error instanceof CallFailed ? error.message : UNKNOWN_ERROR
+}

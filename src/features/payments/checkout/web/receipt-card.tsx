@@ -1,0 +1,105 @@
+import { CircleCheck, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Purchase } from '#features/purchases/contract.ts'
+import { getDocumentPdf } from '#features/purchases/documents/contract.ts'
+import { invoiceNumberOf } from '#features/purchases/documents/rules/invoice-number.ts'
+import { attempt } from '#platform/web/attempt.ts'
+import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
+import { saveFile } from '#platform/web/save-file.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import type { BoughtPackage } from './find-confirmation.ts'
+import { FocusedHeading } from './payment-success-panel.tsx'
+import { CreditNotice } from './upgrade-offer-panel.tsx'
+
+/** Shows the stored purchase and the next step. */
+export function ReceiptCard({ purchase, owned }: { purchase: Purchase; owned: BoughtPackage | null }) {
+  const { packageTitle, reference, startsAt, startsLater, status } = purchase
+  return (
+    <div className="mx-auto grid max-w-2xl gap-8 py-6">
+      <div className="grid justify-items-center gap-4 text-center">
+        <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
+        <FocusedHeading>{status === 'completed' ? 'Payment Successful!' : 'Your purchase'}</FocusedHeading>
+        <p className="text-lg">Thank you for purchasing {packageTitle}</p>
+        {startsLater && startsAt ? <p>Your package starts on {formatCompanyDate(startsAt)}.</p> : null}
+        <CreditNotice purchase={purchase} />
+      </div>
+      <ReceiptAmounts purchase={purchase} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <NextStep owned={owned} />
+        {reference ? <InvoiceDownload number={invoiceNumberOf(reference)} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Booking the first session if possible; otherwise the package page, which says what comes next. */
+function NextStep({ owned }: { owned: BoughtPackage | null }) {
+  const hasSessions = owned?.lines.some(({ kind, left }) => kind === 'session' && left !== 0)
+  if (owned?.isUsable && hasSessions) {
+    return (
+      <ButtonLink to={`/portal/bookings/new?entitlement=${owned.id}`} reloadDocument wide>
+        Book your first session
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink to={owned ? `/portal/packages/${owned.id}` : '/portal/packages'} reloadDocument wide>
+      {owned ? 'Go to your package' : 'Go to My Packages'}
+    </ButtonLink>
+  )
+}
+
+function ReceiptAmounts({ purchase }: { purchase: Purchase }) {
+  const { currency, net, taxLabel, tax, total, refunded, startsAt, startsLater, endsAt, reference } = purchase
+  const money = (amount: number) => <Money amount={amount} currency={currency} />
+  return (
+    <Card>
+      <h2 className="text-xl">{purchase.packageTitle}</h2>
+      <dl className="mt-6 grid gap-2">
+        <Line name="Package Price">{money(net)}</Line>
+        <Line name={taxLabel}>{money(tax)}</Line>
+        <Line name="Total paid" isTotal>
+          {money(total)}
+        </Line>
+        {refunded > 0 ? <Line name="Refunded">{money(refunded)}</Line> : null}
+      </dl>
+      <dl className="mt-6 grid gap-2 border-t border-line pt-6">
+        <Line name="Paid on">{formatDate(purchase.purchaseDate)}</Line>
+        {startsAt ? (
+          <Line name="Starts">{startsLater ? formatCompanyDate(startsAt) : formatDate(startsAt)}</Line>
+        ) : null}
+        {endsAt ? <Line name={purchase.subscriptionId ? 'Paid until' : 'Ends'}>{formatDate(endsAt)}</Line> : null}
+        {reference ? <Line name="Invoice">{invoiceNumberOf(reference)}</Line> : null}
+      </dl>
+    </Card>
+  )
+}
+
+function Line({ name, isTotal, children }: { name: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isTotal ? 'mt-2 border-t border-line pt-4 text-xl font-semibold' : ''}`}
+    >
+      <dt className={isTotal ? '' : 'text-muted'}>{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function InvoiceDownload({ number }: { number: string }) {
+  const { isBusy, problem, run } = useAction()
+  const download = () => run(() => attempt(getDocumentPdf, { params: { reference: number } }), saveFile)
+  return (
+    <div className="grid content-start gap-3">
+      <Button variant="quiet" wide busy={isBusy} onClick={download}>
+        <Download aria-hidden="true" className="size-5" />
+        Download invoice
+      </Button>
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type Currency, minorUnits } from '#platform/shared/money.ts'
+import { advanceClock } from '../../../../../tests/support/web/clock.ts'
+import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
+import { granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { openCheckout, pay, started } from '../../../../../tests/support/web/open-checkout.ts'
+import { purchase, quote } from '../../../../../tests/support/web/purchases.ts'
+import { confirmPurchase, getQuote, startPurchase } from '../contract.ts'
+
+const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn(), reloadPage: vi.fn() }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
+vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+
+const purchaseId = '0196b3a0-0000-4000-8000-0000000000bb'
+
+const offered = (credit = 7_920, currency: Currency = 'GBP', upcomingSessions = 0) =>
+  granted(
+    getQuote,
+    quote({
+      upgrade: { purchaseId, packageTitle: 'STUDY WORLD', credit: minorUnits(credit), currency, upcomingSessions },
+    }),
+  )
+
+const box = () => screen.getByLabelText<HTMLInputElement>(/Use my STUDY WORLD for it/)
+type User = Awaited<ReturnType<typeof openCheckout>>['user']
+
+async function startToday(user: User) {
+  await user.click(screen.getByLabelText('Start today'))
+  await user.click(screen.getByLabelText('I lose the right to cancel.'))
+}
+
+test('the upgrade box is unticked, and without it the old package is kept', async () => {
+  const { user, requests } = await openCheckout({ answers: [offered(), started] })
+  expect(box().checked).toBe(false)
+  expect(screen.getByText('Otherwise you keep your STUDY WORLD, and have both.')).toBeTruthy()
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[1]?.body).toMatchObject({ upgrade: null })
+})
+
+test('the upgrade names the booked sessions that it cancels', async () => {
+  await openCheckout({ answers: [offered(7_920, 'GBP', 1)] })
+  const label = box().labels?.[0]?.textContent
+  expect(label).toContain('as soon as this payment is confirmed, and the session of it that you have booked with it.')
+  cleanup()
+  await openCheckout({ answers: [offered()] })
+  expect(box().labels?.[0]?.textContent).toMatch(/as soon as this payment is confirmed\.$/)
+})
+
+test('no upgrade is offered without a package to replace', async () => {
+  await openCheckout()
+  expect(screen.queryByText(/in place of/)).toBeNull()
+})
+
+test('an upgrade starting today shows the price and the refund and is sent to the server', async () => {
+  const thanked = purchase({ upgrade: { credit: minorUnits(7_920), currency: 'GBP' } })
+  const { user, requests } = await openCheckout({ answers: [offered(), started, granted(confirmPurchase, thanked)] })
+  await startToday(user)
+  await user.click(box())
+  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toBe(
+    'You pay £118.80 now. £79.20 goes back to the card you paid STUDY WORLD with, within 10 working days.',
+  )
+  await pay(user)
+  expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId, expectedCredit: 7_920 }, expectedTotal: 11_880 })
+  expect(screen.getByText(/on its way back/).textContent).toBe(
+    '£79.20 for your old package is on its way back to the card you paid it with. It arrives within 10 working days.',
+  )
+})
+
+test('an upgrade requires Start today, and nothing is sent without it', async () => {
+  const { user, requests } = await openCheckout({ answers: [offered(), started] })
+  expect(screen.getByText(/Only with “Start today”/)).toBeTruthy()
+  await user.click(box())
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toBe('Please check the fields that are marked above.')
+  expect(document.activeElement).toBe(box())
+  expect(box().getAttribute('aria-invalid')).toBe('true')
+  expect(requests).toHaveLength(1)
+
+  await startToday(user)
+  expect(screen.queryByText('Please choose “Start today” above, or leave this box empty.')).toBeNull()
+  expect(screen.queryByText(/Only with “Start today”/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a business can upgrade without choosing a start', async () => {
+  const { user, requests } = await openCheckout({ answers: [offered(), started] })
+  await user.click(screen.getByRole('radio', { name: 'for a business' }))
+  expect(screen.queryByText(/Only with “Start today”/)).toBeNull()
+  await user.type(screen.getByLabelText('Company name'), 'Analytical Engines')
+  await user.type(screen.getByLabelText(/^Billing address/), '1 Main Street')
+  await user.selectOptions(screen.getByLabelText('Country'), 'GB')
+  await user.click(box())
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId }, consents: { start: null } })
+})
+
+test('a changed upgrade refund is shown and paid for only after another press', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const less = refused(startPurchase, 'upgrade-changed', offered(5_940).data)
+  const { user, requests } = await openCheckout({ answers: [offered(), less, started] })
+  await startToday(user)
+  await user.click(box())
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toContain('What you get back for your old package has changed')
+  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toContain('£59.40 goes back')
+  expect(box().checked).toBe(true)
+  expect(card.pay).not.toHaveBeenCalled()
+
+  await advanceClock(1_000)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[2]?.body).toMatchObject({ upgrade: { purchaseId, expectedCredit: 5_940 } })
+})
+
+test('an upgrade offer that has expired disappears, and the old package is kept', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const gone = refused(startPurchase, 'upgrade-changed', quote())
+  const { user, requests } = await openCheckout({ answers: [offered(), gone, started] })
+  await startToday(user)
+  await user.click(box())
+  await pay(user)
+  expect(screen.queryByLabelText(/Use my STUDY WORLD/)).toBeNull()
+  await advanceClock(1_000)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  expect(requests[2]?.body).toMatchObject({ upgrade: null })
+})
+
+test('the upgrade choice is restored after PayPal', async () => {
+  const at = '/checkout?package=my-future-basic'
+  const { user } = await openCheckout({ at, answers: [offered(7_260, 'USD'), started] })
+  await startToday(user)
+  await user.click(box())
+  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toContain(
+    '$72.60 goes back to the card or the PayPal account you paid STUDY WORLD with',
+  )
+  card.leavesPage = true
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await pay(user)
+  const kept = sessionStorage.getItem('checkout')
+  cleanup()
+
+  const leaving = openCheckout({ at, answers: [offered(7_260, 'USD')] })
+  sessionStorage.setItem('checkout', kept ?? '')
+  await leaving
+  expect(box().checked).toBe(true)
+})

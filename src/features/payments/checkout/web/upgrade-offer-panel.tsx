@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Purchase } from '#features/purchases/contract.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import type { Currency } from '#platform/shared/money.ts'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { describeUpcomingSessions } from '../../refunds/rules.ts'
+import type { Quote } from '../contract.ts'
+import type { UpgradeOrder } from './pay-for-package.ts'
+
+type UpgradeOfferPanelProps = {
+  quote: Quote
+  isChosen: boolean
+  /** The upgrade replaces the old package immediately, so it requires a start today. */
+  startsNow: boolean
+  problem: string | undefined
+  isLocked: boolean
+  onChange: (isChosen: boolean) => void
+}
+
+/** Offers to replace the member's lesser package. The box is never ticked in advance because this ends a package. */
+export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocked, onChange }: UpgradeOfferPanelProps) {
+  const { package: offer, price, upgrade } = quote
+  if (!upgrade) return null
+  const { packageTitle } = upgrade
+  const credit = formatMoney(upgrade.credit, upgrade.currency)
+  const coming = describeUpcomingSessions(upgrade.upcomingSessions)
+  return (
+    <fieldset disabled={isLocked} className="grid gap-4">
+      <legend className="mb-3 font-medium">
+        Would you like {offer.title} in place of your {packageTitle}?
+      </legend>
+      <CheckboxField
+        name="upgrade"
+        label={
+          <>
+            Use my {packageTitle} for it: <span className="font-semibold">{credit}</span> goes back to{' '}
+            {refundDestination[upgrade.currency]} I paid it with, for what I have not used of it. It ends as soon as
+            this payment is confirmed{coming ? `, and ${coming} with it` : ''}.
+          </>
+        }
+        checked={isChosen}
+        hint={startsNow || problem ? undefined : `Only with “Start today”, because ${offer.title} then starts at once.`}
+        {...(problem && { error: problem })}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <p role="status" className="rounded-md bg-info-soft px-4 py-3 empty:hidden">
+        {isChosen ? (
+          <>
+            You pay <strong className="font-semibold">{formatMoney(price.total, price.currency)}</strong> now.{' '}
+            <strong className="font-semibold">{credit}</strong> goes back to {refundDestination[upgrade.currency]} you
+            paid {packageTitle} with, within 10 working days.
+          </>
+        ) : (
+          `Otherwise you keep your ${packageTitle}, and have both.`
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+/** After paying: the refund for the old package is on its way and takes some days. */
+export function CreditNotice({ purchase: { upgrade } }: { purchase: Purchase }) {
+  if (!upgrade) return null
+  return (
+    <p>
+      <strong className="font-semibold">{formatMoney(upgrade.credit, upgrade.currency)}</strong> for your old package is
+      on its way back to {refundDestination[upgrade.currency]} you paid it with. It arrives within 10 working days.
+    </p>
+  )
+}
+
+/** The refund goes to the original payment method. In pounds that is a card; in dollars it may also be PayPal. */
+const refundDestination: Record<Currency, string> = {
+  GBP: 'the card',
+  USD: 'the card or the PayPal account',
+}
+
+type Situation = { quote: Quote; startsNow: boolean; kept: string | null }
+
+/** Decides whether to replace the old package. If a new quote offers a different one, the choice is cleared. */
+export function useUpgrade({ quote: { upgrade }, startsNow, kept }: Situation) {
+  const [chosenId, setChosenId] = useState(kept)
+  const [isChecked, setChecked] = useState(false)
+  const isChosen = upgrade !== null && upgrade.purchaseId === chosenId
+  const isMissingStart = isChosen && !startsNow
+
+  const choose = (isWanted: boolean) => {
+    setChosenId(isWanted && upgrade ? upgrade.purchaseId : null)
+    setChecked(false)
+  }
+  /** @returns false if the upgrade lacks "Start today"; the error is then shown next to it */
+  const check = () => {
+    setChecked(true)
+    return !isMissingStart
+  }
+  const order: UpgradeOrder | null = isChosen
+    ? { purchaseId: upgrade.purchaseId, expectedCredit: upgrade.credit }
+    : null
+  const problem =
+    isChecked && isMissingStart ? 'Please choose “Start today” above, or leave this box empty.' : undefined
+  return { isChosen, problem, order, choose, check }
+}

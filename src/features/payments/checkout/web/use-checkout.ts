@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { User } from '#features/accounts/contract.ts'
+import type { MarketId } from '#features/catalogue/contract.ts'
+import type { Purchase } from '#features/purchases/contract.ts'
+import { setFlashMessage } from '#platform/web/flash-message.ts'
+import { loadPage, reloadPage, replacePage } from '#platform/web/navigation.ts'
+import type { TakePayment } from '../../stripe/web/use-stripe-library.ts'
+import type { Buyer, Quote } from '../contract.ts'
+import { type Consents, type PaymentResult, payForPackage, type UpgradeOrder } from './pay-for-package.ts'
+import { fetchQuote, type QuoteAnswer } from './queries.ts'
+import { deleteDraft } from './use-draft.ts'
+
+/** Holds the purchase id once it is paid, so that a reload finds it instead of an empty form. */
+const ArrivalState = z.object({ packageId: z.string(), purchaseId: z.string().optional() })
+
+/** The package to buy, from the navigation state. A package named in the query is moved there (PRODUCT D4). */
+export function usePackageId(): string | null {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const named = new URLSearchParams(search).get('package')
+  useEffect(() => {
+    if (named) void navigate({ search: '' }, { replace: true, state: { packageId: named }, preventScrollReset: true })
+  }, [named, navigate])
+  return named ?? ArrivalState.safeParse(state).data?.packageId ?? null
+}
+
+/** The purchase that was paid on this page before it was reloaded. */
+export function usePurchaseAtArrival(): string | null {
+  const { state } = useLocation()
+  const [atArrival] = useState(() => ArrivalState.safeParse(state).data?.purchaseId ?? null)
+  return atArrival
+}
+
+/** Loads the quote. `renew` replaces it with a newer one, or reloads it. */
+export function useQuote(market: MarketId, packageId: string, isMember: boolean) {
+  const [answer, setAnswer] = useState<QuoteAnswer | { state: 'loading' }>({ state: 'loading' })
+
+  const load = useCallback(
+    async () => setAnswer(await fetchQuote(market, packageId, isMember)),
+    [market, packageId, isMember],
+  )
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  const renew = useCallback(
+    (quote: Quote | null) => (quote ? setAnswer({ state: 'found', quote }) : void load()),
+    [load],
+  )
+  return { answer, load, renew }
+}
+
+export type Payment =
+  | { state: 'editing'; problem?: string; cancelsOther?: boolean }
+  /** The next press means something different, so ignore presses until the member can have read the message. */
+  | { state: 'reading'; problem: string; cancelsOther?: boolean }
+  | { state: 'processing' }
+  | { state: 'unconfirmed' }
+  | { state: 'paid'; purchase: Purchase }
+
+/** The second click of a double click comes within this time and was meant for the previous button. */
+const READING_MS = 1_000
+
+export type Order = {
+  member: User
+  consents: Consents
+  buyer: Buyer
+  isUnder18: boolean | null
+  upgrade: UpgradeOrder | null
+  takePayment: TakePayment
+}
+
+type PaymentSettings = {
+  quote: Quote
+  renewQuote: (quote: Quote | null) => void
+  /** The page that shows the paid purchase; undefined if this page thanks the member itself. */
+  thanksAt?: (purchaseId: string) => string
+}
+
+/** Allows one payment at a time, however often the member presses Pay. */
+export function usePayment({ quote, renewQuote, thanksAt }: PaymentSettings) {
+  const [payment, setPayment] = useState<Payment>({ state: 'editing' })
+  const isRunning = useRef(false)
+  const navigate = useNavigate()
+  const cancelsOther = payment.state === 'editing' && payment.cancelsOther === true
+
+  const pay = useCallback(
+    async (order: Order) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      setPayment({ state: 'processing' })
+      const result = await payForPackage({ quote, cancelsOther, ...order })
+      deleteDraft()
+      if (result.state === 'problem') console.warn('The payment was not made:', result.message)
+      if (result.state === 'changed') renewQuote(result.quote)
+      const purchaseId = purchaseIdOf(result)
+      if (purchaseId) {
+        const state = { packageId: quote.package.id, purchaseId }
+        void navigate({ search: '' }, { replace: true, state, preventScrollReset: true })
+      }
+      if (purchaseId && thanksAt) return replacePage(thanksAt(purchaseId))
+      const next = afterPaying(result)
+      isRunning.current = next.state !== 'editing'
+      setPayment(next)
+    },
+    [quote, renewQuote, cancelsOther, navigate, thanksAt],
+  )
+  useEffect(() => {
+    if (payment.state !== 'reading') return
+    const timer = setTimeout(() => {
+      isRunning.current = false
+      setPayment({ ...payment, state: 'editing' })
+    }, READING_MS)
+    return () => clearTimeout(timer)
+  }, [payment])
+  useReturnFromProvider(payment.state === 'processing')
+  const complain = useCallback(
+    (problem: string | undefined) =>
+      setPayment((current) => (current.state === 'editing' ? { state: 'editing', problem } : current)),
+    [],
+  )
+  return { payment, pay, complain }
+}
+
+/** Some browsers restore the page as it was before PayPal. It would wait for an answer that never comes. */
+function useReturnFromProvider(isAway: boolean) {
+  useEffect(() => {
+    if (!isAway) return
+    const begin = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reloadPage()
+    }
+    window.addEventListener('pageshow', begin)
+    return () => window.removeEventListener('pageshow', begin)
+  }, [isAway])
+}
+
+function purchaseIdOf(result: PaymentResult): string | undefined {
+  if (result.state === 'paid') return result.purchase.id
+  if (result.state === 'unconfirmed') return result.purchaseId
+}
+
+function afterPaying(result: PaymentResult): Payment {
+  if (result.state === 'paid') return result
+  if (result.state === 'unconfirmed') return { state: 'unconfirmed' }
+  if (result.state === 'at-bank') return { state: 'reading', problem: result.message, cancelsOther: true }
+  if (result.state === 'changed') return { state: 'reading', problem: result.message }
+  if (result.state !== 'already-paid') return { state: 'editing', problem: result.message }
+  setFlashMessage({ tone: 'success', text: result.message })
+  loadPage('/portal/dashboard')
+  return { state: 'processing' }
+}

@@ -1,0 +1,70 @@
+import type { Currency } from '#platform/shared/money.ts'
+import '../../server/tables.ts'
+import type { PaymentMode } from '#features/purchases/contract.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+export type StoredDispute = { id: string; amount: number; status: 'open' | 'won' | 'lost' }
+
+export async function listDisputesOf(tx: Db, purchaseId: string): Promise<StoredDispute[]> {
+  const rows = await tx
+    .selectFrom('dispute')
+    .where('purchaseId', '=', purchaseId)
+    .select(['providerId', 'amount', 'status'])
+    .orderBy('openedAt')
+    .execute()
+  return rows.map(({ providerId: id, amount, status }) => ({ id, amount, status }))
+}
+
+type NewDispute = {
+  id: string
+  purchaseId: string
+  amount: number
+  currency: Currency
+  reason: string
+  openedAt: Date
+}
+
+export async function insertDispute(tx: Db, dispute: NewDispute): Promise<void> {
+  await tx
+    .insertInto('dispute')
+    .values({
+      providerId: dispute.id,
+      purchaseId: dispute.purchaseId,
+      amount: dispute.amount,
+      currency: dispute.currency,
+      reason: dispute.reason,
+      status: 'open',
+      openedAt: dispute.openedAt,
+      closedAt: null,
+    })
+    .execute()
+}
+
+export async function closeDispute(tx: Db, id: string, status: 'won' | 'lost', closedAt: Date): Promise<void> {
+  await tx.updateTable('dispute').set({ status, closedAt }).where('providerId', '=', id).execute()
+}
+
+/** Purchases with an undecided dispute. */
+export async function listDisputedPurchases(db: Db, paymentMode: PaymentMode): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dispute')
+    .innerJoin('purchase', 'purchase.id', 'dispute.purchaseId')
+    .where('dispute.status', '=', 'open')
+    .where('purchase.paymentMode', '=', paymentMode)
+    .select('purchase.id')
+    .distinct()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listDisputesOfMember(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('dispute')
+    .innerJoin('purchase', 'purchase.id', 'dispute.purchaseId')
+    .where('purchase.memberId', '=', memberId)
+    .select(['dispute.providerId', 'dispute.amount', 'dispute.currency', 'dispute.reason', 'dispute.status'])
+    .select(['dispute.openedAt', 'dispute.closedAt', 'purchase.reference'])
+    .orderBy('dispute.openedAt')
+    .execute()
+}

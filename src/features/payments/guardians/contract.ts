@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Guardian, guardianIsMember } from '#features/accounts/profile/contract.ts'
+import { MarketId, packageNotFound } from '#features/catalogue/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Currency, MinorUnits } from '#platform/shared/money.ts'
+import { missing } from '#platform/shared/text.ts'
+
+/** The state of a guardian's consent to one package at one price (PRODUCT D24). */
+export const GuardianRequest = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({
+    state: z.literal('waiting'),
+    askedAt: z.iso.datetime(),
+    /** Masked, so that others who see the screen cannot read it. */
+    address: z.string(),
+    endsAt: z.iso.datetime(),
+  }),
+  z.object({ state: z.literal('confirmed'), confirmedAt: z.iso.datetime() }),
+  z.object({ state: z.literal('refused') }),
+])
+export type GuardianRequest = z.infer<typeof GuardianRequest>
+
+/** The guardian named in the member's profile, and their answer for this package. */
+export const GuardianConsent = z.object({ name: z.string(), email: z.string(), request: GuardianRequest })
+export type GuardianConsent = z.infer<typeof GuardianConsent>
+
+/** Reasons why a buyer of this age cannot pay yet. The checkout and the server use the same text. */
+export const ageBlockers = {
+  'age-needed': 'Please say whether you are under 18.',
+  'guardian-needed': 'You are under 18, so a parent or guardian has to agree before you pay. Please ask them first.',
+  'under-18-in-profile':
+    'Your profile says that you are under 18, so a parent or guardian has to agree before you pay. If you are 18 or older, please change that in your profile first.',
+} as const
+export type AgeBlocker = keyof typeof ageBlockers
+
+export const requestGuardianConsent = endpoint('POST /api/guardian-consents', {
+  summary: 'Name the guardian in the profile, and ask them by mail for their yes; a letter before it ends',
+  access: 'member',
+  body: z.strictObject({ packageId: z.string().max(100), market: MarketId, guardian: Guardian }),
+  response: GuardianConsent,
+  message: 'We have written to your parent or guardian.',
+  refusals: {
+    ...guardianIsMember,
+    'package-not-found': packageNotFound,
+    'guardian-not-needed': 'Nobody has to agree before you pay for this package.',
+    'guardian-agreed': 'Your parent or guardian has agreed already. You can pay now.',
+  },
+})
+
+/** The same message for a link that an email program cut off and one that has expired. */
+const GUARDIAN_LINK_EXPIRED =
+  'This link does not work any more. It works for 7 days and for one answer, and only the latest one does. If you are still asked to agree, a new email can be sent from the checkout.'
+
+const LinkToken = z.string(missing(GUARDIAN_LINK_EXPIRED)).min(1, GUARDIAN_LINK_EXPIRED).max(100, GUARDIAN_LINK_EXPIRED)
+
+const linkExpired = { 'link-expired': { status: 400, message: GUARDIAN_LINK_EXPIRED } } as const
+
+export const getGuardianRequest = endpoint('POST /api/guardian-consents/lookup', {
+  summary: 'What a guardian is asked to agree to, for whoever holds the link of the mail; changes nothing',
+  access: 'public',
+  // The token travels in the body because logs and browser histories keep addresses.
+  body: z.strictObject({ token: LinkToken }),
+  response: z.object({
+    /** Null if the text might not be a name. */
+    firstName: z.string().nullable(),
+    package: z.object({
+      title: z.string(),
+      description: z.string(),
+      duration: z.string(),
+      billing: z.enum(['once', 'monthly']),
+    }),
+    market: MarketId,
+    currency: Currency,
+    tax: MinorUnits,
+    total: MinorUnits,
+  }),
+  refusals: linkExpired,
+})
+
+export const answerGuardianRequest = endpoint('POST /api/guardian-consents/answer', {
+  summary: 'Agree to a purchase as a guardian, or not, with the token of the mail; once',
+  access: 'public',
+  body: z.strictObject({ token: LinkToken, agrees: z.boolean() }),
+  response: z.null(),
+  refusals: linkExpired,
+})

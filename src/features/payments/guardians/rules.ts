@@ -1,0 +1,63 @@
+import { addSpan } from '#platform/shared/calendar.ts'
+import type { Quote } from '../checkout/contract.ts'
+import type { AgeBlocker } from './contract.ts'
+
+/** Days for which the link in the email works. */
+const DAYS_TO_ANSWER = 7
+/** Days for which the member may pay after the guardian agrees. */
+const DAYS_TO_PAY = 30
+
+/** The only place that decides which packages ask for the buyer's age (PRODUCT D24). */
+export function asksForAge({ serviceType }: Pick<Quote['package'], 'serviceType'>): boolean {
+  return serviceType === 'MY_FUTURE'
+}
+
+export function requestExpiresAt(askedAt: Date): Date {
+  return addSpan(askedAt, { days: DAYS_TO_ANSWER })
+}
+
+/** A request made before this time can no longer be answered or used for a payment. */
+export function requestsExpiredBefore(now: Date): Date {
+  return addSpan(now, { days: -(DAYS_TO_ANSWER + DAYS_TO_PAY) })
+}
+
+type StoredRequest = { expiresAt: Date; confirmedAt: Date | null; refusedAt: Date | null }
+
+/**
+ * Returns the state of the latest request.
+ * @param isUsed true if a purchase was already paid with this consent
+ */
+export function decideRequestState(
+  asked: StoredRequest | undefined,
+  { now, isUsed }: { now: Date; isUsed: boolean },
+): 'none' | 'waiting' | 'confirmed' | 'refused' {
+  if (!asked) return 'none'
+  if (asked.refusedAt) return 'refused'
+  if (!asked.confirmedAt) return asked.expiresAt > now ? 'waiting' : 'none'
+  return !isUsed && addSpan(asked.confirmedAt, { days: DAYS_TO_PAY }) > now ? 'confirmed' : 'none'
+}
+
+type AskedQuote = Pick<Quote, 'asksForAge' | 'guardian'>
+
+/**
+ * A guardian in the profile means the member said they are under 18. This takes precedence over the checkout answer;
+ * otherwise a refused member could just answer "no". A member who turns 18 changes the profile.
+ */
+export function findAgeBlocker(
+  { asksForAge, guardian }: AskedQuote,
+  isUnder18: boolean | null,
+): AgeBlocker | undefined {
+  if (!asksForAge) return undefined
+  if (isUnder18 === null) return 'age-needed'
+  if (!isUnder18 && !guardian) return undefined
+  if (guardian?.request.state === 'confirmed') return undefined
+  return isUnder18 ? 'guardian-needed' : 'under-18-in-profile'
+}
+
+/** Returns the age data to store, or undefined if the package does not ask. Call it only without a blocker. */
+export function recordedAge({ asksForAge, guardian }: AskedQuote, isUnder18: boolean | null) {
+  if (!asksForAge) return undefined
+  const request = guardian?.request
+  const guardianConfirmedAt = request?.state === 'confirmed' ? new Date(request.confirmedAt) : null
+  return { isUnder18: isUnder18 === true || guardian !== null, guardianConfirmedAt }
+}

@@ -1,0 +1,36 @@
+import { maskedAddress } from '#features/accounts/email-address/rules.ts'
+import { getAccountDetails } from '#features/accounts/server/public.ts'
+import { isGuardianConsentUsed } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { Quote } from '../../checkout/contract.ts'
+import type { GuardianConsent, GuardianRequest } from '../contract.ts'
+import { decideRequestState } from '../rules.ts'
+import { findLatestRequest } from './store.ts'
+
+type ConsentLookup = { memberId: MemberId; now: Date; quote: Pick<Quote, 'package' | 'price'> }
+
+/** Returns null if the member has named no guardian and so has not said they are under 18. */
+export async function findGuardianConsent(
+  db: Db,
+  { memberId, now, quote }: ConsentLookup,
+): Promise<GuardianConsent | null> {
+  const { guardian } = await getAccountDetails(db, memberId)
+  return guardian && { ...guardian, request: await findRequest(db, { memberId, now, quote }) }
+}
+
+async function findRequest(db: Db, { memberId, now, quote }: ConsentLookup): Promise<GuardianRequest> {
+  const { id: packageId, version: packageVersion } = quote.package
+  const { market, total } = quote.price
+  const asked = await findLatestRequest(db, memberId, { packageId, packageVersion, market, total })
+  if (!asked) return { state: 'none' }
+  const { confirmedAt } = asked
+  const isUsed = confirmedAt !== null && (await isGuardianConsentUsed(db, memberId, packageId, confirmedAt))
+  const state = decideRequestState(asked, { now, isUsed })
+  if (state === 'confirmed' && confirmedAt) return { state, confirmedAt: confirmedAt.toISOString() }
+  if (state === 'waiting') {
+    const { requestedAt, email, expiresAt } = asked
+    return { state, askedAt: requestedAt.toISOString(), address: maskedAddress(email), endsAt: expiresAt.toISOString() }
+  }
+  return { state: state === 'refused' ? 'refused' : 'none' }
+}

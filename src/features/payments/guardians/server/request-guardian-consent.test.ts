@@ -1,0 +1,320 @@
+import { afterAll, expect, test } from 'vitest'
+import { type Member, newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
+import { orderOf, payFor } from '../../../../../tests/support/given/checkout.ts'
+import { emailsTo, guardianTokens } from '../../../../../tests/support/given/received-emails.ts'
+
+const app = await startApp()
+const moving = await startApp()
+afterAll(app.close)
+afterAll(moving.close)
+
+const someone = () => ({ name: 'Annabella', email: newPerson().email })
+
+function ask(member: Member, guardian = someone(), packageId = 'my-future-basic') {
+  return member.post('/api/guardian-consents', { packageId, market: 'uk', guardian })
+}
+
+async function standingOf(member: Member, packageId = 'my-future-basic') {
+  return (await member.get(`/api/quotes/uk/${packageId}/member`)).body.data.guardian
+}
+
+/** @returns the code of the refusal, or 200 */
+async function buy(member: Member, isUnder18: boolean | null, packageId = 'my-future-basic') {
+  const { status, body } = await member.post('/api/purchases', { ...(await orderOf(member, packageId)), isUnder18 })
+  return body.code ?? status
+}
+
+/** Asks a guardian and answers with the link in the email. */
+async function answered(member: Member, agrees: boolean, on = app) {
+  const guardian = someone()
+  await ask(member, guardian)
+  const [token] = await guardianTokens(on, guardian.email)
+  expect((await on.stranger().post('/api/guardian-consents/answer', { token, agrees })).status).toBe(200)
+  return guardian
+}
+
+test('MY FUTURE requires an answer about age; other packages do not', async () => {
+  const ada = await app.quickMember()
+  expect((await app.visitor.get('/api/quotes/uk/my-future-basic')).body.data).toMatchObject({
+    asksForAge: true,
+    guardian: null,
+  })
+  expect(await buy(ada, null)).toBe('age-needed')
+  const order = await orderOf(ada)
+  const { isUnder18: _, ...silent } = order
+  expect((await ada.post('/api/purchases', silent)).body.code).toBe('age-needed')
+  expect(await app.rows('select 1 from purchase where member_id = $1', ada.id)).toEqual([])
+
+  expect(await buy(ada, null, 'biz-future-basic')).toBe(200)
+  expect((await ask(ada, someone(), 'biz-future-basic')).body.code).toBe('guardian-not-needed')
+  expect((await ask(ada, someone(), 'nothing')).body.code).toBe('package-not-found')
+})
+
+test('an adult buyer pays without a guardian, and the purchase records the answer', async () => {
+  const ada = await app.quickMember()
+  expect(await buy(ada, false)).toBe(200)
+  expect(
+    await app.rows('select buyer_is_minor, guardian_confirmed_at from purchase where member_id = $1', ada.id),
+  ).toEqual([{ buyer_is_minor: false, guardian_confirmed_at: null }])
+})
+
+test('a buyer under 18 pays only after the guardian agrees by the link in the email', async () => {
+  const ada = await app.quickMember()
+  expect(await buy(ada, true)).toBe('guardian-needed')
+  const guardian = someone()
+  const asked = await ask(ada, guardian)
+  expect(asked.body.data).toMatchObject({ ...guardian, request: { state: 'waiting' } })
+  expect(asked.body.data.request.address).toMatch(/^.…@example\.org$/)
+  expect(await standingOf(ada)).toEqual(asked.body.data)
+  expect(await buy(ada, true)).toBe('guardian-needed')
+
+  const [token] = await guardianTokens(app, guardian.email)
+  const question = await app.stranger().post('/api/guardian-consents/lookup', { token })
+  expect(question.body.data).toMatchObject({
+    firstName: 'Ada',
+    package: { title: 'MY FUTURE WEEK', billing: 'once', duration: '1 week' },
+    currency: 'GBP',
+    tax: 1_980,
+    total: 11_880,
+  })
+  expect((await standingOf(ada)).request.state).toBe('waiting')
+  await app.stranger().post('/api/guardian-consents/answer', { token, agrees: true })
+
+  expect((await standingOf(ada)).request.state).toBe('confirmed')
+  const [letter] = await emailsTo(app, ada.person.email, 'You can pay')
+  expect(letter?.text).toContain('http://localhost:5001/checkout/stripe?package=my-future-basic')
+  expect(await buy(ada, true)).toBe(200)
+  expect(await app.rows('select buyer_is_minor from purchase where member_id = $1', ada.id)).toEqual([
+    { buyer_is_minor: true },
+  ])
+})
+
+test("a guardian's refusal blocks payment until the guardian is asked again", async () => {
+  const ada = await app.quickMember()
+  const guardian = await answered(ada, false)
+  expect((await standingOf(ada)).request).toEqual({ state: 'refused' })
+  expect(await buy(ada, true)).toBe('guardian-needed')
+  const [letter] = await emailsTo(app, ada.person.email, 'did not agree')
+  expect(letter?.text).toContain('Nothing was charged.')
+
+  expect((await ask(ada, guardian)).body.data.request.state).toBe('waiting')
+})
+
+test('a buyer under 18 in the profile cannot claim to be older at the checkout', async () => {
+  const ada = await app.quickMember()
+  await answered(ada, false)
+  const refused = await ada.post('/api/purchases', { ...(await orderOf(ada)), isUnder18: false })
+  expect([refused.status, refused.body.code]).toEqual([409, 'under-18-in-profile'])
+  expect(refused.body.message).toContain('please change that in your profile')
+
+  await ada.send('PATCH', '/api/account', { guardian: null })
+  expect(await buy(ada, false)).toBe(200)
+})
+
+test('asking a guardian adds them to the profile and turns the newsletter off', async () => {
+  const ada = await app.quickMember()
+  const guardian = someone()
+  await ask(ada, guardian)
+  const { body } = await ada.get('/api/account')
+  expect(body.data.guardian).toEqual(guardian)
+  expect(body.data.notifications).toContainEqual({ kind: 'news', channel: 'email', isOn: false })
+})
+
+test('a member cannot be their own guardian', async () => {
+  const ada = await app.quickMember()
+  const { status, body } = await ask(ada, { name: 'Me', email: ada.person.email.toUpperCase() })
+  expect([status, body.code]).toEqual([400, 'guardian-is-member'])
+  expect(await standingOf(ada)).toBeNull()
+})
+
+test('the guardian email names the member, the price with tax, the renewal and how to cancel', async () => {
+  const ada = await app.quickMember()
+  const guardian = someone()
+  await ask(ada, guardian, 'my-future-pro')
+  const [letter] = await emailsTo(app, guardian.email)
+  for (const words of [
+    'Hello Annabella,',
+    'Ada is under 18',
+    'MY FUTURE X',
+    'VAT (20%): £5.80',
+    'Total: £34.80 every month',
+    'Renews: Every month, until it is cancelled',
+    '14 days to cancel',
+    'Company number',
+  ]) {
+    expect(letter?.text).toContain(words)
+  }
+  // The outbox deletes an email to a person without an account once it is sent.
+  expect(await app.rows('select 1 from email where recipient = $1', guardian.email)).toEqual([])
+})
+
+test.each([
+  '<b>Ada</b>',
+  'evil.example',
+  'https://evil.example',
+  'Ada\r\nBcc: x@y.z',
+  'win a prize at www.evil.example',
+])('the guardian email leaves out the unsafe name %j', async (name) => {
+  const ada = await app.quickMember()
+  await app.rows('update account set first_name = $1 where id = $2', name, ada.id)
+  const guardian = { ...someone(), name: name.replace('\r\n', ' ') }
+  await ask(ada, guardian)
+  const [letter] = await emailsTo(app, guardian.email)
+  expect(letter?.text).toContain('A member is under 18')
+  for (const part of [letter?.subject, letter?.text, letter?.html]) {
+    expect(part).not.toMatch(/evil|Bcc|<b>Ada|&lt;b&gt;/)
+  }
+  const [token] = await guardianTokens(app, guardian.email)
+  expect((await app.stranger().post('/api/guardian-consents/lookup', { token })).body.data.firstName).toBeNull()
+})
+
+test('asking another guardian invalidates the earlier link', async () => {
+  const ada = await app.quickMember()
+  const first = someone()
+  await ask(ada, first)
+  const [old] = await guardianTokens(app, first.email)
+  const second = someone()
+  await ask(ada, second)
+  const [token] = await guardianTokens(app, second.email)
+
+  for (const path of ['lookup', 'answer']) {
+    const body = { token: old, ...(path === 'answer' && { agrees: true }) }
+    const answer = await app.stranger().post(`/api/guardian-consents/${path}`, body)
+    expect([answer.status, answer.body.code]).toEqual([400, 'link-expired'])
+  }
+  expect(await app.rows('select guardian_email from guardian_confirmation where member_id = $1', ada.id)).toEqual([
+    { guardian_email: second.email },
+  ])
+  expect((await app.stranger().post('/api/guardian-consents/lookup', { token })).status).toBe(200)
+})
+
+test('a queued guardian email is not sent after the address changes', async () => {
+  const ada = await app.quickMember()
+  const wrong = someone()
+  await ask(ada, wrong)
+  await ask(ada)
+  expect(await emailsTo(app, wrong.email)).toEqual([])
+})
+
+test('three parallel requests create one request with one valid link', async () => {
+  const ada = await app.quickMember()
+  const guardian = someone()
+  const answers = await Promise.all([ask(ada, guardian), ask(ada, guardian), ask(ada, guardian)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const tokens = await guardianTokens(app, guardian.email)
+  expect(await app.rows('select 1 from guardian_confirmation where member_id = $1', ada.id)).toHaveLength(1)
+  const looks = await Promise.all(
+    tokens.map((token) => app.stranger().post('/api/guardian-consents/lookup', { token })),
+  )
+  expect(looks.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a guardian link accepts one answer, even if several arrive in parallel', async () => {
+  const ada = await app.quickMember()
+  const guardian = someone()
+  await ask(ada, guardian)
+  const [token] = await guardianTokens(app, guardian.email)
+  const answer = (agrees: boolean) => app.stranger().post('/api/guardian-consents/answer', { token, agrees })
+  const answers = await Promise.all([answer(true), answer(false), answer(true)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect((await answer(true)).body.code).toBe('link-expired')
+  expect(await emailsTo(app, ada.person.email)).toHaveLength(1)
+})
+
+test('only the hash of the guardian token is stored, and no log contains the token', async () => {
+  const ada = await app.quickMember()
+  const guardian = someone()
+  await ask(ada, guardian)
+  const [token = ''] = await guardianTokens(app, guardian.email)
+  expect(token).toHaveLength(43)
+  await app.stranger().post('/api/guardian-consents/lookup', { token })
+  await app.stranger().get(`/guardian/${token}`)
+  const [{ line }] = await app.rows('select t::text as line from guardian_confirmation t where member_id = $1', ada.id)
+  expect(line).not.toContain(token)
+  expect(app.logLines.join('\n')).not.toContain(token)
+})
+
+test('a guardian link works for 7 days, and only while the account is active', async () => {
+  const ada = await moving.quickMember()
+  const guardian = someone()
+  await ask(ada, guardian)
+  const [token] = await guardianTokens(moving, guardian.email)
+  const look = async () => (await moving.stranger().post('/api/guardian-consents/lookup', { token })).status
+  await moving.rows('update account set disabled_at = now() where id = $1', ada.id)
+  expect(await look()).toBe(400)
+  await moving.rows('update account set disabled_at = null where id = $1', ada.id)
+  moving.clock.advance({ days: 6, hours: 20 })
+  expect(await look()).toBe(200)
+  moving.clock.advance({ hours: 6 })
+  expect(await look()).toBe(400)
+  expect((await moving.stranger().post('/api/guardian-consents/answer', { token, agrees: true })).status).toBe(400)
+  expect((await standingOf(await moving.returning(ada))).request.state).toBe('none')
+})
+
+test("a guardian's consent is valid for 30 days", async () => {
+  const ada = await moving.quickMember()
+  await answered(ada, true, moving)
+  moving.clock.advance({ days: 29, hours: 20 })
+  expect((await standingOf(await moving.returning(ada))).request.state).toBe('confirmed')
+  moving.clock.advance({ hours: 6 })
+  expect(await buy(await moving.returning(ada), true)).toBe('guardian-needed')
+})
+
+test("a guardian's consent covers one purchase of one package at one price", async () => {
+  const ada = await app.quickMember()
+  await answered(ada, true)
+  expect((await ask(ada)).body.code).toBe('guardian-agreed')
+  expect((await standingOf(ada, 'my-future-pro')).request.state).toBe('none')
+  const { body: dollars } = await ada.get('/api/quotes/international/my-future-basic/member')
+  expect(dollars.data.guardian.request.state).toBe('none')
+
+  const id = await payFor(app, ada)
+  expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
+  expect((await standingOf(ada)).request.state).toBe('none')
+  expect((await ask(ada)).body.data.request.state).toBe('waiting')
+})
+
+test("the database refuses a purchase by a buyer under 18 without a guardian's consent", async () => {
+  const ada = await app.quickMember()
+  expect(await buy(ada, false)).toBe(200)
+  await expect(app.rows('update purchase set buyer_is_minor = true where member_id = $1', ada.id)).rejects.toThrow(
+    /purchase_guardian_check/,
+  )
+})
+
+test('guardian emails are rate-limited per address and per member', async () => {
+  const ada = await app.quickMember()
+  const victim = someone()
+  for (let letter = 0; letter < 5; letter += 1) {
+    expect((await ask(letter % 2 ? ada : await app.quickMember(), victim)).status).toBe(200)
+  }
+  const { status, body } = await ask(await app.quickMember(), { ...victim, email: victim.email.toUpperCase() })
+  expect([status, body.code]).toEqual([429, 'too-many-attempts'])
+
+  for (let letter = 0; letter < 8; letter += 1) await ask(ada)
+  expect((await ask(ada)).status).toBe(429)
+})
+
+test('guardian requests are purged after 37 days, and the purchase keeps the consent date', async () => {
+  const ada = await moving.quickMember()
+  await answered(ada, true, moving)
+  expect(await buy(ada, true)).toBe(200)
+  const kept = () => moving.rows('select 1 from guardian_confirmation where member_id = $1', ada.id)
+  moving.clock.advance({ days: 36 })
+  await moving.run('purge-guardian-requests')
+  expect(await kept()).toHaveLength(1)
+  moving.clock.advance({ days: 1, hours: 2 })
+  await moving.run('purge-guardian-requests')
+  expect(await kept()).toHaveLength(0)
+  const [purchase] = await moving.rows('select guardian_confirmed_at from purchase where member_id = $1', ada.id)
+  expect(purchase.guardian_confirmed_at).toBeInstanceOf(Date)
+})
+
+test('deleting the account deletes the guardian request and its queued email', async () => {
+  const ada = await app.quickMember()
+  const guardian = someone()
+  await ask(ada, guardian)
+  expect((await ada.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
+  expect(await emailsTo(app, guardian.email)).toEqual([])
+  expect(await app.rows('select 1 from guardian_confirmation where member_id = $1', ada.id)).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { makeToken, saveGuardian } from '#features/accounts/server/public.ts'
+import { type EmailSite, sendEmail } from '#features/company/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { deleteEmails } from '#platform/server/email/store.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { getQuote } from '../../checkout/server/get-quote.ts'
+import type { PayingContext } from '../../server/payments-context.ts'
+import type * as contract from '../contract.ts'
+import type { GuardianConsent } from '../contract.ts'
+import { asksForAge, requestExpiresAt } from '../rules.ts'
+import { guardianRequestEmail } from './emails.ts'
+import { findGuardianConsent } from './find-guardian-consent.ts'
+import { deleteOpenRequests, insertRequest } from './store.ts'
+
+/** No one has confirmed the guardian's address, so limit emails both per member and per mailbox. */
+const memberRateLimit: RateLimit = { name: 'guardian-request-member', attempts: 10, seconds: 86_400 }
+const mailboxRateLimit: RateLimit = { name: 'guardian-request-mailbox', attempts: 5, seconds: 86_400 }
+
+/** Saves the guardian in the profile, which marks the member as under 18. Its private defaults then apply. */
+export async function requestGuardianConsent(
+  context: PayingContext,
+  { packageId, market, guardian }: BodyOf<typeof contract.requestGuardianConsent>,
+): Promise<GuardianConsent> {
+  const { db, actor, limits, provider, publicUrl } = context
+  const { memberId } = actor
+  const quote = await getQuote(context, { packageId, market })
+  if (!asksForAge(quote.package)) throw new Refused('guardian-not-needed')
+  await limits.countBoth(
+    { limit: memberRateLimit, key: memberId },
+    { limit: mailboxRateLimit, key: canonicalEmailAddress(guardian.email) },
+  )
+
+  const now = context.now()
+  return db.transaction().execute(async (tx) => {
+    const { firstName } = await saveGuardian(tx, actor, guardian)
+    await deletePreviousRequests(tx, memberId, packageId)
+    const before = await readStanding(tx)
+    if (before.request.state === 'confirmed') throw new Refused('guardian-agreed')
+
+    const { token, hash } = makeToken()
+    const expiresAt = requestExpiresAt(now)
+    const id = await insertRequest(tx, {
+      memberId,
+      packageId,
+      packageVersion: quote.package.version,
+      market,
+      currency: quote.price.currency,
+      tax: quote.price.tax,
+      total: quote.price.total,
+      email: guardian.email,
+      tokenHash: hash.toString('hex'),
+      requestedAt: now,
+      expiresAt,
+    })
+    const url = `${publicUrl}/guardian/${token}`
+    const write = ({ company }: EmailSite) =>
+      guardianRequestEmail({ guardian, firstName, quote, company, url, isTest: !provider.isLive })
+    // A guardian has no account, so keep nothing about them except the request.
+    await sendEmail(tx, context, requestReason(id), write, { expiresAt, isForgottenOnceSent: true })
+    return readStanding(tx)
+  })
+
+  async function readStanding(tx: Db): Promise<GuardianConsent> {
+    const standing = await findGuardianConsent(tx, { memberId, now, quote })
+    if (!standing) throw new Error('The guardian was not named')
+    return standing
+  }
+}
+
+/** A request that is being answered right now stays: deleting waits for its row and then skips it. */
+async function deletePreviousRequests(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
+  const withdrawn = await deleteOpenRequests(tx, memberId, packageId)
+  await deleteEmails(tx, withdrawn.map(requestReason))
+}
+
+/** The key of the request's email. */
+export function requestReason(requestId: string): string {
+  return `guardian-request:${requestId}`
+}

@@ -1,0 +1,132 @@
+import type { Currency } from '#platform/shared/money.ts'
+import '../../server/tables.ts'
+import type { MarketId } from '#features/catalogue/contract.ts'
+import { versionOf } from '#features/catalogue/server/public.ts'
+import { deleteFirst } from '#platform/server/db/batches.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
+
+/** A guardian's consent counts for exactly this offer. */
+type RequestedOffer = { packageId: string; packageVersion: number; market: MarketId; total: MinorUnits }
+
+export async function findLatestRequest(db: Db, memberId: MemberId, offered: RequestedOffer) {
+  return db
+    .selectFrom('guardianConfirmation')
+    .where('memberId', '=', memberId)
+    .where('packageId', '=', offered.packageId)
+    .where('packageVersion', '=', offered.packageVersion)
+    .where('market', '=', offered.market)
+    .where('total', '=', offered.total)
+    .orderBy('requestedAt', 'desc')
+    .select(['guardianEmail as email', 'requestedAt', 'expiresAt', 'confirmedAt', 'refusedAt'])
+    .executeTakeFirst()
+}
+
+type NewRequest = RequestedOffer & {
+  memberId: MemberId
+  currency: Currency
+  tax: MinorUnits
+  email: string
+  tokenHash: string
+  requestedAt: Date
+  expiresAt: Date
+}
+
+/** @returns its id */
+export async function insertRequest(db: Db, { email, ...request }: NewRequest): Promise<string> {
+  const row = await db
+    .insertInto('guardianConfirmation')
+    .values({ ...request, guardianEmail: email, confirmedAt: null, refusedAt: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** @returns the ids of the deleted unanswered requests, whose links no longer work */
+export async function deleteOpenRequests(db: Db, memberId: MemberId, packageId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('guardianConfirmation')
+    .where('memberId', '=', memberId)
+    .where('packageId', '=', packageId)
+    .where('confirmedAt', 'is', null)
+    .where('refusedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Finds the unanswered request of a link, with the member. Ignores disabled accounts. */
+export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
+  const row = await db
+    .selectFrom('guardianConfirmation')
+    .innerJoin('account', 'account.id', 'guardianConfirmation.memberId')
+    .innerJoin('packageVersion', versionOf('guardianConfirmation'))
+    .where('guardianConfirmation.tokenHash', '=', tokenHash)
+    .where('guardianConfirmation.confirmedAt', 'is', null)
+    .where('guardianConfirmation.refusedAt', 'is', null)
+    .where('guardianConfirmation.expiresAt', '>', now)
+    .where('account.disabledAt', 'is', null)
+    .select(['account.firstName', 'account.email'])
+    .select(['packageVersion.title', 'packageVersion.description', 'packageVersion.billing'])
+    .select(['packageVersion.spanWeeks', 'packageVersion.spanMonths'])
+    .select(['guardianConfirmation.id', 'guardianConfirmation.packageId', 'guardianConfirmation.market'])
+    .select(['guardianConfirmation.currency', 'guardianConfirmation.tax', 'guardianConfirmation.total'])
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      member: { firstName: row.firstName, email: row.email },
+      package: {
+        id: row.packageId,
+        title: row.title,
+        description: row.description,
+        span: { weeks: row.spanWeeks, months: row.spanMonths },
+        billing: row.billing,
+      },
+      market: row.market,
+      currency: row.currency,
+      tax: minorUnits(row.tax),
+      total: minorUnits(row.total),
+    }
+  )
+}
+
+/** @returns false if it was already answered or has expired; each link takes one answer */
+export async function writeAnswer(
+  db: Db,
+  id: string,
+  { agrees, now }: { agrees: boolean; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guardianConfirmation')
+    .set(agrees ? { confirmedAt: now } : { refusedAt: now })
+    .where('id', '=', id)
+    .where('confirmedAt', 'is', null)
+    .where('refusedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns how many old requests were deleted, at most `most`, oldest first */
+export async function deleteOldRequests(db: Db, before: Date, most: number): Promise<number> {
+  const old = db.selectFrom('guardianConfirmation').where('requestedAt', '<', before).orderBy('requestedAt')
+  return deleteFirst(db, 'guardianConfirmation', old, most)
+}
+
+export async function listRequestsOf(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('guardianConfirmation')
+    .where('memberId', '=', memberId)
+    .select(['packageId', 'guardianEmail', 'currency', 'total'])
+    .select(['requestedAt', 'expiresAt', 'confirmedAt', 'refusedAt'])
+    .orderBy('requestedAt')
+    .execute()
+}
+
+/** @returns the ids of the deleted requests */
+export async function deleteRequestsOf(db: Db, memberId: MemberId): Promise<string[]> {
+  const rows = await db.deleteFrom('guardianConfirmation').where('memberId', '=', memberId).returning('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,171 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { settle } from '../../../../../tests/support/web/clock.ts'
+import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
+import { type FakeAnswer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { openCheckout, pay, started } from '../../../../../tests/support/web/open-checkout.ts'
+import { quote } from '../../../../../tests/support/web/purchases.ts'
+import { getMemberQuote, startPurchase } from '../../checkout/contract.ts'
+import { type GuardianRequest, requestGuardianConsent } from '../contract.ts'
+
+vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
+vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+
+const named = { name: 'Annabella', email: 'annabella@example.org' }
+const waiting: GuardianRequest = {
+  state: 'waiting',
+  askedAt: '2026-03-02T09:00:00.000Z',
+  address: 'a…@example.org',
+  endsAt: '2026-03-09T09:00:00.000Z',
+}
+const agreed: GuardianRequest = { state: 'confirmed', confirmedAt: '2026-03-02T09:30:00.000Z' }
+
+const asking = (request?: GuardianRequest) =>
+  granted(getMemberQuote, quote({ asksForAge: true, guardian: request ? { ...named, request } : null }))
+
+const focusedWords = () => document.activeElement?.closest('div')?.textContent
+
+const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
+
+async function open(...answers: FakeAnswer[]) {
+  const page = await openCheckout({ answers })
+  const press = async (name: string) => {
+    await page.user.click(screen.getByRole('button', { name }))
+    await settle()
+  }
+  return { ...page, press, say: (label: 'Yes' | 'No') => page.user.click(screen.getByLabelText(label)) }
+}
+
+test('a package without an age requirement shows no question and sends no answer', async () => {
+  const { user, requests } = await openCheckout({ answers: [granted(getMemberQuote, quote()), started] })
+  card.pay.mockReturnValue(new Promise(() => {}))
+  expect(screen.queryByText('Are you under 18?')).toBeNull()
+  await pay(user)
+  expect(requests[1]?.body).toMatchObject({ isUnder18: null })
+})
+
+test('no answer is preselected, and Pay focuses the question', async () => {
+  const { user, requests } = await open(asking())
+  const question = screen.getByRole('group', { name: 'Are you under 18?' })
+  const answers = within(question).getAllByRole<HTMLInputElement>('radio')
+  expect(answers.map(({ checked }) => checked)).toEqual([false, false])
+  await pay(user)
+  const sentence = document.getElementById(question.getAttribute('aria-describedby') ?? '')
+  expect(sentence?.textContent).toBe('Please say whether you are under 18.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Yes'))
+  expect(requests).toHaveLength(1)
+})
+
+test('an adult buyer pays, and the answer is sent', async () => {
+  const { user, requests, say } = await open(asking(), started)
+  card.pay.mockReturnValue(new Promise(() => {}))
+  await say('No')
+  expect(screen.queryByText('Ask your guardian')).toBeNull()
+  await pay(user)
+  expect(requests[1]).toMatchObject({ address: '/api/purchases', body: { isUnder18: false } })
+})
+
+test('a buyer under 18 names a guardian, and Pay stays disabled', async () => {
+  const answers = [
+    refused(requestGuardianConsent, 'guardian-is-member'),
+    granted(requestGuardianConsent, { ...named, request: waiting }),
+  ]
+  const { user, requests, press, say } = await open(asking(), ...answers)
+  await say('Yes')
+  expect(payButton().disabled).toBe(true)
+  expect(screen.getByText(/a parent or guardian has to agree before you pay\. Please ask them first\./)).toBeTruthy()
+
+  const ask = () => press('Ask your guardian')
+  await ask()
+  expect(fieldMessages()).toEqual(['The name of your parent or guardian is required', 'Email is required'])
+  await user.type(screen.getByLabelText('Name of your parent or guardian'), named.name)
+  await user.type(screen.getByLabelText('Their email'), named.email)
+  await ask()
+  expect(fieldMessages()).toEqual(['Please enter the email address of your parent or guardian, not your own.'])
+  await user.type(screen.getByLabelText('Their email'), '{Enter}')
+  await settle()
+
+  expect(requests.at(-1)).toMatchObject({
+    address: '/api/guardian-consents',
+    body: { packageId: 'my-future-basic', market: 'uk', guardian: named },
+  })
+  expect(requests).toHaveLength(3)
+  expect(screen.getByText('We are waiting for your parent or guardian')).toBeTruthy()
+  expect(screen.getByText('a…@example.org')).toBeTruthy()
+  expect(focusedWords()).toContain('We are waiting for your parent or guardian')
+  expect(screen.getByText('You can pay as soon as your parent or guardian has agreed.')).toBeTruthy()
+  expect(payButton().disabled).toBe(true)
+})
+
+test("the guardian's details are filled in from the profile", async () => {
+  const { say } = await open(asking({ state: 'none' }))
+  await say('Yes')
+  expect(screen.getByLabelText<HTMLInputElement>('Name of your parent or guardian').value).toBe(named.name)
+  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(named.email)
+})
+
+test('a waiting request can be sent again within the rate limit, or to another address', async () => {
+  const tooMany = {
+    status: 429,
+    code: 'too-many-attempts',
+    message: 'Too many attempts. Please try again in 9 minutes.',
+  }
+  const again = granted(requestGuardianConsent, { ...named, request: waiting })
+  const { requests, press, say } = await open(asking(waiting), again, tooMany)
+  await say('Yes')
+  await press('Send it again')
+  expect(screen.getByText('We have written to your parent or guardian.')).toBeTruthy()
+  expect(requests.at(-1)?.body).toMatchObject({ guardian: named })
+  await press('Send it again')
+  expect(screen.getByRole('alert').textContent).toBe(tooMany.message)
+  await press('Use another address')
+  expect(focusedWords()).toContain('Their email')
+  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(named.email)
+})
+
+test('a waiting request preselects the answer Yes', async () => {
+  await open(asking(waiting))
+  expect(screen.getByLabelText<HTMLInputElement>('Yes').checked).toBe(true)
+  expect(screen.getByText('We are waiting for your parent or guardian')).toBeTruthy()
+})
+
+test.each(['looks for it', 'comes back to the page'])(
+  "a guardian's consent enables Pay when the member %s",
+  async (way) => {
+    const { press, say } = await open(asking(waiting), asking(waiting), asking(agreed))
+    await say('Yes')
+    await press('Look for their answer')
+    expect(screen.getByText('They have not answered yet.')).toBeTruthy()
+    if (way === 'looks for it') await press('Look for their answer')
+    else document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(screen.getByText('Your parent or guardian has agreed. You can pay now.')).toBeTruthy()
+    expect(payButton().disabled).toBe(false)
+  },
+)
+
+test('after a refusal the guardian can be asked again', async () => {
+  const { say } = await open(asking({ state: 'refused' }))
+  await say('Yes')
+  expect(screen.getByRole('alert').textContent).toContain('did not agree')
+  expect(screen.getByRole('button', { name: 'Ask your guardian' })).toBeTruthy()
+  expect(payButton().disabled).toBe(true)
+})
+
+test('a buyer under 18 in the profile is led there and cannot pay as an adult', async () => {
+  const { say } = await open(asking({ state: 'none' }))
+  await say('No')
+  expect(screen.getByText(/Your profile says that you are under 18/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open your profile' }).getAttribute('href')).toBe('/portal/profile')
+  expect(payButton().disabled).toBe(true)
+})
+
+test('consent that expires before payment lets the member ask the guardian again', async () => {
+  const now = quote({ asksForAge: true, guardian: { ...named, request: { state: 'none' } } })
+  const { user, say } = await open(asking(agreed), refused(startPurchase, 'guardian-needed', now))
+  await say('Yes')
+  await pay(user)
+  expect(screen.getByRole('button', { name: 'Ask your guardian' })).toBeTruthy()
+  expect(payButton().disabled).toBe(true)
+})

@@ -1,0 +1,51 @@
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
+import { ageBlockers } from '../contract.ts'
+import { GuardianRequestForm } from './guardian-request-form.tsx'
+import type { Age } from './use-age.ts'
+
+/** PRODUCT D24: every buyer of such a package is asked, with nothing preselected. */
+export function AgeQuestionPanel({ age, isLocked }: { age: Age; isLocked: boolean }) {
+  return (
+    <div className="grid gap-5">
+      <RadioGroup
+        legend="Are you under 18?"
+        name="under-18"
+        value={answerOf(age)}
+        choices={answers}
+        disabled={isLocked}
+        error={age.problem}
+        onChange={(answer) => age.answer(answer === 'yes')}
+      />
+      {age.isUnder18 ? <GuardianRequestForm age={age} isLocked={isLocked} /> : null}
+    </div>
+  )
+}
+
+const answers = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const
+
+function answerOf({ isUnder18 }: Age): 'yes' | 'no' | null {
+  if (isUnder18 === null) return null
+  return isUnder18 ? 'yes' : 'no'
+}
+
+/** Explains next to the Pay button why it is disabled. */
+export function AgeBlockerNotice({ age: { blocker, guardian } }: { age: Age }) {
+  if (!blocker) return null
+  if (blocker === 'guardian-needed' && guardian?.request.state === 'waiting') {
+    return <Alert tone="info">You can pay as soon as your parent or guardian has agreed.</Alert>
+  }
+  return (
+    <Alert tone="info">
+      {ageBlockers[blocker]}
+      {blocker === 'under-18-in-profile' ? (
+        <a href="/portal/profile" className="link mt-2 block w-fit">
+          Open your profile
+        </a>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { attempt } from '#platform/web/attempt.ts'
+import { WithLinkToken } from '#platform/web/link-token.tsx'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { answerGuardianRequest, getGuardianRequest } from '../contract.ts'
+
+export const meta = privateMeta('Do you agree?')
+
+const NO_TOKEN = 'Please open the link in our email once more.'
+
+type PageState =
+  | { state: 'reading' }
+  | { state: 'over'; message: string }
+  | { state: 'failed'; message: string }
+  | { state: 'asked'; question: GuardianQuestion }
+  | { state: 'answered'; agrees: boolean }
+
+/** Opened from the email to a guardian. It needs no account. */
+export default function GuardianPage() {
+  return (
+    <div className="container-page py-12 md:py-16">
+      <div className="mx-auto grid max-w-prose gap-8">
+        <h1 className="text-3xl sm:text-4xl">Do you agree to this purchase?</h1>
+        <WithLinkToken page="/guardian">{(token) => <Guardian token={token} />}</WithLinkToken>
+      </div>
+    </div>
+  )
+}
+
+function Guardian({ token }: { token: string }) {
+  const [standing, setStanding] = useState<PageState>(
+    token ? { state: 'reading' } : { state: 'over', message: NO_TOKEN },
+  )
+  const hasBegun = useRef(false)
+  const read = async () => {
+    setStanding({ state: 'reading' })
+    setStanding(await loadQuestion(token))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is read once, with the token of the letter
+  useEffect(() => {
+    if (hasBegun.current || !token) return
+    hasBegun.current = true
+    void read()
+  }, [])
+
+  return (
+    <>
+      {standing.state === 'reading' ? <Loading /> : null}
+      {standing.state === 'over' ? <Alert tone="error">{standing.message}</Alert> : null}
+      {standing.state === 'failed' ? <Failed message={standing.message} onRetry={read} /> : null}
+      {standing.state === 'asked' ? (
+        <Question token={token} question={standing.question} onAnswered={setStanding} />
+      ) : null}
+      {standing.state === 'answered' ? <Answered agrees={standing.agrees} /> : null}
+    </>
+  )
+}
+
+async function loadQuestion(token: string): Promise<PageState> {
+  const ending = await fetchGuardianQuestion(token)
+  if (ending.state === 'done') return { state: 'asked', question: ending.value }
+  return { state: ending.reason ? 'over' : 'failed', message: ending.message }
+}
+
+function Loading() {
+  return (
+    <>
+      <p className="flex items-center gap-3 noscript:hidden">
+        <Spinner /> One moment, we are reading your link…
+      </p>
+      <NoScriptNote />
+    </>
+  )
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-6">
+      <Alert tone="error">{message}</Alert>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+type QuestionProps = { token: string; question: GuardianQuestion; onAnswered: (standing: PageState) => void }
+
+function Question({ token, question, onAnswered }: QuestionProps) {
+  const { busy, problem, run } = useAction<'yes' | 'no'>()
+  const answer = async (agrees: boolean) => {
+    const ending = await run(
+      () => answerAsGuardian(token, agrees),
+      () => onAnswered({ state: 'answered', agrees }),
+      agrees ? 'yes' : 'no',
+    )
+    if (ending?.state === 'failed' && ending.reason) onAnswered({ state: 'over', message: ending.message })
+  }
+
+  return (
+    <>
+      <p>
+        <strong className="font-semibold">{question.firstName ?? 'A member'}</strong> is under 18 and would like to buy
+        this package. They have named you as their parent or guardian, and can pay only if you agree.
+      </p>
+      <Offer question={question} />
+      <section className="grid gap-3">
+        <h2 className="text-xl">Good to know</h2>
+        <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+          <li>
+            There are 14 days to cancel, from the day of the purchase.{' '}
+            <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
+              How cancelling works (opens in a new tab)
+            </a>
+          </li>
+          <li>Your yes counts for 30 days, for one purchase of this package at this price.</li>
+          <li>If you do nothing, nothing is bought.</li>
+          <li>
+            We use your email address to ask you, keep it for 37 days at most unless it stays in the profile that names
+            you, and send you no advertising. That you agreed, and when, is noted with the purchase.{' '}
+            <a href="/privacy" target="_blank" rel="noreferrer" className="link">
+              Privacy Policy (opens in a new tab)
+            </a>
+          </li>
+        </ul>
+      </section>
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <div className="flex flex-wrap gap-4">
+        <Button busy={busy === 'yes'} onClick={() => answer(true)}>
+          I agree
+        </Button>
+        <Button variant="quiet" busy={busy === 'no'} onClick={() => answer(false)}>
+          I do not agree
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Offer({ question: { package: offer, market, currency, total, tax } }: { question: GuardianQuestion }) {
+  const price = formatMoney(total, currency)
+  const isMonthly = offer.billing === 'monthly'
+  return (
+    <Card className="grid gap-2">
+      <h2 className="text-xl">{offer.title}</h2>
+      <p className="text-muted">{offer.description}</p>
+      <p>Duration: {offer.duration}</p>
+      <p>
+        <strong className="font-semibold">{isMonthly ? `${price} every month` : `${price} once`}</strong>, including{' '}
+        {formatMoney(tax, currency)} {market === 'uk' && tax > 0 ? 'VAT' : 'tax'}.{' '}
+        {isMonthly ? 'It renews each month until it is cancelled, which is possible at any time.' : 'Nothing renews.'}
+      </p>
+    </Card>
+  )
+}
+
+function Answered({ agrees }: { agrees: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  // The question is longer than the answer, so on a phone the answer would be above the visible area.
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className="focus:outline-none">
+      {agrees ? (
+        <Alert tone="success" title="Thank you. You have agreed.">
+          We have told them by email that they can pay now. You need not do anything more.
+        </Alert>
+      ) : (
+        <Alert tone="success" title="Thank you. You have not agreed.">
+          We have told them by email. Nothing is bought, and they can only ask you again.
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+type GuardianQuestion = ResponseOf<typeof getGuardianRequest>
+
+function fetchGuardianQuestion(token: string) {
+  return attempt(getGuardianRequest, { body: { token } })
+}
+
+function answerAsGuardian(token: string, agrees: boolean) {
+  return attempt(answerGuardianRequest, { body: { token, agrees } })
+}

@@ -1,0 +1,151 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Guardian } from '#features/accounts/profile/contract.ts'
+import { formatAgo, formatDate } from '#platform/web/format-dates.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import type { GuardianRequest } from '../contract.ts'
+import type { Age } from './use-age.ts'
+
+type GuardianRequestFormProps = { age: Age; isLocked: boolean }
+
+/** Shows a member under 18 the state of the guardian's consent. */
+export function GuardianRequestForm({ age, isLocked }: GuardianRequestFormProps) {
+  const [isChanging, setChanging] = useState(false)
+  const request = age.guardian?.request ?? { state: 'none' }
+  const answer = useRef<HTMLDivElement>(null)
+  useKeepFocus(answer, `${request.state} ${isChanging}`)
+  return (
+    <div ref={answer} tabIndex={-1} className="grid gap-5 focus:outline-none">
+      <RequestStatus age={age} isLocked={isLocked} request={request} isChanging={isChanging} onChange={setChanging} />
+    </div>
+  )
+}
+
+type RequestStatusProps = GuardianRequestFormProps & {
+  request: GuardianRequest
+  isChanging: boolean
+  onChange: (isChanging: boolean) => void
+}
+
+function RequestStatus({ age, isLocked, request, isChanging, onChange }: RequestStatusProps) {
+  if (request.state === 'confirmed') {
+    return <Alert tone="success">Your parent or guardian has agreed. You can pay now.</Alert>
+  }
+  if (request.state === 'waiting' && !isChanging) {
+    return <Waiting age={age} request={request} isLocked={isLocked} onChangeAddress={() => onChange(true)} />
+  }
+  return (
+    <>
+      {request.state === 'refused' ? (
+        <Alert tone="warning">
+          Your parent or guardian did not agree, so you cannot buy this package. If they change their mind, you can ask
+          them again.
+        </Alert>
+      ) : null}
+      <GuardianFields age={age} isLocked={isLocked} onAsked={() => onChange(false)} />
+    </>
+  )
+}
+
+type WaitingProps = GuardianRequestFormProps & {
+  request: Extract<GuardianRequest, { state: 'waiting' }>
+  onChangeAddress: () => void
+}
+
+function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
+  const looking = useAction()
+  const resending = useAction()
+  const ending = looking.ending ?? resending.ending
+  const lookForAnswer = async () => {
+    resending.clear()
+    await age.look()
+    // If the answer has arrived, this panel is no longer shown.
+    return { state: 'done', value: null, message: 'They have not answered yet.' } as const
+  }
+  const resend = async () => {
+    if (!age.guardian) return
+    const { name, email } = age.guardian
+    looking.clear()
+    await resending.run(() => age.ask({ name, email }))
+  }
+
+  return (
+    <div className="grid gap-4">
+      <Alert tone="info" title="We are waiting for your parent or guardian">
+        We wrote to <span className="font-medium wrap-anywhere">{request.address}</span>{' '}
+        {formatAgo(request.askedAt, new Date())}. They can answer until {formatDate(request.endsAt)}. We email you when
+        they do.
+      </Alert>
+      {ending ? <Alert tone={ending.state === 'done' ? 'info' : 'error'}>{ending.message}</Alert> : null}
+      <fieldset disabled={isLocked} aria-label="While you wait" className="flex flex-wrap gap-3">
+        <Button variant="quiet" size="small" busy={looking.isBusy} onClick={() => looking.run(lookForAnswer)}>
+          Look for their answer
+        </Button>
+        <Button variant="quiet" size="small" busy={resending.isBusy} onClick={resend}>
+          Send it again
+        </Button>
+        <Button variant="quiet" size="small" onClick={onChangeAddress}>
+          Use another address
+        </Button>
+      </fieldset>
+    </div>
+  )
+}
+
+/** Not a `form` element because it is inside the payment form. */
+function GuardianFields({ age, isLocked, onAsked }: GuardianRequestFormProps & { onAsked: () => void }) {
+  const [name, setName] = useState(age.guardian?.name ?? '')
+  const [email, setEmail] = useState(age.guardian?.email ?? '')
+  const { isBusy, errors, problem, run, fail } = useAction({ fields: ['name', 'email'] })
+
+  const ask = async () => {
+    if (isBusy) return
+    const { data: guardian, error } = Guardian.safeParse({ name, email })
+    if (!guardian) return fail(validationErrors(error.issues))
+    const ending = await run(() => age.ask(guardian), onAsked)
+    if (ending?.state === 'failed' && ending.reason === 'guardian-is-member') fail({ email: ending.message })
+  }
+  const askByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void ask()
+  }
+
+  return (
+    <fieldset disabled={isLocked} className="grid gap-5">
+      <legend className="mb-5 text-muted">
+        A parent or guardian has to agree before you pay. We send them an email with the package and its price, and note
+        them in your profile.
+      </legend>
+      <TextField
+        label="Name of your parent or guardian"
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={askByEnter}
+        {...(errors.name && { error: errors.name })}
+      />
+      <TextField
+        label="Their email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        onKeyDown={askByEnter}
+        {...(errors.email && { error: errors.email })}
+      />
+      {problem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button variant="secondary" busy={isBusy} busyLabel="Sending…" onClick={ask}>
+        Ask your guardian
+      </Button>
+    </fieldset>
+  )
+}
+
+function validationErrors(issues: { path: PropertyKey[]; message: string }[]): Record<string, string> {
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { documentKinds, PurchaseBadge, StaffDocumentDownload } from '#features/purchases/web/public.tsx'
+import { EntriesTable } from '#features/purchases/web/public-package.tsx'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { loaderOf } from '#platform/web/attempt.ts'
+import { formatDate, formatMoment } from '#platform/web/format-dates.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { RefundDialog } from '../../refunds/web/refund-dialog.tsx'
+import { getPurchaseRecord, type PurchaseRecord } from '../contract.ts'
+import { EmailsAndEventsSection, MoneyMovementsSection } from './purchase-activity-section.tsx'
+import { Facts, Line, Lines, RecordSection } from './record-section.tsx'
+
+export const meta = privateMeta('Purchase')
+
+export const clientLoader = loaderOf(getPurchaseRecord)
+
+/** Shows administrators everything about one purchase, and lets them refund it. */
+export default function PurchasePage() {
+  const record = useLoaderData<typeof clientLoader>()
+  const [isRefunding, setRefunding] = useState(false)
+  const { id, packageTitle, reference } = record.purchase
+  return (
+    <>
+      <BackLink to="/admin/purchases">All purchases</BackLink>
+      <PageHeading
+        title={packageTitle}
+        lead={reference ?? 'Not paid'}
+        actions={
+          canRefund(record) ? (
+            <Button variant="secondary" size="small" onClick={() => setRefunding(true)}>
+              Give money back
+            </Button>
+          ) : null
+        }
+      />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <AmountsSection record={record} />
+        <BuyerSection record={record} />
+        <DocumentsSection record={record} />
+        <PackageSection record={record} />
+        <MoneyMovementsSection record={record} />
+        <EmailsAndEventsSection record={record} />
+      </div>
+      {isRefunding ? <RefundDialog key={id} purchaseId={id} onClose={() => setRefunding(false)} /> : null}
+    </>
+  )
+}
+
+/** Hide the button if the server would refuse a refund anyway. The dialog explains any other blocker. */
+function canRefund({ purchase: { status } }: PurchaseRecord): boolean {
+  return status === 'completed' || status === 'partially_refunded' || status === 'disputed'
+}
+
+type Props = { record: PurchaseRecord }
+
+function AmountsSection({ record: { purchase, isTest, begunAt, completedAt, paymentIntentId, replaces } }: Props) {
+  const { currency, net, taxLabel, tax, total, refunded, reference } = purchase
+  return (
+    <RecordSection title="Figures">
+      <Facts
+        facts={[
+          ['Status', <PurchaseBadge key="status" purchase={purchase} />],
+          ['Reference', reference ?? 'None: it is not paid'],
+          ['Net', formatMoney(net, currency)],
+          [taxLabel, formatMoney(tax, currency)],
+          ['Total', formatMoney(total, currency)],
+          ['Given back', refunded > 0 ? formatMoney(refunded, currency) : 'Nothing'],
+          ['Begun', formatMoment(begunAt)],
+          ['Paid', completedAt ? formatMoment(completedAt) : 'Not yet'],
+          ['Paid with', isTest ? 'The sandbox: no money was charged' : 'The payment provider'],
+          ['Payment at the provider', paymentIntentId],
+          [
+            'In place of',
+            replaces ? (
+              <Link key="replaces" to={`/admin/purchases/${replaces.purchaseId}`} className="link">
+                another package, {formatMoney(replaces.credit, replaces.currency)} of which went back
+              </Link>
+            ) : null,
+          ],
+        ]}
+      />
+    </RecordSection>
+  )
+}
+
+const startText = {
+  today: 'Today, within the days to cancel',
+  later: 'Once the days to cancel are over',
+  business: 'At once: a business is not asked',
+}
+
+function BuyerSection({ record: { buyer, consent } }: Props) {
+  const { member, kind, companyName, vatNumber, address, country, isUnder18, guardianConfirmedAt } = buyer
+  return (
+    <RecordSection title="Buyer and consent">
+      <Facts
+        facts={[
+          [
+            'Member',
+            member ? (
+              <Link key="member" to={`/admin/members/${member.id}`} className="link">
+                {member.name}
+              </Link>
+            ) : (
+              'A former member'
+            ),
+          ],
+          ['E-mail address', member?.email],
+          ['Bought as', kind === 'business' ? 'A business' : 'A consumer'],
+          ['Company', companyName],
+          ['VAT number', vatNumber],
+          ['Address', [...(address ?? []), ...(country ? [country] : [])].join(', ')],
+          ['Under 18', isUnder18 === null ? null : isUnder18 ? 'Yes' : 'No'],
+          ['Guardian agreed', guardianConfirmedAt ? formatMoment(guardianConfirmedAt) : null],
+          ['Chosen start', startText[consent.start ?? 'business']],
+          ['Agreed', `${formatMoment(consent.at)}, to version ${consent.version} of the words`],
+        ]}
+      />
+    </RecordSection>
+  )
+}
+
+function DocumentsSection({ record: { documents } }: Props) {
+  return (
+    <RecordSection title="Invoice and credit notes">
+      <Lines none="No paper was issued: nothing is paid.">
+        {documents.map(({ reference, kind, issuedAt, total, tax, taxLabel, currency, isTest }) => (
+          <Line
+            key={reference}
+            what={
+              <>
+                {documentKinds[kind].words} {reference}
+              </>
+            }
+            count={<Money amount={documentKinds[kind].sign * total} currency={currency} />}
+            about={
+              <span className="flex flex-wrap items-center justify-between gap-3">
+                <span>
+                  {formatDate(issuedAt)}, incl. {formatMoney(documentKinds[kind].sign * tax, currency)} {taxLabel}
+                  {isTest ? '. A test, no VAT invoice' : ''}
+                </span>
+                <StaffDocumentDownload reference={reference} />
+              </span>
+            }
+          />
+        ))}
+      </Lines>
+    </RecordSection>
+  )
+}
+
+function PackageSection({ record: { bought } }: Props) {
+  if (!bought) {
+    return (
+      <RecordSection title="Package">
+        <p className="text-muted">It has brought no package.</p>
+      </RecordSection>
+    )
+  }
+  const { startsAt, endsAt, extendedFrom, cancelledAt, entries } = bought
+  return (
+    <RecordSection title="Package">
+      <p className="mb-4">
+        From {formatMoment(startsAt)} until {formatMoment(endsAt)}.
+        {extendedFrom ? ` It was bought until ${formatMoment(extendedFrom)}.` : ''}
+        {cancelledAt ? ` It was ended ${formatMoment(cancelledAt)}.` : ''}
+      </p>
+      <EntriesTable entries={entries} />
+    </RecordSection>
+  )
+}

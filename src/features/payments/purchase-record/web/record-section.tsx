@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '#platform/web/ui/card.tsx'
+
+/** A titled section of the purchase page. */
+export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <Card className="h-full">
+        <h2 id={titleId} className="mb-4 text-xl">
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
+  )
+}
+
+/** A list of names and values. Entries without a value are omitted. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="sm:contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** A list, or the text for an empty one. */
+export function Lines({ none, children }: { none: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-muted">{none}</p>
+  return <ul className="-my-3 divide-y divide-line">{children}</ul>
+}
+
+/** A list entry: what happened, an amount on the right, and details below. */
+export function Line({ what, count, about }: { what: ReactNode; count?: ReactNode; about: ReactNode }) {
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <span className="min-w-0 font-medium wrap-anywhere">{what}</span>
+        {count === undefined ? null : <span className="shrink-0 tabular-nums">{count}</span>}
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">{about}</p>
+    </li>
+  )
+}

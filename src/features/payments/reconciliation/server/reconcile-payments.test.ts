@@ -1,0 +1,151 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { payFor, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+/** This app's clock only moves forward, and its provider sends no webhooks. */
+const app = await startApp()
+app.sandbox.disturbWebhooks({ drop: true })
+afterAll(app.close)
+
+const reconcile = () => reconcilePayments({ ...app.context, provider: app.provider })
+
+const statusOf = async (id: string) => (await app.rows('select status from purchase where id = $1', id))[0]?.status
+
+test('a payment whose webhook was lost is completed once, after two minutes', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  app.clock.advance({ minutes: 1, seconds: 50 })
+  await reconcile()
+  expect(await statusOf(id)).toBe('pending')
+  app.clock.advance({ seconds: 15 })
+
+  await reconcile()
+  await reconcile()
+  await app.settle()
+
+  expect(await statusOf(id)).toBe('completed')
+  expect(await app.rows('select 1 from document where purchase_id = $1', id)).toHaveLength(1)
+  expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toHaveLength(1)
+})
+
+test('a purchase unpaid after three days is cancelled here and at the provider', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada)
+  const grace = await app.quickMember()
+  const { id: unborn } = await startPaying(grace)
+  await app.rows('update purchase set payment_intent_id = null where id = $1', unborn)
+  app.clock.advance({ hours: 71, minutes: 59 })
+  await reconcile()
+  expect([await statusOf(id), await statusOf(unborn)]).toEqual(['pending', 'pending'])
+  app.clock.advance({ minutes: 2 })
+
+  await reconcile()
+
+  expect([await statusOf(id), await statusOf(unborn)]).toEqual(['cancelled', 'cancelled'])
+  expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
+})
+
+test('an old purchase that has been paid is completed instead of cancelled', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  app.clock.advance({ hours: 73 })
+
+  await reconcile()
+
+  expect(await statusOf(id)).toBe('completed')
+})
+
+test('a payment that the bank is processing stays pending after three days', async () => {
+  const ada = await app.quickMember()
+  app.sandbox.slowBank(true)
+  const id = await payFor(app, ada)
+  app.sandbox.slowBank(false)
+  app.clock.advance({ hours: 73 })
+  await reconcile()
+  expect(await statusOf(id)).toBe('pending')
+
+  app.sandbox.settlePayments()
+  await reconcile()
+
+  expect(await statusOf(id)).toBe('completed')
+})
+
+test('a purchase that fails to reconcile does not delay the others', async () => {
+  const [ada, grace, edith] = [await app.quickMember(), await app.quickMember(), await app.quickMember()]
+  const { id: lost, paymentIntentId } = await startPaying(ada)
+  await app.rows("update purchase set payment_intent_id = 'pi_lost' where id = $1", lost)
+  const unlucky = await payFor(app, grace)
+  const lucky = await payFor(app, edith)
+  app.clock.advance({ minutes: 3 })
+  const [{ payment_intent_id: struck }] = await app.rows(
+    'select payment_intent_id from purchase where id = $1',
+    unlucky,
+  )
+  app.sandbox.injectFault({ mode: 'truncate', path: `/v1/payment_intents/${struck}` })
+
+  await reconcile()
+
+  expect([await statusOf(lost), await statusOf(unlucky), await statusOf(lucky)]).toEqual([
+    'pending',
+    'pending',
+    'completed',
+  ])
+  expect(await app.rows('select kind, subject from payment_anomaly')).toEqual([
+    { kind: 'payment-missing', subject: 'pi_lost' },
+  ])
+  await reconcile()
+  expect(await statusOf(unlucky)).toBe('completed')
+  expect(paymentIntentId).toMatch(/^pi_/)
+})
+
+test('a paid purchase is completed behind 200 unpaid ones', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  await addOlderOpenPurchases(id, 200)
+  app.clock.advance({ minutes: 3 })
+
+  await reconcile()
+
+  expect(await statusOf(id)).toBe('completed')
+})
+
+test('purchases of another provider are left unchanged', async () => {
+  const ada = await app.quickMember()
+  const { id } = await startPaying(ada)
+  await app.rows("update purchase set payment_mode = 'stripe' where id = $1", id)
+  app.clock.advance({ hours: 73 })
+
+  await reconcile()
+
+  expect(await statusOf(id)).toBe('pending')
+  expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'requires_payment_method' }])
+})
+
+test('the scheduled job reconciles payments', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+  app.clock.advance({ minutes: 3 })
+
+  await app.run('reconcile-payments')
+
+  expect(await statusOf(id)).toBe('completed')
+})
+
+/** Copies the purchase for other members, as unpaid purchases an hour older. */
+async function addOlderOpenPurchases(id: string, count: number) {
+  await app.rows(
+    `with members as (
+      insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
+      select 'm' || n, 'm' || n, '', '', '', '', 'member', now() from generate_series(1, $2) n returning id
+    )
+    insert into purchase (member_id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
+      tax_label, tax, total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode, created_at)
+    select members.id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
+      tax_label, tax, total, consent_version, consent_start_now, consent_acknowledge_loss, consent_at, payment_mode,
+      purchase.created_at - interval '1 hour'
+    from purchase, members where purchase.id = $1`,
+    id,
+    count,
+  )
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { StoredPurchase } from '#features/purchases/server/public.ts'
+import type { Queue } from '#platform/server/jobs/jobs.ts'
+import { attemptLogged } from '#platform/server/jobs/process-batch.ts'
+import { MINUTE_MS } from '#platform/shared/durations.ts'
+import { countOpenAnomalies } from '../../anomalies/server/store.ts'
+import { isAbandoned } from '../../checkout/rules.ts'
+import { cancelAtProvider, markAbandoned } from '../../checkout/server/cancel-purchase.ts'
+import { syncPurchase } from '../../checkout/server/sync-purchase.ts'
+import { walkPendingPurchases } from '../../checkout/server/walk-pending-purchases.ts'
+import type { PaymentsContext } from '../../server/payments-context.ts'
+import { fetchMissedEvents, handleOpenEvents } from '../../webhooks/server/missed-events.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
+import { acquireLock, recordReconciled, releaseLock, renewLock } from './store.ts'
+
+/** Leaves the return page and the webhook this long before we ask Stripe ourselves. */
+const QUIET_MINUTES = 2
+
+export const reconcilePaymentsQueue: Queue<{ isAtStart?: boolean }> = {
+  name: 'reconcile-payments',
+  retryDelay: 30,
+  retryLimit: 3,
+  cron: '*/5 * * * *',
+}
+
+/** The counts of one run. */
+export type Reconciliation = {
+  events: { worked: number; failed: number; fetched: number }
+  purchases: { looked: number; completed: number; cancelled: number; failed: number }
+  openAnomalies: number
+}
+
+/**
+ * Makes sure everyone who paid gets their package, even if an event was lost (PAYMENTS §6.7). One run at a time,
+ * because a second would only repeat the work.
+ * @returns undefined if another run is active
+ */
+export async function reconcilePayments(
+  context: PaymentsContext,
+  { isAtStart = false } = {},
+): Promise<Reconciliation | undefined> {
+  const { db, provider, log } = context
+  const run = { mode: provider.mode, lockedBy: randomUUID() }
+  // At startup, take over the lock: the process that held it has ended.
+  if (!(await acquireLock(db, { ...run, takesOver: isAtStart }))) {
+    log.info('payments are being reconciled already')
+    return undefined
+  }
+  try {
+    return await reconcileAll(context, run, isAtStart)
+  } finally {
+    await releaseLock(db, run.lockedBy)
+  }
+}
+
+async function reconcileAll(context: PaymentsContext, run: Run, isAtStart: boolean): Promise<Reconciliation> {
+  const isOurTurn = () => renewLock(context.db, run)
+  const fetched = await attemptLogged(context.log, {}, 'missed events could not be fetched', () =>
+    fetchMissedEvents(context),
+  )
+  const worked = await handleOpenEvents(context, { isAtStart, isOurTurn })
+  // At startup, include payments from the last minutes: the process that handled them has ended.
+  const quietSince = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * MINUTE_MS))
+  const purchases = await reconcilePendingPurchases(context, quietSince, isOurTurn)
+  await reconcileRefunds(context, quietSince, isOurTurn)
+  // The operator watches the age of the last complete run. A failed or interrupted run must not count.
+  if (fetched !== undefined && (await isOurTurn())) await recordReconciled(context.db, run.mode)
+  const openAnomalies = await countOpenAnomalies(context.db)
+  return { events: { ...worked, fetched: fetched ?? 0 }, purchases, openAnomalies }
+}
+
+type Run = Parameters<typeof renewLock>[1]
+
+async function reconcilePendingPurchases(
+  context: PaymentsContext,
+  quietSince: Date,
+  isOurTurn: () => Promise<boolean>,
+) {
+  const done = { looked: 0, completed: 0, cancelled: 0, failed: 0 }
+  for await (const purchase of walkPendingPurchases(context, quietSince)) {
+    if (!(await isOurTurn())) return done
+    const about = { purchaseId: purchase.id }
+    const outcome = await attemptLogged(context.log, about, 'a purchase could not be reconciled', () =>
+      reconcilePurchase(context, purchase),
+    )
+    done.looked += 1
+    if (outcome !== 'open') done[outcome ?? 'failed'] += 1
+  }
+  return done
+}
+
+async function reconcilePurchase(
+  context: PaymentsContext,
+  purchase: StoredPurchase,
+): Promise<'completed' | 'cancelled' | 'open'> {
+  const abandoned = isAbandoned(purchase, context.now())
+  if (abandoned) await cancelAtProvider(context, purchase)
+  const outcome = await syncPurchase(context, purchase.id)
+  if (outcome === 'paid') return 'completed'
+  const cannotBePaid = !purchase.paymentIntentId || outcome === 'missing'
+  if (abandoned && cannotBePaid) await markAbandoned(context, purchase.id)
+  return outcome === 'cancelled' || (abandoned && cannotBePaid) ? 'cancelled' : 'open'
+}

@@ -1,0 +1,56 @@
+import {
+  findSubscription,
+  listLiveSubscriptions,
+  markSubscriptionEnded,
+  type StoredSubscription,
+} from '#features/purchases/server/public.ts'
+import type { Queue } from '#platform/server/jobs/jobs.ts'
+import { attemptLogged } from '#platform/server/jobs/process-batch.ts'
+import { listOpenDetails } from '../../anomalies/server/store.ts'
+import type { PaymentsContext } from '../../server/payments-context.ts'
+import { isSandboxLeftover } from '../../subscriptions/rules.ts'
+import { syncSubscription } from '../../subscriptions/server/sync-subscription.ts'
+
+/** A separate queue because thousands of subscriptions take longer than the five minutes between urgent runs. */
+export const reconcileSubscriptionsQueue: Queue<{ after?: string }> = {
+  name: 'reconcile-subscriptions',
+  retryDelay: 60,
+  retryLimit: 3,
+  cron: '5 * * * *',
+}
+
+/** Subscriptions per job, about a minute of work, so that no job times out and repeats. */
+const BATCH = 200
+
+/**
+ * Syncs all live subscriptions with Stripe by id, in case an event was lost. It also syncs those that ended here while
+ * Stripe did not know them.
+ * @returns the last id, for the next job; undefined when done
+ */
+export async function reconcileSubscriptions(
+  context: PaymentsContext,
+  { after }: { after?: string } = {},
+): Promise<string | undefined> {
+  const { db } = context
+  const lost = after === undefined ? await listMissingSubscriptions(context) : []
+  const batch = await listLiveSubscriptions(db, { after, limit: BATCH })
+  for (const subscription of [...lost, ...batch]) {
+    await attemptLogged(context.log, { subscriptionId: subscription.id }, 'a subscription was not reconciled', () =>
+      reconcileSubscription(context, subscription),
+    )
+  }
+  return batch.length === BATCH ? batch.at(-1)?.id : undefined
+}
+
+async function reconcileSubscription(context: PaymentsContext, { id, paymentMode }: StoredSubscription) {
+  const { db, now, provider } = context
+  if (!isSandboxLeftover({ paymentMode }, provider.mode)) return void (await syncSubscription(context, id))
+  await db.transaction().execute((tx) => markSubscriptionEnded(tx, id, now()))
+}
+
+/** Ended here while Stripe did not know it, for example with other keys. Cancel it there once it is known. */
+async function listMissingSubscriptions({ db }: PaymentsContext): Promise<StoredSubscription[]> {
+  const details = await listOpenDetails(db, 'subscription-missing')
+  const found = await Promise.all(details.map(({ subscriptionId }) => findSubscription(db, String(subscriptionId))))
+  return found.filter((subscription) => subscription !== undefined).filter(({ endedAt }) => endedAt !== null)
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { purchaseNotFound } from '#features/purchases/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Currency, MinorUnits } from '#platform/shared/money.ts'
+import { confirmationNeeded } from '#platform/shared/step-up.ts'
+
+export const purchaseParams = z.strictObject({ purchaseId: z.uuid() })
+
+/** A refund in any state. */
+export const Refund = z.object({
+  id: z.uuid(),
+  kind: z.enum(['withdrawal', 'upgrade', 'staff', 'provider']),
+  amount: MinorUnits,
+  currency: Currency,
+  status: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+  reason: z.string(),
+  requestedAt: z.iso.datetime(),
+})
+export type Refund = z.infer<typeof Refund>
+
+export const listRefunds = endpoint('GET /api/purchases/:purchaseId/refunds', {
+  summary: 'What was given back of a purchase of the member, and what is on its way',
+  access: 'member',
+  params: purchaseParams,
+  response: z.array(Refund),
+  refusals: { 'purchase-not-found': purchaseNotFound },
+})
+
+/** Reasons why an amount cannot be refunded. */
+export const refundBlockers = {
+  'refund-too-high': 'This is more than is left of the payment.',
+  'purchase-disputed': 'The bank has taken this payment back for now. A refund is possible once that is decided.',
+  'nothing-to-refund': 'Nothing was paid, or everything was given back already.',
+} as const
+
+/** The refundable amount and the effects of a refund, for staff. */
+export const RefundPreview = z.object({
+  reference: z.string(),
+  packageTitle: z.string(),
+  currency: Currency,
+  total: MinorUnits,
+  refunded: MinorUnits,
+  /** The amount not yet refunded. */
+  remainder: MinorUnits,
+  isDisputed: z.boolean(),
+  /** Number of upcoming bookings. They are cancelled if the package ends. */
+  upcomingSessions: z.int(),
+  refunds: z.array(Refund),
+  /** The package is running, and a full refund would end it. */
+  hasAccess: z.boolean(),
+  /** The effects of refunding the requested amount; null if none was given or it cannot be refunded. */
+  meaning: z
+    .object({
+      amount: MinorUnits,
+      /** The amount we keep. */
+      left: MinorUnits,
+      isWhole: z.boolean(),
+      creditNote: z.object({ net: MinorUnits, tax: MinorUnits, total: MinorUnits }),
+      /** If the package ends, no further month is charged. */
+      endsSubscription: z.boolean(),
+    })
+    .nullable(),
+  /** Why this amount cannot be refunded, or null. */
+  blocker: z.enum(['refund-too-high', 'purchase-disputed', 'nothing-to-refund']).nullable(),
+})
+export type RefundPreview = z.infer<typeof RefundPreview>
+
+export const previewRefund = endpoint('GET /api/admin/purchases/:purchaseId/refunds', {
+  summary: 'What can be given back of a purchase, and what giving back some amount would do',
+  access: 'administrator',
+  params: purchaseParams,
+  query: z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+  response: RefundPreview,
+  refusals: { 'purchase-not-found': purchaseNotFound },
+})
+
+export const refundPurchase = endpoint('POST /api/admin/purchases/:purchaseId/refunds', {
+  summary: 'Give money back: the whole remainder or a part of it, with the reason',
+  access: 'administrator',
+  params: purchaseParams,
+  body: z.strictObject({
+    /** Idempotency key: the same id again returns the same refund. */
+    requestId: z.uuid(),
+    /** Minor units, at most the remainder. */
+    amount: z.int().positive('Enter an amount above nothing'),
+    reason: z.string().trim().min(1, 'Please say why').max(500),
+    /** End the package now. A full refund always ends it. */
+    endsAccess: z.boolean(),
+    /** The remainder when the administrator opened the preview. Detects a refund made meanwhile. */
+    expectedRemainder: z.int().optional(),
+  }),
+  response: Refund,
+  message: 'The money is on its way back.',
+  refusals: {
+    'purchase-not-found': purchaseNotFound,
+    'edited-elsewhere':
+      'Somebody else has given money of this purchase back meanwhile. Please look at the figures once more.',
+    'request-used': 'A refund of another purchase was asked for from this page. Please open it again.',
+    ...refundBlockers,
+    ...confirmationNeeded,
+  },
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { notifyAccount } from '#features/notifications/server/public.ts'
+import { issueCreditNote, reverseCreditNote, type StoredPurchase } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { listDisputesOf } from '../../disputes/server/store.ts'
+import type { PaymentsContext } from '../../server/payments-context.ts'
+import { insertEntry } from '../../server/store.ts'
+import type { ProviderRefund } from '../../stripe/rules.ts'
+import { decideRefundStep, sumReturned } from '../rules.ts'
+import { refundIssuedEmail } from './emails.ts'
+import { recordFailedRefund } from './record-failed-refund.ts'
+import { endAccess } from './request-refund.ts'
+import { insertRefund, listRefundsOf, type StoredRefund, saveRefundStep } from './store.ts'
+
+/** Records Stripe's state of one refund, in the transaction that locks its purchase. */
+export async function recordRefund(
+  tx: Db,
+  context: PaymentsContext,
+  purchase: StoredPurchase,
+  reported: ProviderRefund,
+): Promise<void> {
+  const refund =
+    (await findKnownRefund(tx, purchase.id, reported)) ?? (await insertProviderRefund(tx, context, purchase, reported))
+  const known = { status: refund.status, isKnownToProvider: refund.providerId !== null }
+  const step = decideRefundStep(known, reported.status)
+  if (step === 'nothing') return
+  if (step === 'failed' || step === 'came-back') return recordFailure(tx, context, { purchase, refund, reported, step })
+  await saveRefundStep(tx, refund.id, {
+    status: reported.status,
+    providerId: reported.id,
+    failureReason: null,
+    settledAt: reported.status === 'succeeded' ? context.now() : null,
+  })
+  if (step === 'sent') await recordSent(tx, context, { purchase, refund, reported })
+}
+
+async function findKnownRefund(tx: Db, purchaseId: string, { id, requestId }: ProviderRefund) {
+  const refunds = await listRefundsOf(tx, purchaseId)
+  return refunds.find((refund) => refund.providerId === id) ?? refunds.find((refund) => refund.id === requestId)
+}
+
+/** This refund was made in the Stripe Dashboard. */
+async function insertProviderRefund(
+  tx: Db,
+  context: PaymentsContext,
+  purchase: StoredPurchase,
+  reported: ProviderRefund,
+): Promise<StoredRefund> {
+  const others = (await listRefundsOf(tx, purchase.id)).filter(({ status }) => status !== 'failed')
+  const isWhole = others.reduce((sum, { amount }) => sum + amount, reported.amount) >= purchase.total
+  const refund: StoredRefund = {
+    id: randomUUID(),
+    purchaseId: purchase.id,
+    kind: 'provider',
+    reason: 'Given back at the payment provider',
+    amount: reported.amount,
+    currency: purchase.currency,
+    status: 'requested',
+    providerId: null,
+    endsAccess: isWhole,
+    requestedBy: null,
+    requestedAt: reported.createdAt,
+  }
+  await insertRefund(tx, refund)
+  if (isWhole && reported.status !== 'failed') await endAccess(tx, context, purchase, refund.requestedAt)
+  return refund
+}
+
+type ReportedRefund = { purchase: StoredPurchase; refund: StoredRefund; reported: ProviderRefund }
+
+async function recordSent(tx: Db, context: PaymentsContext, { purchase, refund, reported }: ReportedRefund) {
+  await insertEntry(tx, {
+    kind: 'refund',
+    providerId: reported.id,
+    purchaseId: purchase.id,
+    amount: -reported.amount,
+    currency: purchase.currency,
+    occurredAt: reported.createdAt,
+  })
+  // A payment that bought nothing has no invoice to credit.
+  if (!purchase.completedAt) return
+  const { amount } = reported
+  const cause = { purchaseId: purchase.id, amount, reason: refund.reason, refundId: refund.id }
+  const creditNote = await issueCreditNote(tx, context, cause)
+  const { isLive } = context.provider
+  const money = `${formatMoney(amount, refund.currency)} of what you paid for ${purchase.packageTitle}`
+  await notifyAccount(tx, context, purchase.memberId, (buyer) => ({
+    reason: `refund-issued:${refund.id}`,
+    title: 'Refund on its way',
+    text: `We have refunded ${money}.${refund.endsAccess ? ' The package has ended.' : ''}`,
+    path: `/portal/packages/${purchase.entitlementId}`,
+    email: (site) => refundIssuedEmail({ purchase, refund, buyer, creditNote, isLive, ...site }),
+  }))
+}
+
+async function recordFailure(
+  tx: Db,
+  context: PaymentsContext,
+  { purchase, refund, reported, step }: ReportedRefund & { step: 'failed' | 'came-back' },
+) {
+  const reason = reported.failureReason ?? 'no reason given'
+  if (step === 'came-back') await recordReversal(tx, context, { purchase, refund, reported }, reason)
+  await recordFailedRefund(tx, context, { purchase, refund, providerId: reported.id, reason })
+}
+
+async function recordReversal(
+  tx: Db,
+  context: PaymentsContext,
+  { purchase, refund, reported }: ReportedRefund,
+  reason: string,
+) {
+  await insertEntry(tx, {
+    kind: 'refund_reversal',
+    providerId: reported.id,
+    purchaseId: purchase.id,
+    amount: reported.amount,
+    currency: purchase.currency,
+    occurredAt: context.now(),
+  })
+  // A payment that bought nothing has no invoice, so no credit note was issued either.
+  if (!purchase.completedAt) return
+  await reverseCreditNote(tx, context, {
+    purchaseId: purchase.id,
+    stillGone: await sumStillReturned(tx, refund),
+    reason: `The refund came back: ${reason}`,
+    refundId: refund.id,
+  })
+}
+
+/** Sums the other refunds that have left us. Requested ones get their credit note later. */
+async function sumStillReturned(tx: Db, { id, purchaseId }: StoredRefund): Promise<number> {
+  const refunds = await listRefundsOf(tx, purchaseId)
+  const left = refunds.filter((other) => other.id !== id && ['pending', 'succeeded'].includes(other.status))
+  return sumReturned(left, await listDisputesOf(tx, purchaseId))
+}

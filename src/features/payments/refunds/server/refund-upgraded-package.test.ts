@@ -1,0 +1,191 @@
+import { afterAll, expect, test } from 'vitest'
+import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
+import { orderOf, submitCheckout } from '../../../../../tests/support/given/checkout.ts'
+import { buy, recordsOf, refundOf, refundsAtProvider } from '../../../../../tests/support/given/refunds.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+/** The order of the better package, with the refund that its page offers for the old one. */
+async function upgradeOrder(member: Member, start: 'today' | 'later' = 'today') {
+  const { body } = await member.get('/api/quotes/uk/study-world-pro/member')
+  const { purchaseId, credit } = body.data.upgrade
+  const order = await orderOf(member, 'study-world-pro', start)
+  return { ...order, upgrade: { purchaseId, expectedCredit: credit } }
+}
+
+async function useConsultation(purchaseId: string) {
+  await app.rows(
+    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
+     select id, 'consultation', 'use', -1, now() from entitlement where purchase_id = $1`,
+    purchaseId,
+  )
+}
+
+test('an upgrade charges the full price, ends the old package and refunds its unused part', async () => {
+  const { member, id: old, paymentIntentId } = await buy(app, { packageId: 'study-world-basic' })
+  await useConsultation(old)
+  const { body: quote } = await member.get('/api/quotes/uk/study-world-pro/member')
+  expect(quote.data).toMatchObject({
+    price: { total: 23_880 },
+    upgrade: { purchaseId: old, packageTitle: 'STUDY WORLD', credit: 10_098, currency: 'GBP' },
+  })
+
+  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+  await app.pay(body.data.clientSecret)
+  const bought = await member.post(`/api/purchases/${body.data.purchase.id}/confirmation`)
+  expect(bought.body.data).toMatchObject({
+    status: 'completed',
+    total: 23_880,
+    upgrade: { credit: 10_098, currency: 'GBP' },
+  })
+  const { body: owned } = await member.get('/api/entitlements')
+  // Both may start within the same second at the provider, so their order is not fixed.
+  const states = owned.data.items.map(({ packageId, state }: Record<string, string>) => [packageId, state])
+  expect(Object.fromEntries(states)).toEqual({ 'study-world-pro': 'active', 'study-world-basic': 'cancelled' })
+  await app.settle()
+
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 10_098 }])
+  expect(await recordsOf(app, old)).toMatchObject({ status: 'partially_refunded', credited: 10_098, runs: false })
+  expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
+})
+
+test('no upgrade is offered to others, to packages without a better one or after a refund', async () => {
+  const staff = await app.quickMember('administrator')
+  const { member, id } = await buy(app, { packageId: 'study-world-basic' })
+  expect((await member.get('/api/quotes/uk/study-world-pro')).body.data.upgrade).toBeNull()
+  expect((await member.get('/api/quotes/uk/biz-future-pro/member')).body.data.upgrade).toBeNull()
+  expect((await staff.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
+  await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
+})
+
+test('a member who owns the better package is offered no upgrade', async () => {
+  const { member } = await buy(app, { packageId: 'study-world-basic' })
+  expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toMatchObject({
+    credit: 11_880,
+  })
+  const order = await orderOf(member, 'study-world-pro')
+  const { body } = await submitCheckout(member, order)
+  await app.pay(body.data.clientSecret)
+  await app.settle()
+  const { upgrade, runsUntil } = (await member.get('/api/quotes/uk/study-world-pro/member')).body.data
+  expect([upgrade, typeof runsUntil]).toEqual([null, 'string'])
+})
+
+test('an upgrade credit that has changed is refused and shown again', async () => {
+  const { member, id } = await buy(app, { packageId: 'study-world-basic' })
+  const order = await upgradeOrder(member)
+  await useConsultation(id)
+  const { status, body } = await member.post('/api/purchases', order)
+  expect([status, body.code, body.data.upgrade.credit]).toEqual([409, 'upgrade-changed', 10_098])
+  const strangers = { ...order, upgrade: { purchaseId: order.upgrade.purchaseId, expectedCredit: 11_880 } }
+  expect((await (await app.quickMember()).post('/api/purchases', strangers)).body.code).toBe('upgrade-changed')
+})
+
+test('an upgrade requires a start today', async () => {
+  const { member } = await buy(app, { packageId: 'study-world-basic' })
+  const order = await upgradeOrder(member, 'later')
+  expect((await member.post('/api/purchases', order)).body.code).toBe('upgrade-starts-now')
+})
+
+test('dropping the upgrade in another tab starts a new purchase and keeps the old package', async () => {
+  const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+  const order = await upgradeOrder(member)
+  const first = await member.post('/api/purchases', order)
+  const second = await submitCheckout(member, { ...order, upgrade: null } as never)
+  expect(second.body.data.purchase.id).not.toBe(first.body.data.purchase.id)
+  await app.pay(second.body.data.clientSecret)
+  await app.settle()
+  expect(await recordsOf(app, old)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
+})
+
+test('three parallel upgrades refund the old package once', async () => {
+  const { member, id: old, paymentIntentId } = await buy(app, { packageId: 'study-world-basic' })
+  const order = await upgradeOrder(member)
+  const answers = await Promise.all([1, 2, 3].map(() => member.post('/api/purchases', order)))
+  expect(new Set(answers.map(({ body }) => body.data.purchase.id)).size).toBe(1)
+  await app.pay(answers[0]?.body.data.clientSecret)
+  await Promise.all([app.settle(), member.post(`/api/purchases/${answers[0]?.body.data.purchase.id}/confirmation`)])
+  await app.settle()
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
+  expect(await recordsOf(app, old)).toMatchObject({ status: 'refunded', refunds: ['succeeded'] })
+})
+
+test('the database allows one upgrade per package', async () => {
+  const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+  await member.post('/api/purchases', await upgradeOrder(member))
+  const { id: other } = await buy(app, { member })
+  const again = app.rows('update purchase set upgrades_purchase_id = $1, upgrade_credit = 1 where id = $2', old, other)
+  await expect(again).rejects.toThrow('purchase_one_upgrade_idx')
+})
+
+test.each([
+  ['a part of it was given back', 10_000, ['succeeded', 'succeeded'], 11_880],
+  ['all of it was given back', 11_880, ['succeeded'], 11_880],
+])(
+  'if %s while the better package was being paid, only the remainder is refunded',
+  async (_, part, refunds, credited) => {
+    const staff = await app.quickMember('administrator')
+    const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+    const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+    await staff.post(`/api/admin/purchases/${old}/refunds`, refundOf(part))
+    await app.settle()
+    await app.pay(body.data.clientSecret)
+    await app.settle()
+
+    expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+    expect(await recordsOf(app, old)).toMatchObject({ refunds, credited, runs: false })
+    expect(await app.rows('select kind from payment_anomaly where subject = $1', body.data.purchase.id)).toEqual([
+      { kind: 'upgrade-credit-short' },
+    ])
+  },
+)
+
+test('a failed refund for an upgraded package does not reinstate it', async () => {
+  const { member, id: old } = await buy(app, { packageId: 'study-world-basic', card: 'tok_refundFail' })
+  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+  await app.pay(body.data.clientSecret)
+  await app.settle()
+  app.sandbox.settleRefunds()
+  await app.settle()
+
+  expect(await recordsOf(app, old)).toMatchObject({
+    status: 'completed',
+    refunded: 0,
+    refunds: ['failed'],
+    runs: false,
+  })
+  expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
+})
+
+test('a subscription can replace the weekly package', async () => {
+  const { member, id: old, paymentIntentId } = await buy(app)
+  const { body: quote } = await member.get('/api/quotes/uk/my-future-pro/member')
+  expect(quote.data.upgrade).toMatchObject({ purchaseId: old, credit: 11_880 })
+  const order = await orderOf(member, 'my-future-pro')
+  const upgrade = { purchaseId: old, expectedCredit: 11_880 }
+  const { body } = await member.post('/api/purchases', { ...order, upgrade })
+  await app.pay(body.data.clientSecret)
+  await app.settle()
+
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
+  expect(await recordsOf(app, old)).toMatchObject({ status: 'refunded', runs: false })
+  expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+})
+
+test('an upgrade unpaid after 30 minutes is cancelled, so that later use is not refunded', async () => {
+  await using moving = await startApp()
+  const { member } = await buy(moving, { packageId: 'study-world-basic' })
+  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+  const { purchase, clientSecret } = body.data
+  const statusAfter = async (time: { minutes: number }) => {
+    moving.clock.advance(time)
+    await moving.run('reconcile-payments')
+    return (await moving.rows('select status from purchase where id = $1', purchase.id))[0].status
+  }
+
+  expect(await statusAfter({ minutes: 29 })).toBe('pending')
+  expect(await statusAfter({ minutes: 1 })).toBe('cancelled')
+  expect((await moving.pay(clientSecret)).error?.code).toBe('payment_intent_unexpected_state')
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
+import type { PaymentsContext } from '../../server/payments-context.ts'
+import { decideUpgradeRefund } from '../rules.ts'
+import { requestRefund } from './request-refund.ts'
+import { findWithdrawalOrUpgradeRefund } from './store.ts'
+
+/**
+ * Refunds the unused part of the package replaced by this upgrade, in the transaction that completes the purchase. If
+ * some of it was refunded meanwhile, the refund may be lower than promised; the upgrade is still valid.
+ */
+export async function refundUpgradedPackage(tx: Db, context: PaymentsContext, purchase: StoredPurchase): Promise<void> {
+  if (!purchase.upgrade) return
+  const { purchaseId, credit } = purchase.upgrade
+  const old = await lockPurchase(tx, purchaseId)
+  if (!old) throw new Error(`Purchase ${purchaseId} is missing`)
+  const isGivenBack = (await findWithdrawalOrUpgradeRefund(tx, purchaseId)) !== undefined
+  const amount = old.status === 'disputed' ? 0 : decideUpgradeRefund(old, { credit, isGivenBack })
+  if (amount < credit) await reportReducedRefund(tx, context, purchase, amount)
+  if (amount === 0) return
+  await requestRefund(tx, context, old, {
+    id: randomUUID(),
+    kind: 'upgrade',
+    reason: `Exchanged for ${purchase.packageTitle}`,
+    amount,
+    // The upgrade has already ended it. It stays ended if this refund fails because the member has the better package.
+    endsAccess: false,
+    requestedBy: purchase.memberId,
+  })
+}
+
+async function reportReducedRefund(tx: Db, context: PaymentsContext, { id, upgrade }: StoredPurchase, amount: number) {
+  context.log.warn({ purchaseId: id }, 'less goes back for an exchanged package than was promised')
+  await reportAnomaly(tx, context, { kind: 'upgrade-credit-short', subject: id, detail: { ...upgrade, amount } })
+}

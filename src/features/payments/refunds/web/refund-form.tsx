@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { formatAmount, parseAmount } from '#platform/shared/parse-money.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
+import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
+import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import type { RefundPreview } from '../contract.ts'
+
+/** The requested refund, amount in minor units. */
+export type RefundRequest = { amount: number; reason: string; endsAccess: boolean }
+
+type RefundFormProps = {
+  preview: RefundPreview
+  /** The previous input when the administrator comes back from the confirmation. */
+  wish: RefundRequest | undefined
+  isBusy: boolean
+  problem: string | undefined
+  onWish: (wish: RefundRequest) => void
+}
+
+type Errors = { amount?: string; reason?: string }
+
+export function RefundForm({ preview, wish, isBusy, problem, onWish }: RefundFormProps) {
+  const { remainder, total, currency, hasAccess } = preview
+  const [share, setShare] = useState<'whole' | 'part'>(wish && wish.amount < remainder ? 'part' : 'whole')
+  const [amount, setAmount] = useState(wish && wish.amount < remainder ? formatAmount(wish.amount) : '')
+  const [reason, setReason] = useState(wish?.reason ?? '')
+  const [endsAccess, setEndsAccess] = useState(wish?.endsAccess ?? false)
+  const [errors, setErrors] = useState<Errors>({})
+  const submit = () => {
+    const asked = share === 'whole' ? remainder : parseAmount(amount)
+    const wrong = validationErrors(asked, reason)
+    setErrors(wrong)
+    if (asked === undefined || Object.keys(wrong).length > 0) return
+    onWish({ amount: asked, reason: reason.trim(), endsAccess: share === 'part' && endsAccess })
+  }
+  return (
+    <Form onSubmit={submit} className="grid gap-5">
+      <RadioGroup
+        legend={`How much of ${formatMoney(total, currency)}`}
+        name="share"
+        value={share}
+        choices={[
+          { value: 'whole', label: `All that is left: ${formatMoney(remainder, currency)}` },
+          { value: 'part', label: 'A part' },
+        ]}
+        onChange={setShare}
+      />
+      {share === 'part' ? (
+        <TextField
+          label={`Amount in ${currency === 'GBP' ? 'pounds' : 'dollars'}`}
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+          value={amount}
+          error={errors.amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      ) : null}
+      {share === 'part' && hasAccess ? (
+        <CheckboxField
+          label="End the package now"
+          hint="Without this it goes on as before."
+          checked={endsAccess}
+          onChange={({ target }) => setEndsAccess(target.checked)}
+        />
+      ) : null}
+      <TextArea
+        label="Reason"
+        hint="The buyer reads it in a letter and on the credit note."
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={errors.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {/* The problem concerned the previous input. */}
+      {Object.keys(errors).length > 0 ? null : <Problem sentence={problem} />}
+      <Button type="submit" busy={isBusy} busyLabel="Counting…">
+        See what this means
+      </Button>
+    </Form>
+  )
+}
+
+function validationErrors(amount: number | undefined, reason: string): Errors {
+  return {
+    ...(amount === undefined && { amount: 'Please enter an amount, such as 20 or 18.80' }),
+    ...(amount === 0 && { amount: 'Please enter an amount above nothing' }),
+    ...(reason.trim() === '' && { reason: 'Please say why' }),
+  }
+}
+
+function Problem({ sentence }: { sentence: string | undefined }) {
+  return sentence ? <Alert tone="error">{sentence}</Alert> : null
+}

@@ -1,0 +1,47 @@
+import { getMe } from '#features/accounts/server/public.ts'
+import type { Queue } from '#platform/server/jobs/jobs.ts'
+import { fullName } from '#platform/shared/person-name.ts'
+import type { PayingContext, PaymentsContext } from './payments-context.ts'
+import { findCustomerId, saveCustomer } from './store.ts'
+
+/**
+ * Calls Stripe with the member's customer. Creates the customer if Stripe does not know it, for example after a change
+ * of account.
+ * @param ask returns undefined if the customer is unknown
+ */
+export async function withStripeCustomer<Answer extends object>(
+  context: PayingContext,
+  ask: (customerId: string) => Promise<Answer | undefined>,
+): Promise<Answer> {
+  const { db, actor, provider } = context
+  const known = await findCustomerId(db, actor.memberId, provider.mode)
+  const answer = known && (await ask(known))
+  if (answer) return answer
+  const customerId = await createCustomer(context)
+  const created = await ask(customerId)
+  if (!created) throw new Error(`The provider does not know the customer ${customerId} that it just made`)
+  return created
+}
+
+async function createCustomer(context: PayingContext): Promise<string> {
+  const { db, actor, provider } = context
+  const { firstName, lastName, email } = await getMe(context)
+  const customerId = await provider.createCustomer({ id: actor.memberId, name: fullName(firstName, lastName), email })
+  await saveCustomer(db, actor.memberId, provider.mode, customerId)
+  return customerId
+}
+
+export const anonymiseCustomerQueue: Queue<{ customerId: string; mode: string }> = {
+  name: 'anonymise-customer',
+  retryDelay: 30,
+  retryLimit: 100,
+}
+
+/** Stripe keeps the payments for its own legal duties, but without name and address. */
+export async function anonymiseCustomer(
+  { provider }: PaymentsContext,
+  { customerId, mode }: { customerId: string; mode: string },
+): Promise<void> {
+  // A provider we no longer use cannot be asked.
+  if (mode === provider.mode) await provider.forgetCustomer(customerId)
+}

@@ -1,0 +1,137 @@
+import { listAllPurchases, listSubscriptionsOf, type StoredPurchase } from '#features/purchases/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { deleteEmails } from '#platform/server/email/store.ts'
+import type { DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { cancelUnpaidPurchase } from '../checkout/server/cancel-purchase.ts'
+import { listDisputesOfMember } from '../disputes/server/store.ts'
+import { requestReason } from '../guardians/server/request-guardian-consent.ts'
+import { deleteRequestsOf, listRequestsOf } from '../guardians/server/store.ts'
+import { listRefundsOfMember } from '../refunds/server/store.ts'
+import { endSubscription } from '../subscriptions/server/end-subscription.ts'
+import { anonymiseCustomerQueue } from './customers.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import {
+  deleteCustomers,
+  deletePaymentNetworksOf,
+  listCustomersOf,
+  listEntriesOf,
+  listPaymentNetworksOf,
+} from './store.ts'
+
+export const personalData = {
+  payments: { clock: 'business', export: exportPayments, erase: eraseCustomers, prepareErasure: cancelUnpaidPayments },
+  guardians: { export: exportGuardianRequests, erase: eraseGuardianRequests },
+} satisfies PersonalDataAreas<PaymentsContext>
+
+/**
+ * Before an account is deleted, cancels unfinished payments and subscriptions at Stripe, which decides the race with a
+ * payment.
+ * @throws Refused if a payment is in progress or has just arrived: deletion would end what it buys
+ */
+async function cancelUnpaidPayments(context: PaymentsContext, { memberId }: DataSubject): Promise<void> {
+  const purchases = await listAllPurchases(context.db, memberId)
+  for (const purchase of purchases) if (purchase.status === 'pending') await cancelUnpaid(context, purchase)
+  for (const subscription of await listSubscriptionsOf(context.db, memberId)) {
+    await endSubscription(context, subscription.id)
+  }
+}
+
+async function cancelUnpaid(context: PaymentsContext, purchase: StoredPurchase) {
+  const outcome = await cancelUnpaidPurchase(context, purchase)
+  if (outcome === 'paid') throw new Refused('payment-arrived')
+  if (outcome === 'under-way') throw new Refused('payment-processing')
+}
+
+/** Deletes the member's Stripe customer id here now. A job anonymises the customer at Stripe. */
+async function eraseCustomers(tx: Db, { jobs }: Context, { memberId }: DataSubject): Promise<void> {
+  for (const { providerId: customerId, paymentMode: mode } of await listCustomersOf(tx, memberId)) {
+    await jobs.send(tx, anonymiseCustomerQueue, { customerId, mode })
+  }
+  await deleteCustomers(tx, memberId)
+  await deletePaymentNetworksOf(tx, memberId)
+}
+
+/** Deletes the guardian's address with the account. A queued email is no longer sent. */
+async function eraseGuardianRequests(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
+  const deleted = await deleteRequestsOf(tx, memberId)
+  await deleteEmails(tx, deleted.map(requestReason))
+}
+
+/** Exports the guardian requests and their answers. */
+async function exportGuardianRequests(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
+  const requests = await listRequestsOf(db, memberId)
+  const facts = requests.map((row) => ({
+    package: row.packageId,
+    total: { amount: row.total, currency: row.currency },
+    sentTo: row.guardianEmail,
+    askedAt: row.requestedAt,
+    linkEndsAt: row.expiresAt,
+    agreedAt: row.confirmedAt,
+    refusedAt: row.refusedAt,
+  }))
+  return { sections: [{ key: 'guardianRequests', title: 'What we asked your parent or guardian', facts }] }
+}
+
+/** Exports payments, refunds, disputes, Stripe customer ids and the networks payments started from. */
+async function exportPayments(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
+  const entries = await listEntriesOf(db, memberId)
+  const refunds = await listRefundsOfMember(db, memberId)
+  const disputes = await listDisputesOfMember(db, memberId)
+  const customers = await listCustomersOf(db, memberId)
+  const origins = await listPaymentNetworksOf(db, memberId)
+  return {
+    sections: [
+      {
+        key: 'payments',
+        title: 'Payments and refunds',
+        facts: entries.map((entry) => ({
+          kind: entry.kind,
+          purchase: entry.reference,
+          amount: { amount: entry.amount, currency: entry.currency },
+          at: entry.occurredAt,
+          numberAtProvider: entry.providerId,
+        })),
+      },
+      {
+        key: 'refunds',
+        title: 'Money given back',
+        facts: refunds.map((refund) => ({
+          kind: refund.kind,
+          purchase: refund.reference,
+          reason: refund.reason,
+          amount: { amount: refund.amount, currency: refund.currency },
+          status: refund.status,
+          askedForAt: refund.requestedAt,
+          settledAt: refund.settledAt,
+          whyItFailed: refund.failureReason,
+          numberAtProvider: refund.providerId,
+        })),
+      },
+      {
+        key: 'disputes',
+        title: 'Payments that your bank took back',
+        facts: disputes.map((dispute) => ({
+          purchase: dispute.reference,
+          reason: dispute.reason,
+          amount: { amount: dispute.amount, currency: dispute.currency },
+          status: dispute.status,
+          openedAt: dispute.openedAt,
+          closedAt: dispute.closedAt,
+          numberAtProvider: dispute.providerId,
+        })),
+      },
+      {
+        key: 'paymentProviders',
+        title: 'You at our payment provider',
+        facts: customers.map((row) => ({ provider: row.paymentMode, customerNumber: row.providerId })),
+      },
+      {
+        key: 'paymentOrigins',
+        title: 'From which network you began to pay, kept for a day',
+        facts: origins.map((row) => ({ package: row.title, networkAddress: row.addressKey, at: row.recordedAt })),
+      },
+    ],
+  }
+}

@@ -1,0 +1,36 @@
+import { purgeExpired } from '#platform/server/jobs/define-job.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { requestsExpiredBefore } from '../guardians/rules.ts'
+import { deleteOldRequests } from '../guardians/server/store.ts'
+import { deleteHandledEvents } from '../webhooks/server/store.ts'
+import { deletePaymentNetworksBefore } from './store.ts'
+
+/** Stripe retries an event for three days and allows a manual resend for thirty. */
+const RETENTION_DAYS = 90
+
+/** A handled event holds nothing that the purchase does not. The networks of payments are kept for a day. */
+export const purgeEvents = purgeExpired({
+  name: 'purge-payment-events',
+  cron: '0 4 * * *',
+  clock: 'business',
+  async steps({ db, now }, inBatches) {
+    const daysAgo = (days: number) => addSpan(now(), { days: -days })
+    await inBatches((most) => deletePaymentNetworksBefore(db, daysAgo(1), most))
+    return { deleted: await inBatches((most) => deleteHandledEvents(db, daysAgo(RETENTION_DAYS), most)) }
+  },
+  message: 'old payment events were deleted',
+})
+
+/**
+ * A guardian has no account, so keep the address only while the answer can count. The purchase records that they
+ * agreed, and when.
+ */
+export const purgeGuardianRequests = purgeExpired({
+  name: 'purge-guardian-requests',
+  cron: '10 4 * * *',
+  clock: 'business',
+  steps: async ({ db, now }, inBatches) => ({
+    deleted: await inBatches((most) => deleteOldRequests(db, requestsExpiredBefore(now()), most)),
+  }),
+  message: 'old requests to guardians were deleted',
+})

@@ -1,0 +1,84 @@
+import type { MarketId, Package } from '#features/catalogue/contract.ts'
+import type { SubscriptionStatus } from '#features/purchases/contract.ts'
+
+/** Payment methods for a market. PayPal is only for the basic checkout and not for subscriptions (PRODUCT D3). */
+export function paymentMethodsOf(market: MarketId, billing: Package['billing']): ('card' | 'paypal')[] {
+  return market === 'international' && billing === 'once' ? ['card', 'paypal'] : ['card']
+}
+
+/** The parts of Stripe's payment that we use. Amounts are in minor units. */
+export type ProviderPayment = {
+  id: string
+  status: 'open' | 'processing' | 'succeeded' | 'cancelled'
+  amount: number
+  amountReceived: number
+  /** Open and waiting for 3-D Secure: the payer may be answering the bank right now. */
+  isAtBank: boolean
+  /** Open because the payer failed or cancelled the last 3-D Secure check. */
+  isUnconfirmed: boolean
+  currency: string
+  purchaseId: string | undefined
+  /** `hasReturns`: it was refunded or disputed, at least in part. */
+  charge: { id: string; createdAt: Date; hasReturns: boolean } | undefined
+}
+
+/** A refund at Stripe. */
+export type ProviderRefund = {
+  id: string
+  /** Our refund id, if we requested it. */
+  requestId: string | undefined
+  amount: number
+  status: 'pending' | 'succeeded' | 'failed'
+  failureReason: string | null
+  createdAt: Date
+}
+
+/** A dispute or inquiry at Stripe. */
+export type ProviderDispute = {
+  id: string
+  amount: number
+  reason: string
+  /** 'inquiry': the bank only asks, and no money moves. */
+  status: 'inquiry' | 'open' | 'won' | 'lost'
+  createdAt: Date
+}
+
+export type RefundsAndDisputes = { refunds: ProviderRefund[]; disputes: ProviderDispute[] }
+
+/** The parts of Stripe's invoice that we use. Amounts are in minor units. */
+export type ProviderInvoice = {
+  id: string
+  status: 'draft' | 'open' | 'paid' | 'void'
+  /** The invoice that started the subscription. */
+  isFirst: boolean
+  amount: number
+  amountPaid: number
+  currency: string
+  period: { startsAt: Date; endsAt: Date }
+  attempts: number
+  /** The next automatic attempt by Stripe. */
+  nextAttemptAt: Date | null
+  paymentIntentId: string | null
+  createdAt: Date
+}
+
+/** The parts of Stripe's subscription that we use. */
+export type ProviderSubscription = {
+  id: string
+  /** Our id, from Stripe's metadata. */
+  subscriptionId: string | undefined
+  customerId: string
+  status: SubscriptionStatus
+  /** The start at Stripe, before the first payment. Its periods count from here. */
+  startedAt: Date
+  cancelsAtPeriodEnd: boolean
+  periodEndsAt: Date
+  endedAt: Date | null
+  /** It ended because it was not paid. */
+  isUnpaidForGood: boolean
+  card: { brand: string; last4: string } | null
+  /** Stripe's id of the card that pays the months. */
+  cardId: string | null
+  /** Oldest first. */
+  invoices: ProviderInvoice[]
+}

@@ -1,0 +1,64 @@
+import Stripe from 'stripe'
+import { subscriptionOf } from './event-gateway.ts'
+import { type StripeRequest, undefinedOnCode } from './stripe-request.ts'
+
+/** Finds what else a card was tried on, a subscription's invoice or a card setup, and cancels it. */
+export type CardGateway = {
+  /** @returns undefined if the payment does not belong to a subscription's invoice */
+  findInvoiceOf: (paymentIntentId: string) => Promise<InvoiceOfPayment | undefined>
+  /** The invoice cannot be paid afterwards, unless it was paid just before. */
+  voidInvoice: (invoiceId: string) => Promise<void>
+  /** @returns undefined if Stripe does not know the event or it has another type */
+  findFailedSetup: (eventId: string) => Promise<string | undefined>
+  /** No card can be set up with it afterwards, unless one was just before. */
+  cancelCardSetup: (setupIntentId: string) => Promise<void>
+}
+
+type InvoiceOfPayment = { id: string; isOpen: boolean; providerSubscriptionId: string }
+
+export function cardGateway(stripe: Stripe, ask: StripeRequest): CardGateway {
+  return {
+    findInvoiceOf: (paymentIntentId) =>
+      ask('read what a payment is for', async () => {
+        const wanted = { type: 'payment_intent' as const, payment_intent: paymentIntentId }
+        const listed = await stripe.invoicePayments
+          .list({ payment: wanted, limit: 1, expand: ['data.invoice'] })
+          .catch(undefinedOnCode('resource_missing'))
+        return invoiceOf(listed?.data[0])
+      }),
+
+    voidInvoice: (invoiceId) =>
+      ask('void an invoice', async () => {
+        try {
+          await stripe.invoices.voidInvoice(invoiceId)
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          // Stripe decides the race between paying and voiding, so a refusal is a valid answer.
+          const { status } = await stripe.invoices.retrieve(invoiceId)
+          if (status === 'open') throw error
+        }
+      }),
+
+    findFailedSetup: (eventId) =>
+      ask('read which card was declined', async () => {
+        const event = await stripe.events.retrieve(eventId).catch(undefinedOnCode('resource_missing'))
+        return event?.type === 'setup_intent.setup_failed' ? event.data.object.id : undefined
+      }),
+
+    cancelCardSetup: (setupIntentId) =>
+      ask('take back that a card may be set up', async () => {
+        await stripe.setupIntents
+          .cancel(setupIntentId)
+          .catch(undefinedOnCode('setup_intent_unexpected_state', 'resource_missing'))
+      }),
+  }
+}
+
+function invoiceOf(payment: Stripe.InvoicePayment | undefined): InvoiceOfPayment | undefined {
+  const invoice = payment?.invoice
+  if (typeof invoice !== 'object' || 'deleted' in invoice) return undefined
+  const providerSubscriptionId = subscriptionOf(invoice)
+  return providerSubscriptionId === null
+    ? undefined
+    : { id: invoice.id, isOpen: invoice.status === 'open', providerSubscriptionId }
+}

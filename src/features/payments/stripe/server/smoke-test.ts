@@ -1,0 +1,78 @@
+import type Stripe from 'stripe'
+import { API_VERSION, stripeClient } from './stripe-gateway.ts'
+
+type Settings = Parameters<typeof stripeClient>[0]
+
+/** Charges no one: it needs test keys and uses Stripe's test card. */
+const TEST_CARD = 'pm_card_visa'
+
+/**
+ * Pays, refunds and subscribes with test keys, and reports each step. It cleans up afterwards, even after a failed
+ * step.
+ */
+export async function* runSmokeTest(settings: Settings): AsyncGenerator<string> {
+  const stripe = stripeClient(settings)
+  const cleaning: (() => Promise<string>)[] = []
+  try {
+    yield* runSteps(stripe, (step) => cleaning.push(step))
+  } finally {
+    for (const clean of cleaning.reverse()) yield await clean()
+  }
+}
+
+async function* runSteps(stripe: Stripe, later: (clean: () => Promise<string>) => void): AsyncGenerator<string> {
+  const customer = await stripe.customers.create({ name: 'Check of the site', metadata: { check: 'stripe:smoke' } })
+  yield `The key works. A customer was made: ${customer.id}, which holds nobody's data and stays.`
+  const version = customer.lastResponse.apiVersion
+  if (version !== API_VERSION) throw new Error(`The provider answers in version ${version} instead of ${API_VERSION}`)
+  yield `The provider answers in version ${version}, for which the site was written.`
+  yield* payAndRefund(stripe, customer.id)
+  yield* subscribe(stripe, customer.id, later)
+}
+
+async function* payAndRefund(stripe: Stripe, customer: string): AsyncGenerator<string> {
+  const payment = await stripe.paymentIntents.create({
+    amount: 11_880,
+    currency: 'gbp',
+    customer,
+    payment_method: TEST_CARD,
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+  })
+  if (payment.status !== 'succeeded') throw new Error(`The payment ${payment.id} ended as ${payment.status}`)
+  yield `A payment of £118.80 by the test card succeeded: ${payment.id}.`
+  const refund = await stripe.refunds.create({ payment_intent: payment.id })
+  if (refund.status !== 'succeeded') throw new Error(`The refund ${refund.id} ended as ${refund.status}`)
+  yield `It was given back whole: ${refund.id}.`
+}
+
+async function* subscribe(
+  stripe: Stripe,
+  customer: string,
+  later: (clean: () => Promise<string>) => void,
+): AsyncGenerator<string> {
+  const product = await stripe.products.create({ name: 'Check of the site' })
+  later(async () => {
+    await stripe.products.update(product.id, { active: false })
+    return 'The product of the check was put away.'
+  })
+  const subscription = await stripe.subscriptions.create({
+    customer,
+    items: [
+      {
+        price_data: { currency: 'gbp', product: product.id, recurring: { interval: 'month' }, unit_amount: 3_480 },
+      },
+    ],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+    expand: ['latest_invoice.confirmation_secret'],
+  })
+  later(async () => {
+    await stripe.subscriptions.cancel(subscription.id)
+    return 'The subscription of the check was ended.'
+  })
+  const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
+  if (!invoice?.confirmation_secret)
+    throw new Error(`The subscription ${subscription.id} has no first payment to confirm`)
+  yield `A monthly subscription was begun and waits for its first payment: ${subscription.id}.`
+}

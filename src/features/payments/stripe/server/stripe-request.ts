@@ -1,0 +1,100 @@
+import Stripe from 'stripe'
+import type { Log } from '#platform/server/log.ts'
+import { Refused } from '#platform/shared/refused.ts'
+
+// Shared by all calls to Stripe: idempotency keys that make retries safe, and the mapping of errors.
+
+/** Calls Stripe. If Stripe is unavailable, throws the refusal `provider-unavailable`. */
+export type StripeRequest = <Answer>(what: string, question: () => Promise<Answer>) => Promise<Answer>
+
+/** Returns undefined for errors with one of these codes. */
+export function undefinedOnCode(...codes: string[]) {
+  return (error: unknown): undefined => {
+    const isExpected = error instanceof Stripe.errors.StripeInvalidRequestError && codes.includes(error.code ?? '')
+    if (!isExpected) throw error
+  }
+}
+
+/** Returns undefined if this parameter names an unknown object. */
+export function undefinedOnMissing(parameter: string) {
+  return (error: unknown): undefined => {
+    const isExpected = error instanceof Stripe.errors.StripeInvalidRequestError && error.param === parameter
+    if (!isExpected || error.code !== 'resource_missing') throw error
+  }
+}
+
+/** Keys tried if Stripe replays a stored failure. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Calls Stripe with an idempotency key, so that a retry is safe. Stripe replays the first answer to a key for a day,
+ * even its own failure; only a new key gets a new answer.
+ */
+export async function withIdempotencyKey<Answer>(
+  key: string,
+  create: (options: { idempotencyKey: string }) => Promise<Answer>,
+  attempt = 1,
+): Promise<Answer> {
+  try {
+    return await create({ idempotencyKey: attempt === 1 ? key : `${key}:${attempt}` })
+  } catch (error) {
+    if (attempt === MAX_ATTEMPTS || !isReplayedFailure(error)) throw error
+    return withIdempotencyKey(key, create, attempt + 1)
+  }
+}
+
+function isReplayedFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
+}
+
+/** A key was reused with other values, which is a bug of ours. */
+export class IdempotencyKeyReused extends Error {
+  override name = 'KeyReused'
+}
+
+/** Unavailability becomes the refusal `provider-unavailable`: nothing was charged, and a retry is safe. */
+export function createStripeRequest(log: Log): StripeRequest {
+  let isKeyRefused = false
+  const tell = (what: string, error: Stripe.errors.StripeError) => {
+    const facts = { what, type: error.type, requestId: error.requestId }
+    if (!isAuthenticationError(error)) return log.warn(facts, 'the payment provider does not answer')
+    // Log this error once, not for every member who tries to pay. The next success resets it.
+    if (!isKeyRefused) log.error(facts, 'the payment provider refuses our secret key: set a valid one')
+    isKeyRefused = true
+  }
+  return async (what, question) => {
+    try {
+      const answer = await question()
+      isKeyRefused = false
+      return answer
+    } catch (error) {
+      if (isIdempotencyKeyReuse(error)) throw new IdempotencyKeyReused(what)
+      if (!isUnavailable(error)) throw error
+      tell(what, error)
+      throw new Refused('provider-unavailable')
+    }
+  }
+}
+
+function isAuthenticationError(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAuthenticationError
+}
+
+function isIdempotencyKeyReuse(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeIdempotencyError && !isRequestInProgress(error)
+}
+
+function isUnavailable(error: unknown): error is Stripe.errors.StripeError {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    isAuthenticationError(error) ||
+    isRequestInProgress(error)
+  )
+}
+
+/** Two requests used the same key at the same time. A retry gets the first one's answer. */
+function isRequestInProgress(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
+}

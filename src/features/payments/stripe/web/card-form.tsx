@@ -1,0 +1,87 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useImperativeHandle, useRef, useState } from 'react'
+import { describedBy } from '#platform/web/ui/forms/field.tsx'
+import { HostedFieldPanel } from './hosted-field-panel.tsx'
+import {
+  type CardEntryProps,
+  CHECK_FIELDS,
+  continueAtBank,
+  elementOptions,
+  elementStyle,
+  NOT_LOADED,
+  paymentOutcomeOf,
+  useStripeLibrary,
+} from './use-stripe-library.ts'
+
+const NO_CARD_ELEMENT = 'Card element not found.'
+/** Shown before the purchase is created, because that would count as a payment attempt. */
+const INCOMPLETE = 'Please enter your card number, its expiry date and its security code.'
+
+/** Stripe's own card field in its iframe, so no card number ever reaches our code (PRODUCT D2). */
+export function CardForm(props: CardEntryProps) {
+  const stripe = useStripeLibrary(props)
+  return (
+    <Elements stripe={stripe} options={elementOptions()}>
+      <CardField {...props} />
+    </Elements>
+  )
+}
+
+function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [problem, setProblem] = useState<string>()
+  const entered = useRef({ isEmpty: true, isComplete: false, problem: undefined as string | undefined })
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      findProblem() {
+        if (!stripe || !elements) return NOT_LOADED
+        if (!elements.getElement(CardElement)) return NO_CARD_ELEMENT
+        if (entered.current.isComplete) return null
+        setProblem((current) => current ?? INCOMPLETE)
+        return CHECK_FIELDS
+      },
+      focus: () => elements?.getElement(CardElement)?.focus(),
+      leavesPage: () => false,
+      async pay({ clientSecret, payer }) {
+        const card = elements?.getElement(CardElement)
+        if (!stripe || !card) return { outcome: 'refused', message: NO_CARD_ELEMENT }
+        const payment = { payment_method: { card, billing_details: payer } }
+        return paymentOutcomeOf((await stripe.confirmCardPayment(clientSecret, payment)).error)
+      },
+      resume: async ({ clientSecret }) =>
+        stripe ? continueAtBank(stripe, clientSecret) : { outcome: 'refused', message: NOT_LOADED },
+      async setUp(clientSecret, payer) {
+        const card = elements?.getElement(CardElement)
+        if (!stripe || !card) return { outcome: 'refused', message: NO_CARD_ELEMENT }
+        const kept = { payment_method: { card, billing_details: payer } }
+        const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, kept)
+        if (error) return { outcome: 'refused', message: error.message }
+        return { outcome: 'set-up', setupIntentId: setupIntent.id }
+      },
+    }),
+    [stripe, elements],
+  )
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a second group around the provider's own
+    <div role="group" aria-label="Card details" {...describedBy('card', { error: problem ?? '' })}>
+      <HostedFieldPanel id="card" problem={problem} isLoading={isLoading} loadingWords="Loading the card field…">
+        <CardElement
+          options={{ hidePostalCode: true, style: elementStyle, disabled: isLocked }}
+          onReady={() => onLoad('ready')}
+          onChange={({ error, complete, empty }) => {
+            const { isEmpty, isComplete, problem: before } = entered.current
+            entered.current = { isEmpty: empty, isComplete: complete, problem: error?.message }
+            // The field also fires on blur, for example when Pay is pressed. Nothing was edited then.
+            if (empty === isEmpty && complete === isComplete && error?.message === before) return
+            setProblem(error?.message)
+            onEdit()
+          }}
+        />
+      </HostedFieldPanel>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { elementFrameClass } from './use-stripe-library.ts'
+
+type HostedFieldPanelProps = {
+  /** Id of the surrounding group, whose error this shows. */
+  id: string
+  problem: string | undefined
+  isLoading: boolean
+  /** Loading text, if there is room. */
+  loadingWords?: string
+  children: ReactNode
+}
+
+/** Frame around a Stripe field, with its loading state and error. */
+export function HostedFieldPanel({ id, problem, isLoading, loadingWords, children }: HostedFieldPanelProps) {
+  return (
+    <>
+      <div className={elementFrameClass(problem !== undefined)}>
+        {children}
+        {isLoading ? (
+          <p className="absolute inset-0 flex items-center gap-3 px-4 text-muted">
+            <Spinner /> {loadingWords}
+          </p>
+        ) : null}
+      </div>
+      {/* Reserves a line: an error shown on blur must not move the Pay button away from a finger. */}
+      <div className="mt-1.5 min-h-5.5 text-sm">
+        {problem ? (
+          <p id={`${id}-error`} role="alert" className="font-medium text-danger">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import poppins from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
+import type { Stripe, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type RefObject, useEffect, useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { fullName } from '#platform/shared/person-name.ts'
+import { createTrustedTypesPolicy } from '#platform/web/trusted-types.ts'
+import type { Quote } from '../../checkout/contract.ts'
+
+/** The interface between checkout and card entry, independent of the provider. */
+export type CardEntry = {
+  /** Why the buyer cannot pay yet, or null. Field errors are then shown next to the fields. */
+  findProblem: () => string | null
+  /** Focuses the first field with an error. */
+  focus: () => void
+  /** True if the payment continues on another page, so that the draft must be saved. */
+  leavesPage: () => boolean
+  pay: TakePayment
+  /** Continues a 3-D Secure check that was open when the page was reloaded. */
+  resume: TakePayment
+  /** Saves a card for later payments. Only the card form has it. */
+  setUp?: SetUpCard
+}
+
+export type CardEntryProps = {
+  ref: RefObject<CardEntry | null>
+  provider: Quote['provider']
+  billing: Quote['package']['billing']
+  isBackFromPaypal: boolean
+  isLoading: boolean
+  isLocked: boolean
+  /** 'ready' once the card can be typed, which is later than the script's load. */
+  onLoad: (library: 'ready' | 'failed') => void
+  onEdit: () => void
+}
+
+/** Slow phones load the card field within this time. A buyer waits no longer without a message. */
+const LOAD_TIMEOUT_MS = 20_000
+
+/** The Stripe library once loaded, null before. Sandbox and live keys use the same code. */
+export function useStripeLibrary({
+  provider,
+  isLoading,
+  onLoad,
+}: Pick<CardEntryProps, 'provider' | 'isLoading' | 'onLoad'>): Stripe | null {
+  const { publishableKey, scriptUrl } = provider
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => onLoad('failed'), LOAD_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [isLoading, onLoad])
+
+  useEffect(() => {
+    let isWanted = true
+    loadLibrary(publishableKey, scriptUrl).then(
+      (loaded) => {
+        if (isWanted) setStripe(loaded)
+      },
+      (error: unknown) => {
+        console.warn(error instanceof Error ? error.message : error)
+        if (isWanted) onLoad('failed')
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [publishableKey, scriptUrl, onLoad])
+
+  return stripe
+}
+
+/** Stripe's iframes cannot see our font, so pass its address. */
+export const elementOptions = () => ({
+  fonts: [{ family: 'Poppins', src: `url(${new URL(poppins, window.location.origin).href})`, weight: '400' }],
+})
+
+export const elementStyle = {
+  base: {
+    color: '#17212b',
+    fontFamily: 'Poppins, ui-sans-serif, system-ui, sans-serif',
+    fontSize: '16px',
+    '::placeholder': { color: '#51606d' },
+  },
+  invalid: { color: '#b3261e', iconColor: '#b3261e' },
+}
+
+/** Shows focus and errors on our frame around the Stripe field. */
+export const elementFrameClass = (isWrong: boolean) =>
+  `relative flex min-h-12 flex-col justify-center rounded-md bg-surface px-4 py-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary ${isWrong ? 'border-2 border-danger' : 'border border-field'}`
+
+export function paymentOutcomeOf(error: StripeError | undefined): PaymentOutcome {
+  if (!error) return { outcome: 'taken' }
+  return { outcome: isRefusal(error) ? 'refused' : 'unknown', message: error.message }
+}
+
+const INTERRUPTED = 'Your payment was interrupted, and nothing was charged. Please enter your card again.'
+
+/** Continues the 3-D Secure check but confirms nothing: only the Pay button does. */
+export async function continueAtBank(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome> {
+  try {
+    const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret })
+    if (error) return paymentOutcomeOf(error)
+    const isOpen = paymentIntent?.status === 'requires_payment_method'
+    return isOpen ? { outcome: 'refused', message: INTERRUPTED } : { outcome: 'taken' }
+  } catch {
+    // Stripe.js throws if no bank is waiting for an answer.
+    return { outcome: 'unknown', message: INTERRUPTED }
+  }
+}
+
+/** True if Stripe decided and took no money. After any other error, its answer may have been lost. */
+function isRefusal({ type, code }: StripeError): boolean {
+  return type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
+}
+
+async function loadLibrary(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {
+  // Stripe's loader then finds our script and loads none of its own.
+  if (scriptUrl) await loadScript(scriptUrl)
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('Stripe.js not available')
+  return stripe
+}
+
+/** Allows only the sandbox script's path. The content security policy restricts the origin. */
+const trustScriptUrl = createTrustedTypesPolicy('provider-library', 'createScriptURL', (address) => {
+  if (new URL(address).pathname !== '/stripe.js') throw new Error('This is not the library of the provider')
+  return address
+})
+
+const scripts = new Map<string, Promise<void>>()
+
+function loadScript(address: string): Promise<void> {
+  const known = scripts.get(address)
+  if (known) return known
+  const loading = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = trustScriptUrl(address)
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error('Failed to load Stripe.js'))
+    document.head.append(script)
+  })
+  scripts.set(address, loading)
+  return loading
+}
+
+export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
+
+/** Shown at the button. Each field shows its own error. */
+export const CHECK_FIELDS = 'Please check the fields that are marked above.'
+
+type Payer = { name: string; email: string; phone: string }
+
+/** The Stripe part of paying, provided by the card entry. */
+export type TakePayment = (order: { clientSecret: string; purchaseId: string; payer: Payer }) => Promise<PaymentOutcome>
+
+/** The Stripe part of saving a card. The bank may ask for 3-D Secure meanwhile. */
+export type SetUpCard = (
+  clientSecret: string,
+  payer: Payer,
+) => Promise<{ outcome: 'set-up'; setupIntentId: string } | { outcome: 'refused'; message: string | undefined }>
+
+/** The result of the payment. If Stripe's answer was lost, it may have the money. Its message may be missing. */
+export type PaymentOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
+
+export function payerOf({ firstName, lastName, email, mobile }: User): Payer {
+  return { name: fullName(firstName, lastName), email, phone: mobile }
+}

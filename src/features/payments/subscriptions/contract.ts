@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { Price, ServiceType } from '#features/catalogue/contract.ts'
+import { SubscriptionStatus } from '#features/purchases/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+
+const notFound = { status: 404, message: 'This subscription was not found.' } as const
+const providerUnavailable = {
+  status: 503,
+  message: 'Our payment provider cannot be reached. Please try again in a minute.',
+} as const
+
+const subscriptionUnknown =
+  'Our payment provider does not know this subscription, so nothing was changed. We have been told of it. If you would rather not wait, you can cancel the subscription.'
+
+/** A monthly package as its member sees it. */
+export const Subscription = z.object({
+  id: z.uuid(),
+  packageId: z.string(),
+  title: z.string(),
+  serviceType: ServiceType,
+  status: SubscriptionStatus,
+  /** The agreed monthly price. */
+  price: Price,
+  /** The next charge by Stripe, or when it would be if not cancelled. */
+  renewsAt: z.iso.datetime().nullable(),
+  cancelsAtPeriodEnd: z.boolean(),
+  /** Sessions can be booked until then, even if the next month is never paid; null once it has passed. */
+  usableUntil: z.iso.datetime().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const tooManyDeclined =
+  'Too many cards were declined. Please wait a quarter of an hour before you try again, or ask your bank.'
+
+const params = z.strictObject({ subscriptionId: z.uuid() })
+
+export const listSubscriptions = endpoint('GET /api/subscriptions', {
+  summary: 'The subscriptions of the member that were ever paid, newest first; few, so all of them',
+  access: 'member',
+  response: z.array(Subscription),
+})
+
+export const cancelSubscription = endpoint('POST /api/subscriptions/:subscriptionId/cancellation', {
+  summary: 'No further month: the paid one stays',
+  access: 'member',
+  params,
+  response: Subscription,
+  message: 'Your subscription is cancelled. Nothing more will be charged.',
+  refusals: {
+    'subscription-not-found': notFound,
+    'subscription-ended': 'This subscription has ended already.',
+    'provider-unavailable': providerUnavailable,
+  },
+})
+
+/** Replaces the usual message if Stripe does not know the subscription. */
+export const lostMessage =
+  'Your subscription has ended. Our payment provider does not know it any more: we look after it, and if your card is charged all the same you get it back.'
+
+export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscriptionId/cancellation', {
+  summary: 'Take the cancellation back while the paid month runs',
+  access: 'member',
+  params,
+  response: Subscription,
+  message: 'Your subscription goes on.',
+  refusals: {
+    'subscription-not-found': notFound,
+    'subscription-ended': 'This subscription has ended. You can buy it again.',
+    'subscription-unknown': subscriptionUnknown,
+    'provider-unavailable': providerUnavailable,
+  },
+})
+
+/** The browser needs this for a card form or a 3-D Secure check. */
+const BrowserSecret = z.object({
+  clientSecret: z.string(),
+  provider: z.object({
+    mode: z.enum(['sandbox', 'stripe']),
+    publishableKey: z.string(),
+    scriptUrl: z.url().nullable(),
+  }),
+})
+
+export const startCardUpdate = endpoint('POST /api/subscriptions/:subscriptionId/card', {
+  summary: 'Begin to give another card: the secret with which the browser sets it up',
+  access: 'member',
+  params,
+  response: BrowserSecret,
+  refusals: {
+    'subscription-not-found': notFound,
+    'subscription-ended': 'This subscription has ended. You can buy it again.',
+    'subscription-unknown': subscriptionUnknown,
+    'cards-declined': tooManyDeclined,
+    'provider-unavailable': providerUnavailable,
+  },
+})
+
+export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId/card', {
+  summary: 'Use the card that was set up, and pay with it what is due',
+  access: 'member',
+  params,
+  /** Stripe's id of the setup made in the browser. We read the setup back and do not trust the id. */
+  body: z.strictObject({ setupIntentId: z.string().min(1, 'Please enter a card first').max(255) }),
+  response: Subscription,
+  message: 'Your card is changed.',
+  refusals: {
+    'subscription-not-found': notFound,
+    'subscription-ended': 'This subscription has ended. You can buy it again.',
+    'cards-declined': tooManyDeclined,
+    'card-not-set-up': 'This card was not accepted. Please try again, or use another card.',
+    'card-declined': 'Your card is saved, but the payment that is due was declined. Please use another card.',
+    'payment-requires-action': 'Your card is saved. Your bank wants you to confirm the payment that is due.',
+    'payment-at-bank':
+      'Your card is saved. Your bank is still working on the payment that is due: you need not do anything, and get an email if it fails.',
+    'subscription-unknown': subscriptionUnknown,
+    'provider-unavailable': providerUnavailable,
+  },
+})
+
+export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId/payment', {
+  summary: 'Pay the month that is due here: for a bank that wants its customer to confirm',
+  access: 'member',
+  params,
+  /** Stripe's id of the card that pays the months; null if a waiting bank already knows the card. */
+  response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
+  refusals: {
+    'subscription-not-found': notFound,
+    'subscription-ended': 'This subscription has ended. You can buy it again.',
+    'subscription-unknown': subscriptionUnknown,
+    'nothing-due': 'Nothing is due. Your subscription is paid.',
+    'payment-processing': 'Your bank is working on this payment. You get an email if it fails.',
+    'no-card': 'There is no card left to pay with. Please choose "Update your card" under My Packages.',
+    'cards-declined': tooManyDeclined,
+    'provider-unavailable': providerUnavailable,
+  },
+})
+
+export const confirmDuePayment = endpoint('POST /api/subscriptions/:subscriptionId/confirmation', {
+  summary: 'Ask the provider how the subscription stands, and bring it up to date',
+  access: 'member',
+  params,
+  response: Subscription,
+  refusals: {
+    'subscription-not-found': notFound,
+    'subscription-unknown': subscriptionUnknown,
+    'provider-unavailable': providerUnavailable,
+  },
+})

@@ -1,0 +1,77 @@
+import type { PaymentMode, SubscriptionStatus } from '#features/purchases/contract.ts'
+import type { ProviderInvoice, ProviderSubscription } from '../stripe/rules.ts'
+
+type State = {
+  providerId: string | null
+  status: SubscriptionStatus
+  cancelsAtPeriodEnd: boolean
+  periodEndsAt: Date | null
+  pastDueSince: Date | null
+  card: { brand: string; last4: string } | null
+  endedAt: Date | null
+}
+
+/** The subscription's state, from Stripe's record alone. An ended subscription never becomes active again. */
+export function decideState(before: State, seen: ProviderSubscription, now: Date): State {
+  if (before.endedAt) return before
+  const due = dueInvoice(seen)
+  return {
+    providerId: seen.id,
+    status: seen.status,
+    cancelsAtPeriodEnd: seen.cancelsAtPeriodEnd,
+    periodEndsAt: seen.periodEndsAt,
+    pastDueSince: seen.status === 'past_due' ? (before.pastDueSince ?? due?.createdAt ?? now) : null,
+    card: seen.card ?? before.card,
+    endedAt: seen.status === 'ended' ? (seen.endedAt ?? now) : null,
+  }
+}
+
+/** The first unpaid invoice that Stripe has already tried to collect. */
+export function dueInvoice({ invoices }: Pick<ProviderSubscription, 'invoices'>): ProviderInvoice | undefined {
+  return invoices.find(({ status, isFirst, attempts }) => status === 'open' && !isFirst && attempts > 0)
+}
+
+/** True if Stripe collected exactly the agreed amount in the agreed currency. */
+export function isAsAgreed(
+  price: { total: number; currency: string },
+  invoice: ProviderInvoice,
+  payment: { amountReceived: number; currency: string },
+): boolean {
+  return (
+    invoice.amountPaid === price.total &&
+    payment.amountReceived === price.total &&
+    invoice.currency.toUpperCase() === price.currency &&
+    payment.currency.toUpperCase() === price.currency
+  )
+}
+
+/** Changes that the member is emailed about. */
+export type SubscriptionChange = 'cancelled' | 'resumed' | 'ended-unpaid' | 'ended'
+
+export function decideChange(
+  before: State,
+  after: State,
+  { isUnpaidForGood }: { isUnpaidForGood: boolean },
+): SubscriptionChange | undefined {
+  // The member never paid, so we never announced its start.
+  if (before.endedAt || before.status === 'incomplete') return undefined
+  if (after.endedAt) {
+    if (isUnpaidForGood || before.status === 'unpaid') return 'ended-unpaid'
+    return before.cancelsAtPeriodEnd ? undefined : 'ended'
+  }
+  if (after.cancelsAtPeriodEnd === before.cancelsAtPeriodEnd) return undefined
+  return after.cancelsAtPeriodEnd ? 'cancelled' : 'resumed'
+}
+
+/** A sandbox subscription on a live site is never charged. A live one on a sandbox site still is, unseen. */
+export function isSandboxLeftover({ paymentMode }: { paymentMode: PaymentMode }, mode: PaymentMode): boolean {
+  return paymentMode === 'sandbox' && mode === 'stripe'
+}
+
+/** Days between the reminder and a month's charge (PAYMENTS §9.2). */
+export const REMINDER_DAYS = 3
+
+/** A paid month runs to its end; an unpaid one ends immediately. Nothing more is charged either way. */
+export function endsImmediately({ status }: { status: SubscriptionStatus }): boolean {
+  return status !== 'active'
+}

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { changeCard, monthsOf, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+
+const subjectsOf = (app: TestApp, words: RegExp) =>
+  app.mails.filter(({ subject }) => words.test(subject)).map(({ subject }) => subject)
+
+test('cancelling keeps the paid month and stops further charges', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+
+  const cancelled = await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.settle()
+
+  expect(cancelled.body).toMatchObject({
+    message: 'Your subscription is cancelled. Nothing more will be charged.',
+    data: { status: 'active', cancelsAtPeriodEnd: true, endedAt: null },
+  })
+  expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([
+    { state: 'active', subscription: { cancelsAtPeriodEnd: true } },
+  ])
+  expect(subjectsOf(app, /is cancelled/)).toHaveLength(1)
+
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
+  expect((await here.get('/api/subscriptions')).body.data).toMatchObject([{ id, status: 'ended', renewsAt: null }])
+  expect(subjectsOf(app, /is cancelled|has ended/)).toHaveLength(1)
+  for (const method of ['POST', 'DELETE'] as const) {
+    const answer = await here.send(method, `/api/subscriptions/${id}/cancellation`)
+    expect([answer.status, answer.body.code]).toEqual([409, 'subscription-ended'])
+  }
+})
+
+test('a cancellation can be undone during the paid month', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.settle()
+
+  const resumed = await ada.delete(`/api/subscriptions/${id}/cancellation`)
+  await app.jump({ days: 32 })
+
+  expect(resumed.body.data).toMatchObject({ cancelsAtPeriodEnd: false, status: 'active' })
+  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(subjectsOf(app, /is cancelled|goes on/)).toEqual([
+    '[TEST] Your subscription MY FUTURE X is cancelled',
+    '[TEST] Your subscription MY FUTURE X goes on',
+  ])
+})
+
+test('cancelling during an unpaid month ends the subscription and its collection', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+
+  const { body } = await here.post(`/api/subscriptions/${id}/cancellation`)
+  await app.jump({ days: 20 })
+
+  expect(body.data).toMatchObject({ status: 'ended' })
+  expect(subjectsOf(app, /is cancelled/)).toHaveLength(1)
+  expect(subjectsOf(app, /has ended/)).toEqual([])
+  expect(subjectsOf(app, /could not collect/)).toHaveLength(1)
+})
+
+test('each charge is announced once, three days before, with its amount and how to cancel', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const [month] = await monthsOf(app, id)
+  const hours = Math.floor((month?.ends_at.getTime() - app.clock.now().getTime()) / 3_600_000)
+
+  await app.jump({ hours: hours - 73 })
+  await app.run('remind-renewals')
+  expect(subjectsOf(app, /renews on/)).toEqual([])
+  await app.jump({ hours: 2 })
+  await app.run('remind-renewals')
+  await app.run('remind-renewals')
+
+  const [letter, ...others] = app.mails.filter(({ subject }) => subject.includes('renews on'))
+  expect(others).toEqual([])
+  expect(letter?.text).toContain('Amount: £34.80 incl. VAT (20%)')
+  expect(letter?.text).toContain('Cancel subscription')
+  await app.jump({ days: 31 })
+  await app.run('remind-renewals')
+  expect(subjectsOf(app, /renews on/)).toHaveLength(2)
+})
+
+test('a cancelled subscription is not announced for renewal', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+
+  await app.jump({ days: 29 })
+  await app.run('remind-renewals')
+
+  expect(subjectsOf(app, /renews on/)).toEqual([])
+})
+
+test('deleting the account ends the subscription at the provider', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const foretold = await ada.get('/api/account/deletion')
+  expect(JSON.stringify(foretold.body.data.packages)).toContain('MY FUTURE X, monthly subscription')
+
+  const { status } = await ada.send('DELETE', '/api/account', { confirmation: 'delete' })
+  await app.jump({ days: 40 })
+
+  expect(status).toBe(200)
+  expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended', card_brand: null, card_last4: null })
+  expect(await monthsOf(app, id)).toHaveLength(1)
+})
+
+test('cancelling while the provider is unreachable changes nothing', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  app.sandbox.injectFault({ mode: '500_before', method: 'POST', path: '/v1/subscriptions/*', count: 3 })
+
+  const { status, body } = await ada.post(`/api/subscriptions/${id}/cancellation`)
+
+  expect([status, body.code]).toEqual([503, 'provider-unavailable'])
+  expect(await subscriptionRow(app, id)).toMatchObject({ cancels_at_period_end: false })
+})
+
+test('cancelling a subscription unknown to the provider ends it here and promises nothing about charges', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await app.settle()
+  await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
+
+  const { status, body } = await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.settle()
+
+  expect([status, body.data.status]).toEqual([200, 'ended'])
+  expect(body.message).toContain('Our payment provider does not know it any more')
+  expect(body.message).not.toContain('Nothing more will be charged')
+  expect(subjectsOf(app, /is cancelled/)).toEqual([])
+  expect(subjectsOf(app, /MY FUTURE X has ended/)).toHaveLength(1)
+  expect(await app.rows('select kind from payment_anomaly')).toEqual([{ kind: 'subscription-missing' }])
+  expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
+  expect((await ada.get('/api/quotes/uk/my-future-pro/member')).body.data.isSubscribed).toBe(false)
+})
+
+test('a subscription cancelled while unknown to the provider is cancelled there once it is known again', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, providerId } = await subscribe(app, ada)
+  await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.rows('update subscription set provider_id = $1 where id = $2', providerId, id)
+
+  await app.run('reconcile-subscriptions')
+
+  expect(app.sandbox.objects('subscription')).toMatchObject([{ id: providerId, status: 'canceled' }])
+})
+
+test('a cancellation of a subscription unknown to the provider cannot be undone', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await ada.post(`/api/subscriptions/${id}/cancellation`)
+  await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
+
+  const { status, body } = await ada.delete(`/api/subscriptions/${id}/cancellation`)
+
+  expect([status, body.code]).toEqual([409, 'subscription-unknown'])
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', cancels_at_period_end: true })
+})
+
+test('cancelling before a declined renewal is known ends the subscription', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.settle()
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.jump({ days: 32 })
+  const here = await app.returning(ada)
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
+
+  const { body } = await here.post(`/api/subscriptions/${id}/cancellation`)
+
+  expect(body.data).toMatchObject({ status: 'ended' })
+  expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
+})
+
+test('a renewal declined while the member cancels is not collected', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, providerId } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.settle()
+  app.sandbox.disturbWebhooks({ drop: true })
+  await app.jump({ days: 32 })
+  await app.provider.setCancellation(providerId, true)
+
+  await app.run('reconcile-subscriptions')
+  await app.settle()
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect(subjectsOf(app, /could not collect/)).toEqual([])
+})
+
+test('cancelling and undoing is rate-limited after 20 requests', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const path = `/api/subscriptions/${id}/cancellation`
+  const statuses = []
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await ada.post(path)).status, (await ada.send('DELETE', path)).status)
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+})

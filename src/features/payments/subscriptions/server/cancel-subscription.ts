@@ -1,0 +1,44 @@
+import { Refused } from '#platform/shared/refused.ts'
+import type { PayingContext } from '../../server/payments-context.ts'
+import { lostMessage, type Subscription } from '../contract.ts'
+import { endsImmediately } from '../rules.ts'
+import { endLostSubscription } from './end-subscription.ts'
+import {
+  getLiveSubscription,
+  requireChangeAllowed,
+  showOwnSubscription,
+  syncOwnSubscription,
+} from './member-subscriptions.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** Stops all further charges. A paid month stays; an unpaid one is no longer collected. */
+export async function cancelSubscription(
+  context: PayingContext,
+  subscriptionId: string,
+  say: (message: string) => void,
+): Promise<Subscription> {
+  const { provider } = context
+  await requireChangeAllowed(context)
+  await getLiveSubscription(context, subscriptionId)
+  // Sync first: a month declined a moment ago would still be collected.
+  const standing = await syncSubscription(context, subscriptionId)
+  if (standing !== 'followed') {
+    await endLostSubscription(context, subscriptionId)
+    say(lostMessage)
+    return showOwnSubscription(context, subscriptionId)
+  }
+  const subscription = await getLiveSubscription(context, subscriptionId)
+  if (endsImmediately(subscription)) await provider.cancelSubscription(subscription.providerId)
+  else await provider.setCancellation(subscription.providerId, true)
+  return syncOwnSubscription(context, subscriptionId)
+}
+
+/** Reverses a cancellation. Stripe decides whether the month has already ended. */
+export async function resumeSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
+  await requireChangeAllowed(context)
+  const { providerId } = await getLiveSubscription(context, subscriptionId)
+  await context.provider.setCancellation(providerId, false)
+  const subscription = await syncOwnSubscription(context, subscriptionId)
+  if (subscription.endedAt) throw new Refused('subscription-ended')
+  return subscription
+}

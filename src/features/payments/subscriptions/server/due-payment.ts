@@ -1,0 +1,58 @@
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { requireCardAllowed } from '../../server/card-rate-limit.ts'
+import { type PayingContext, publicProviderSettings } from '../../server/payments-context.ts'
+import type * as contract from '../contract.ts'
+import type { Subscription } from '../contract.ts'
+import { dueInvoice } from '../rules.ts'
+import {
+  getLiveSubscription,
+  getOwnSubscription,
+  getProviderSubscription,
+  requireStillLive,
+  syncOwnSubscription,
+} from './member-subscriptions.ts'
+
+/** Each call asks Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
+const confirmRateLimit: RateLimit = { name: 'confirm-due-payment', attempts: 300, seconds: 900 }
+
+/** The browser only says *that* something happened; Stripe says what. */
+export async function confirmDuePayment(context: PayingContext, subscriptionId: string): Promise<Subscription> {
+  await context.limits.count(confirmRateLimit, context.actor.memberId)
+  await getOwnSubscription(context, subscriptionId)
+  return syncOwnSubscription(context, subscriptionId)
+}
+
+/** PAYMENTS §7.2, 34: limits card testing. */
+const startRateLimit: RateLimit = { name: 'start-due-payment', attempts: 30, seconds: 900 }
+
+/** Lets the member pay a due month that Stripe could not collect, with the same payment. */
+export async function startDuePayment(
+  context: PayingContext,
+  subscriptionId: string,
+  address: string,
+): Promise<ResponseOf<typeof contract.startDuePayment>> {
+  const { actor, limits, provider } = context
+  await limits.count(startRateLimit, actor.memberId)
+  const subscription = await getLiveSubscription(context, subscriptionId)
+  await requireCardAllowed(context, subscriptionId, address)
+  const seen = await getProviderSubscription(context, subscription)
+  const due = seen.status === 'past_due' ? dueInvoice(seen) : undefined
+  const payment = due?.paymentIntentId ? await provider.findPayment(due.paymentIntentId) : undefined
+  if (payment?.status === 'processing') throw new Refused('payment-processing')
+  if (payment?.status === 'open') {
+    const { cardId } = seen
+    // A waiting bank already knows the card; a declined payment has lost its card.
+    if (!cardId && !payment.isAtBank) throw new Refused('no-card')
+    return {
+      clientSecret: payment.clientSecret,
+      cardId,
+      provider: publicProviderSettings(provider),
+      price: subscription.price,
+    }
+  }
+  // It was paid or ended a moment ago, or was never due.
+  await requireStillLive(context, subscriptionId)
+  throw new Refused('nothing-due')
+}

@@ -1,0 +1,144 @@
+import { type EmailReader, type EmailSite, type EmailWords, emailTo } from '#features/company/server/public.ts'
+import type { PaidMonths, StoredSubscription } from '#features/purchases/server/public.ts'
+import type { Email } from '#platform/server/email/email.ts'
+import { formatDateInLondon, formatMomentInLondon } from '#platform/shared/calendar.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { isTest, testMark } from '../../server/payment-email.ts'
+
+type SubscriptionFacts = EmailSite & {
+  subscription: StoredSubscription
+  member: EmailReader
+  /** False for the sandbox and for Stripe's test keys. */
+  isLive: boolean
+}
+type PaidSubscription = SubscriptionFacts & PaidMonths
+type DueSubscription = PaidSubscription & { now: Date; nextAttemptAt: Date | null }
+
+/** Sent before each charge, with the amount, the date and how to cancel. */
+export function renewalReminderEmail(about: SubscriptionFacts & { renewsAt: Date }): Email {
+  const { subscription, renewsAt } = about
+  return subscriptionEmail(about, `Your ${subscription.title} renews on ${formatDateInLondon(renewsAt)}`, {
+    paragraphs: [
+      `Your subscription ${subscription.title} renews by itself. On ${formatDateInLondon(renewsAt)} your card is charged for another month.`,
+    ],
+    facts: [['Amount', priceOf(subscription)], ['Charged on', formatMomentInLondon(renewsAt)], ...cardOf(subscription)],
+    action: { label: 'Manage my subscription', url: packagesUrl(about) },
+    notes: [
+      `You need to do nothing to keep it. To end it, choose "Cancel subscription" under My Packages before ${formatMomentInLondon(renewsAt)}: the month that is paid stays yours.`,
+    ],
+  })
+}
+
+export function paymentFailedEmail(about: DueSubscription): Email {
+  const { subscription, nextAttemptAt } = about
+  return subscriptionEmail(about, `We could not collect the payment for your ${subscription.title}`, {
+    paragraphs: [
+      `The monthly payment for ${subscription.title} was declined. ${describeUsablePeriod(about)} Please give us another card, or make sure that yours can be charged.`,
+      nextAttemptAt
+        ? `We try again on ${formatDateInLondon(nextAttemptAt)}.`
+        : 'We do not try again by ourselves: the subscription ends unless you pay.',
+    ],
+    facts: [['Amount', priceOf(subscription)], ...cardOf(subscription)],
+    action: { label: 'Use another card', url: checkoutUrl(about, 'card') },
+  })
+}
+
+function describeUsablePeriod({ usableUntil, now }: DueSubscription): string {
+  return usableUntil && usableUntil > now
+    ? `The month you have paid for runs until ${formatMomentInLondon(usableUntil)}: you can book sessions that begin before then.`
+    : 'Until it is paid, you can’t book sessions. We carry on with what you have already paid for.'
+}
+
+export function confirmPaymentEmail(about: DueSubscription): Email {
+  const { subscription } = about
+  return subscriptionEmail(about, `Please confirm the payment for your ${subscription.title}`, {
+    paragraphs: [
+      `Your bank wants you to confirm this month's payment for ${subscription.title} before it is made. ${describeUsablePeriod(about)}`,
+    ],
+    facts: [['Amount', priceOf(subscription)], ...cardOf(subscription)],
+    action: { label: 'Confirm the payment', url: checkoutUrl(about, 'payment') },
+  })
+}
+
+export function cancelledEmail(about: PaidSubscription & { now: Date }): Email {
+  const { subscription, paidUntil, usableUntil, now } = about
+  return subscriptionEmail(about, `Your subscription ${subscription.title} is cancelled`, {
+    paragraphs: [
+      `Your subscription ${subscription.title} is cancelled. Nothing more will be charged.`,
+      ...(usableUntil && usableUntil > now
+        ? [`You can use your package until ${formatMomentInLondon(usableUntil)}.`]
+        : []),
+      ...(paidUntil <= now ? [`Your package ended on ${formatMomentInLondon(paidUntil)}.`] : []),
+    ],
+    action: { label: 'Open My Packages', url: packagesUrl(about) },
+  })
+}
+
+export function resumedEmail(about: PaidSubscription): Email {
+  const { subscription } = about
+  const { periodEndsAt } = subscription
+  return subscriptionEmail(about, `Your subscription ${subscription.title} goes on`, {
+    paragraphs: [
+      `You have taken the cancellation of ${subscription.title} back: your subscription goes on.`,
+      ...(periodEndsAt ? [`The next payment is on ${formatDateInLondon(periodEndsAt)}.`] : []),
+    ],
+    facts: [['Each month', priceOf(subscription)], ...cardOf(subscription)],
+    action: { label: 'Manage my subscription', url: packagesUrl(about) },
+  })
+}
+
+export function endedUnpaidEmail(about: PaidSubscription): Email {
+  const { subscription, paidUntil } = about
+  return subscriptionEmail(about, `Your subscription ${subscription.title} has ended`, {
+    paragraphs: [
+      `The monthly payment for ${subscription.title} could not be collected, so your subscription has ended. What you have paid for ran until ${formatDateInLondon(paidUntil)}. Nothing more will be charged.`,
+      'You are welcome to subscribe again at any time.',
+    ],
+    action: { label: 'Open My Packages', url: packagesUrl(about) },
+  })
+}
+
+/** Sent if Stripe does not know the subscription. We cannot promise that it will charge nothing. */
+export function lostEmail(about: PaidSubscription): Email {
+  const { subscription, paidUntil } = about
+  return subscriptionEmail(about, `Your subscription ${subscription.title} has ended`, {
+    paragraphs: [
+      `Your subscription ${subscription.title} has ended. Our payment provider does not know it any more, so we expect no further charge, and look after it. Should your card be charged all the same, please write to us: you get it back.`,
+      `What you have paid for is yours until ${formatDateInLondon(paidUntil)}.`,
+    ],
+    action: { label: 'Open My Packages', url: packagesUrl(about) },
+  })
+}
+
+function subscriptionEmail(
+  { subscription, member, company, isLive }: SubscriptionFacts,
+  subject: string,
+  { notes = [], ...words }: Omit<EmailWords, 'subject'>,
+): Email {
+  return emailTo(member, company, {
+    subject: `${testMark(subscription, isLive)}${subject}`,
+    ...words,
+    notes: [...(isTest(subscription, isLive) ? ['TEST: no money is charged.'] : []), ...notes],
+  })
+}
+
+function priceOf({ price }: StoredSubscription): string {
+  return `${formatMoney(price.total, price.currency)} incl. ${price.taxLabel}`
+}
+
+function cardOf({ card }: StoredSubscription): [string, string][] {
+  return card ? [['Card', `${inCapital(card.brand)} ending in ${card.last4}`]] : []
+}
+
+function packagesUrl({ publicUrl }: SubscriptionFacts): string {
+  return `${publicUrl}/portal/packages`
+}
+
+function checkoutUrl({ publicUrl, subscription }: SubscriptionFacts, page: 'card' | 'payment'): string {
+  return `${publicUrl}/checkout/${page}?subscription=${subscription.id}`
+}
+
+/** Stripe writes brands in lower case: "visa". */
+function inCapital(brand: string): string {
+  return brand.slice(0, 1).toUpperCase() + brand.slice(1)
+}

@@ -1,0 +1,111 @@
+import {
+  findSubscriptionOf,
+  listPaidUntil,
+  listSubscriptionsOf,
+  type PaidMonths,
+  type StoredSubscription,
+} from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { PayingContext } from '../../server/payments-context.ts'
+import type { ProviderSubscription } from '../../stripe/rules.ts'
+import type { Subscription } from '../contract.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** Each change calls Stripe and most send an email, so limit repeated changes. */
+const memberRateLimit: RateLimit = { name: 'change-subscription', attempts: 20, seconds: 900 }
+
+/** Call it before a member cancels or resumes a subscription. */
+export async function requireChangeAllowed({ actor, limits }: PayingContext): Promise<void> {
+  await limits.count(memberRateLimit, actor.memberId)
+}
+
+/** Another member's subscription counts as not found, and so does one without an id at the current provider. */
+export async function getOwnSubscription(
+  { db, actor, provider }: PayingContext,
+  subscriptionId: string,
+): Promise<StoredSubscription & { providerId: string }> {
+  const subscription = await findSubscriptionOf(db, actor.memberId, subscriptionId)
+  const { providerId } = subscription ?? {}
+  if (!subscription || !providerId || subscription.paymentMode !== provider.mode) {
+    throw new Refused('subscription-not-found')
+  }
+  return { ...subscription, providerId }
+}
+
+/** @throws Refused if it has ended or was never paid */
+export async function getLiveSubscription(context: PayingContext, subscriptionId: string) {
+  const subscription = await getOwnSubscription(context, subscriptionId)
+  if (subscription.endedAt) throw new Refused('subscription-ended')
+  // Unpaid: the checkout resumes or cancels it.
+  if (subscription.status === 'incomplete') throw new Refused('subscription-not-found')
+  return subscription
+}
+
+/** Syncs when Stripe has nothing to act on, since the subscription may have ended. @throws Refused if so */
+export async function requireStillLive(context: PayingContext, subscriptionId: string): Promise<void> {
+  await syncSubscription(context, subscriptionId)
+  await getLiveSubscription(context, subscriptionId)
+}
+
+/** Reads it from Stripe. If Stripe does not know it as this subscription, no card or payment is accepted. */
+export async function getProviderSubscription(
+  context: PayingContext,
+  { id, providerId }: { id: string; providerId: string },
+): Promise<ProviderSubscription> {
+  const seen = await context.provider.findSubscription(providerId)
+  return seen?.subscriptionId === id ? seen : refuseUnknown(context, id)
+}
+
+export async function refuseUnknown(context: PayingContext, subscriptionId: string): Promise<never> {
+  await requireStillLive(context, subscriptionId)
+  throw new Refused('subscription-unknown')
+}
+
+/**
+ * Reads the subscription back after a change at Stripe, whose answer counts.
+ * @throws Refused if Stripe does not know it, so that the change was not made
+ */
+export async function syncOwnSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
+  const standing = await syncSubscription(context, subscriptionId)
+  if (standing !== 'followed') throw new Refused('subscription-unknown')
+  return showOwnSubscription(context, subscriptionId)
+}
+
+export async function showOwnSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
+  const paidUntil = await listPaidUntil(context.db, context.actor.memberId)
+  return showSubscription(
+    await getOwnSubscription(context, subscriptionId),
+    paidUntil.get(subscriptionId),
+    context.now(),
+  )
+}
+
+/** Lists subscriptions that were ever paid. A never paid one shows as an unfinished payment instead. */
+export async function listSubscriptions({ db, actor, now }: MemberContext): Promise<Subscription[]> {
+  const moment = now()
+  const [paidUntil, subscriptions] = await Promise.all([
+    listPaidUntil(db, actor.memberId),
+    listSubscriptionsOf(db, actor.memberId),
+  ])
+  return subscriptions
+    .filter(({ id }) => paidUntil.has(id))
+    .map((subscription) => showSubscription(subscription, paidUntil.get(subscription.id), moment))
+}
+
+export function showSubscription(
+  subscription: StoredSubscription,
+  paid: PaidMonths | undefined,
+  now: Date,
+): Subscription {
+  const { periodEndsAt, createdAt, endedAt } = subscription
+  const usableUntil = paid?.usableUntil ?? null
+  return {
+    ...subscription,
+    renewsAt: endedAt ? null : (periodEndsAt?.toISOString() ?? null),
+    usableUntil: usableUntil && usableUntil > now ? usableUntil.toISOString() : null,
+    startedAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}

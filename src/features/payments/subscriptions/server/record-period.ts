@@ -1,0 +1,99 @@
+import { decideBilledPeriod, delayOfPayment } from '#features/purchases/rules.ts'
+import {
+  claimPeriod,
+  completePurchase,
+  findFirstPayment,
+  findPurchase,
+  lockPurchases,
+  lockSubscription,
+  type StoredPurchase,
+  type StoredSubscription,
+} from '#features/purchases/server/public.ts'
+import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
+import { refundUpgradedPackage } from '../../refunds/server/refund-upgraded-package.ts'
+import type { PaymentsContext } from '../../server/payments-context.ts'
+import { insertEntry } from '../../server/store.ts'
+import type { ProviderInvoice, ProviderPayment, ProviderSubscription } from '../../stripe/rules.ts'
+import { isAsAgreed } from '../rules.ts'
+
+/** Records a paid month as a purchase with a ledger entry, in one transaction, once per invoice. */
+export async function recordPeriod(
+  context: PaymentsContext,
+  subscription: StoredSubscription,
+  { invoice, startedAt }: { invoice: ProviderInvoice } & Pick<ProviderSubscription, 'startedAt'>,
+): Promise<void> {
+  const { db, provider } = context
+  const payment = invoice.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
+  const charge = payment?.charge
+  if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {
+    return reportDifference(context, subscription, invoice, payment)
+  }
+  const paidAt = charge.createdAt
+  const isMemberGone = await db.transaction().execute(async (tx) => {
+    // Lock the subscription so that each invoice is claimed once.
+    await lockSubscription(tx, subscription.id)
+    const purchaseId = await claimPeriod(tx, {
+      subscriptionId: subscription.id,
+      providerInvoiceId: invoice.id,
+      paymentIntentId: payment.id,
+      isFirst: invoice.isFirst,
+      paidAt,
+    })
+    if (!purchaseId) return false
+    const { total: amount, currency } = subscription.price
+    await insertEntry(tx, {
+      kind: 'charge',
+      providerId: charge.id,
+      purchaseId,
+      amount,
+      currency,
+      occurredAt: paidAt,
+    })
+    const purchase = await findPurchase(tx, purchaseId)
+    if (!purchase) throw new Error(`Purchase ${purchaseId} is missing`)
+    // Lock the old purchase before its package ends, in the same order as a withdrawal.
+    if (purchase.upgrade) await lockPurchases(tx, [purchase.upgrade.purchaseId])
+    const firstPaidAt = invoice.isFirst ? paidAt : await findFirstPayment(tx, subscription.id)
+    const delay = delayOf(subscription, { purchase, startedAt, firstPaidAt })
+    const billedPeriod = decideBilledPeriod(invoice.period, purchase, delay)
+    const outcome = await completePurchase(tx, context, { purchaseId, paidAt, billedPeriod })
+    if (outcome === 'completed') await refundUpgradedPackage(tx, context, purchase)
+    return outcome === 'member-gone'
+  })
+  if (isMemberGone) await report(context, 'payment-after-deletion', subscription, invoice)
+}
+
+/** The same delay for every month, so that the months follow each other. */
+function delayOf(
+  { delayedDays }: StoredSubscription,
+  {
+    purchase,
+    startedAt,
+    firstPaidAt,
+  }: { purchase: StoredPurchase; startedAt: Date; firstPaidAt: Date | null | undefined },
+) {
+  return delayedDays + (firstPaidAt ? delayOfPayment(purchase, { startedAt, firstPaidAt, delayedDays }) : 0)
+}
+
+/** Grants no package for a wrong amount, and reports the money that was taken. */
+async function reportDifference(
+  context: PaymentsContext,
+  subscription: StoredSubscription,
+  invoice: ProviderInvoice,
+  payment: ProviderPayment | undefined,
+) {
+  await report(context, 'invoice-mismatch', subscription, invoice, { received: payment?.amountReceived ?? null })
+}
+
+async function report(
+  context: PaymentsContext,
+  kind: 'invoice-mismatch' | 'payment-after-deletion',
+  { id: subscriptionId, price }: StoredSubscription,
+  invoice: ProviderInvoice,
+  more: object = {},
+) {
+  context.log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'a paid month of a subscription needs a person')
+  const { amountPaid, currency } = invoice
+  const detail = { subscriptionId, total: price.total, amountPaid, currency, ...more }
+  await reportAnomaly(context.db, context, { kind, subject: invoice.id, detail })
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  cancelUnpaidPeriod,
+  findSubscription,
+  listRecordedInvoices,
+  lockSubscription,
+  type StoredSubscription,
+  saveSubscription,
+} from '#features/purchases/server/public.ts'
+import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
+import type { PaymentsContext } from '../../server/payments-context.ts'
+import type { ProviderSubscription } from '../../stripe/rules.ts'
+import { decideState, dueInvoice } from '../rules.ts'
+import { notifySubscriptionChanged, type SubscriptionChangeFacts } from './notify-subscription-changed.ts'
+import { recordPeriod } from './record-period.ts'
+
+/** `followed`: Stripe knows it as ours. Otherwise nothing changes and an anomaly is reported. */
+export type SubscriptionSyncOutcome = 'followed' | 'missing' | 'mismatch'
+
+/**
+ * Brings a subscription in line with Stripe: a purchase for each paid month, then its state. Events, the portal and
+ * reconciliation all use it. Calling it again changes nothing (PAYMENTS §6.6).
+ */
+export async function syncSubscription(
+  context: PaymentsContext,
+  subscriptionId: string,
+  /** Comes from an event, which may arrive before we have stored the subscription's id. */
+  hintedId?: string,
+): Promise<SubscriptionSyncOutcome> {
+  const { db, provider } = context
+  const before = await findSubscription(db, subscriptionId)
+  if (!before) throw new Error(`Subscription ${subscriptionId} is missing`)
+  const providerId = before.providerId ?? hintedId
+  if (!providerId || before.paymentMode !== provider.mode) return 'followed'
+
+  const seen = await provider.findSubscription(providerId)
+  if (seen?.subscriptionId !== subscriptionId) return reportNotOurs(context, before, { providerId, isMissing: !seen })
+  // A second subscription exists at Stripe for this one, and both may charge.
+  if (hintedId && hintedId !== providerId) await report(context, 'subscription-duplicate', before, hintedId)
+
+  await recordPeriods(context, before, seen)
+  if (!(await save(context, before, seen))) return syncSubscription(context, subscriptionId, hintedId)
+  if (seen.status === 'ended') await voidOpenInvoices(context, seen)
+  if (!mustEnd(before, seen)) return 'followed'
+  await provider.cancelSubscription(providerId)
+  // Sync again: Stripe now reports it as ended.
+  return before.endedAt ? 'followed' : syncSubscription(context, subscriptionId)
+}
+
+/**
+ * It must be cancelled at Stripe if the last attempt failed, the member cancelled while a month was unpaid, or it ended
+ * here before Stripe knew.
+ */
+function mustEnd(before: StoredSubscription, seen: ProviderSubscription): boolean {
+  if (seen.status === 'ended') return false
+  return before.endedAt !== null || seen.status === 'unpaid' || (seen.status === 'past_due' && seen.cancelsAtPeriodEnd)
+}
+
+/** Stripe leaves open invoices payable, so a page opened earlier could still pay for nothing. */
+async function voidOpenInvoices({ provider }: PaymentsContext, { invoices }: ProviderSubscription) {
+  for (const { id, paymentIntentId } of invoices.filter(({ status }) => status === 'open')) {
+    const payment = paymentIntentId ? await provider.findPayment(paymentIntentId) : undefined
+    // A payment the bank is processing cannot be cancelled. Its result arrives as an event, which syncs again.
+    if (payment?.status !== 'processing') await provider.voidInvoice(id)
+  }
+}
+
+/** One transaction per invoice, oldest first. */
+async function recordPeriods(context: PaymentsContext, subscription: StoredSubscription, seen: ProviderSubscription) {
+  const recorded = await listRecordedInvoices(context.db, subscription.id)
+  const paid = seen.invoices.filter(({ id, status }) => status === 'paid' && !recorded.has(id))
+  for (const invoice of paid) await recordPeriod(context, subscription, { invoice, startedAt: seen.startedAt })
+}
+
+/** @returns false if our row changed meanwhile, so that what we read from Stripe may be older */
+async function save(context: PaymentsContext, before: StoredSubscription, seen: ProviderSubscription) {
+  const { db, now } = context
+  // Do not ask for a month that is about to be cancelled.
+  const duePayment = mustEnd(before, seen) ? undefined : await findDuePayment(context, seen)
+  const news = { seen, duePayment }
+  return db.transaction().execute(async (tx) => {
+    if (!isDeepStrictEqual(await lockSubscription(tx, before.id), before)) return false
+    const after = decideState(before, seen, now())
+    await saveSubscription(tx, before.id, after)
+    if (after.endedAt) await cancelUnpaidPeriod(tx, before.id)
+    await notifySubscriptionChanged(tx, context, { before, after: { ...before, ...after }, ...news })
+    return true
+  })
+}
+
+async function findDuePayment(
+  { provider }: PaymentsContext,
+  seen: ProviderSubscription,
+): Promise<SubscriptionChangeFacts['duePayment']> {
+  const invoice = seen.status === 'past_due' ? dueInvoice(seen) : undefined
+  const payment = invoice?.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
+  // The member closed the bank's page and saw the result, so nothing was declined.
+  return invoice && payment && !payment.isUnconfirmed ? { invoice, isAtBank: payment.isAtBank } : undefined
+}
+
+// The keys belong to another account, or its data was deleted. An administrator must decide, so nothing changes here.
+async function reportNotOurs(
+  context: PaymentsContext,
+  before: StoredSubscription,
+  { providerId, isMissing }: { providerId: string; isMissing: boolean },
+) {
+  const standing = isMissing ? 'missing' : 'mismatch'
+  await report(context, `subscription-${standing}`, before, providerId)
+  return standing
+}
+
+async function report(
+  context: PaymentsContext,
+  kind: 'subscription-missing' | 'subscription-mismatch' | 'subscription-duplicate',
+  { id: subscriptionId }: StoredSubscription,
+  providerId: string,
+) {
+  context.log.error({ kind, subscriptionId, providerId }, 'a subscription at the provider is not as it should be')
+  await reportAnomaly(context.db, context, { kind, subject: providerId, detail: { subscriptionId } })
+}

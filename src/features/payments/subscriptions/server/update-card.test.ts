@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { type Member, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import {
+  changeCard,
+  makePaymentDue,
+  monthsOf,
+  subscribe,
+  subscriptionRow,
+} from '../../../../../tests/support/given/subscriptions.ts'
+import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
+
+/** Sets up a card whose bank requires approval for each payment. */
+async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string) {
+  const path = `/api/subscriptions/${subscriptionId}/card`
+  const { body } = await member.post(path)
+  const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
+  expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
+  await answerBank(setup, 'complete')
+  expect(await member.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
+}
+
+test('a declined renewal sends an email and can be paid with another card', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const failing = await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  expect(failing).toMatchObject({ status: 200, body: { data: { card: { last4: '0341' } } } })
+
+  await app.jump({ days: 32 })
+
+  const here = await app.returning(ada)
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due' })
+  const [shown] = (await here.get('/api/subscriptions')).body.data
+  expect(shown).toMatchObject({ id, status: 'past_due' })
+  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([
+    { state: 'past_due', subscription: { status: 'past_due' } },
+  ])
+  const [letter, ...others] = await emailsTo(app, ada.person.email, 'could not collect')
+  expect(others).toEqual([])
+  expect(letter?.text).toContain(`/checkout/card?subscription=${id}`)
+  expect(letter?.text).toContain('We try again on')
+
+  const declined = await changeCard(app, here, id, 'tok_chargeCustomerFail')
+  expect(declined).toMatchObject({ status: 409, body: { code: 'card-declined' } })
+  const paid = await changeCard(app, here, id, 'tok_mastercard')
+  await app.settle()
+
+  expect(paid).toMatchObject({
+    status: 200,
+    body: { data: { status: 'active', usableUntil: expect.any(String), card: { brand: 'mastercard', last4: '4444' } } },
+  })
+  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
+})
+
+test('after the last attempt the subscription ends, and its package expires', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+
+  await app.jump({ days: 32 })
+  for (const days of [3, 5, 7]) await app.jump({ days })
+
+  const here = await app.returning(ada)
+  const row = await subscriptionRow(app, id)
+  expect(row).toMatchObject({ status: 'ended', past_due_since: null })
+  expect(row.ended_at).not.toBeNull()
+  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
+  expect((await here.get('/api/portal/dashboard')).body.data).toMatchObject({ activePackages: 0 })
+  expect(await emailsTo(app, ada.person.email, 'has ended')).toHaveLength(1)
+  expect(await emailsTo(app, ada.person.email, 'could not collect')).toHaveLength(3)
+  expect((await here.post(`/api/subscriptions/${id}/card`)).body.code).toBe('subscription-ended')
+
+  const again = await subscribe(app, here)
+  expect(again.id).not.toBe(id)
+})
+
+test('an unpaid month is past due for seven days and then expired', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  const [month] = await monthsOf(app, id)
+  const state = async () => {
+    const here = await app.returning(ada)
+    const { items } = (await here.get('/api/entitlements')).body.data
+    const { activePackages } = (await here.get('/api/portal/dashboard')).body.data
+    return [items[0].state, activePackages]
+  }
+  const hoursUntil = (moment: Date) => Math.floor((moment.getTime() - app.clock.now().getTime()) / 3_600_000)
+
+  await app.jump({ hours: hoursUntil(month?.ends_at) + 2 })
+  expect(await state()).toEqual(['past_due', 1])
+  const graceEnd = new Date(month?.ends_at.getTime() + 7 * 86_400_000)
+  await app.jump({ hours: hoursUntil(graceEnd) })
+  expect(await state()).toEqual(['past_due', 1])
+  await app.jump({ hours: 1 })
+  expect(await state()).toEqual(['expired', 0])
+})
+
+test('a subscription that the provider keeps as unpaid is cancelled there', async () => {
+  await using app = await startApp({ billing: { afterLastAttempt: 'unpaid' } })
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+
+  await app.jump({ days: 32 })
+  for (const days of [3, 5, 7]) await app.jump({ days })
+
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+  expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
+  expect(await emailsTo(app, ada.person.email, 'has ended')).toHaveLength(1)
+})
+
+test('a renewal that needs 3-D Secure sends an email and is confirmed with the same payment', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await setUpAtBank(app, ada, id)
+
+  await app.jump({ days: 32 })
+
+  const here = await app.returning(ada)
+  const [letter] = await emailsTo(app, ada.person.email, 'Please confirm the payment')
+  expect(letter?.text).toContain(`/checkout/payment?subscription=${id}`)
+  expect(await emailsTo(app, ada.person.email, 'could not collect')).toEqual([])
+  const due = await here.post(`/api/subscriptions/${id}/payment`)
+  expect(due.body.data).toMatchObject({ price: { total: 3_480 } })
+  await answerBank(await app.pay(due.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')
+  const confirmed = await here.post(`/api/subscriptions/${id}/confirmation`)
+  expect(confirmed.body.data).toMatchObject({ status: 'active', usableUntil: expect.any(String) })
+  await app.settle()
+
+  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect((await here.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
+})
+
+test('the card can be changed if the stored customer is unknown to the provider', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await app.rows("update payment_customer set provider_id = 'cus_lost' where member_id = $1", ada.id)
+  expect(await changeCard(app, ada, id, 'tok_mastercard')).toMatchObject({
+    status: 200,
+    body: { data: { card: { last4: '4444' } } },
+  })
+})
+
+test("a subscription that is unknown or another member's at the provider accepts no card or payment", async () => {
+  await using app = await startApp()
+  const [ada, eve] = [await app.quickMember(), await app.quickMember()]
+  const [adas, eves] = [await subscribe(app, ada), await subscribe(app, eve)]
+  const rename = 'update subscription set provider_id = $2 where id = $1'
+  await app.rows(rename, adas.id, 'sub_lost')
+  await app.rows(rename, eves.id, adas.providerId)
+  for (const { member, id } of [
+    { member: ada, ...adas },
+    { member: eve, ...eves },
+  ]) {
+    for (const answer of [
+      await member.post(`/api/subscriptions/${id}/card`),
+      await member.send('PUT', `/api/subscriptions/${id}/card`, { setupIntentId: 'seti_other' }),
+      await member.post(`/api/subscriptions/${id}/payment`),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'subscription-unknown'])
+    }
+  }
+})
+
+test('a new card that needs 3-D Secure for the due payment says so', async () => {
+  await using app = await startApp()
+  const { id, here } = await makePaymentDue(app)
+  const path = `/api/subscriptions/${id}/card`
+  const setup = await app.pay((await here.post(path)).body.data.clientSecret, 'tok_authenticationRequired')
+  await answerBank(setup, 'complete')
+
+  const answer = await here.send('PUT', path, { setupIntentId: setup.id })
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'payment-requires-action' } })
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due', card_last4: '3184' })
+})
+
+test("a member cannot use another member's subscription or card setup", async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const eve = await app.quickMember()
+  const adas = await subscribe(app, ada)
+  const eves = await subscribe(app, eve)
+
+  expect((await eve.post(`/api/subscriptions/${adas.id}/card`)).status).toBe(404)
+  const { body } = await ada.post(`/api/subscriptions/${adas.id}/card`)
+  const setup = await app.pay(body.data.clientSecret, 'tok_mastercard')
+  for (const setupIntentId of [setup.id, 'seti_nothing', '../customers']) {
+    const answer = await eve.send('PUT', `/api/subscriptions/${eves.id}/card`, { setupIntentId })
+    expect([answer.status, answer.body.code]).toEqual([409, 'card-not-set-up'])
+  }
+  expect(await subscriptionRow(app, eves.id)).toMatchObject({ card_last4: '4242' })
+})
+
+test('changing the card of a subscription that has just ended is refused', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id, providerId } = await subscribe(app, ada)
+  app.sandbox.disturbWebhooks({ hold: true })
+  await app.provider.cancelSubscription(providerId)
+  const { status, body } = await changeCard(app, ada, id, 'tok_mastercard')
+  expect([status, body.code]).toEqual([409, 'subscription-ended'])
+  expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
+})
+
+test.each(['', ' ', '../customers', 'seti_unknown'])('the card setup id %j is refused', async (setupIntentId) => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  const { status } = await ada.send('PUT', `/api/subscriptions/${id}/card`, { setupIntentId })
+  expect([400, 409]).toContain(status)
+})
+
+test('paying an invoice that was just paid or voided throws no error', async () => {
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada)
+  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  const invoices = app.sandbox.objects('invoice') as unknown as { id: string; status: string }[]
+  const paid = invoices.find(({ status }) => status === 'paid')
+  const open = invoices.find(({ status }) => status === 'open')
+  const headers = { authorization: `Bearer ${app.keys.secretKey}` }
+  await fetch(`${app.sandbox.url}/v1/invoices/${open?.id}/void`, { method: 'POST', headers })
+
+  expect(await app.provider.payInvoice(String(paid?.id))).toBe('paid')
+  expect(await app.provider.payInvoice(String(open?.id))).toBe('declined')
+})
+
+test('a due payment that the bank is processing is not a decline', async () => {
+  await using app = await startApp()
+  const { id, here } = await makePaymentDue(app)
+  app.sandbox.slowBank(true)
+
+  const answer = await changeCard(app, here, id, 'tok_mastercard')
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'payment-at-bank' } })
+  app.sandbox.slowBank(false)
+  app.sandbox.settlePayments()
+  await app.settle()
+  expect(await monthsOf(app, id)).toHaveLength(2)
+})

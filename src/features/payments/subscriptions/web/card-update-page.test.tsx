@@ -1,0 +1,137 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { getCompany } from '#features/company/contract.ts'
+import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
+import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { subscription } from '../../../../../tests/support/web/owned-packages.ts'
+import { givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { finishCardUpdate, listSubscriptions, type Subscription, startCardUpdate } from '../contract.ts'
+import * as page from './card-update-page.tsx'
+
+vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+
+test('the page states what the card may be charged before it is entered', async () => {
+  await open()
+  expect(
+    screen.getByText(/You allow FutureWorld to charge this card £34.80 each month until you cancel\./),
+  ).toBeTruthy()
+  expect(screen.getByText(/Nothing is charged now\./)).toBeTruthy()
+  expect(screen.getByText(/ending in 4242/)).toBeTruthy()
+})
+
+test('if a month is due, the page says that it is charged now', async () => {
+  await open({ known: { status: 'past_due' } })
+  expect(screen.getByText(/The £34.80 that are due are charged now\./)).toBeTruthy()
+})
+
+test('an accepted card is saved, and the page shows the next charge', async () => {
+  const { user, requests } = await open({
+    finishes: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
+  })
+  await useCard(user)
+  expect(card.setUp).toHaveBeenCalledWith('seti_1_secret_2', expect.objectContaining({ email: 'ada@example.com' }))
+  expect(requests.at(-1)?.body).toEqual({ setupIntentId: 'seti_1' })
+  expect(screen.getByRole('heading', { name: 'Your card is changed' })).toBeTruthy()
+  expect(screen.queryByText(/just charged/)).toBeNull()
+  expect(screen.getByText(/On 21 December 2026 we charge £34.80 to your card ending in 4444\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to My Packages' }).getAttribute('href')).toBe('/portal/packages')
+})
+
+test('if a month was due, the page says that it has been paid', async () => {
+  const { user } = await open({
+    known: { status: 'past_due' },
+    finishes: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
+  })
+  await useCard(user)
+  expect(screen.getByText(/We have just charged £34.80 to your card ending in 4444, for the month/)).toBeTruthy()
+})
+
+test('a refused card shows an error, and another one can be tried', async () => {
+  const { user } = await open()
+  card.setUp.mockResolvedValueOnce({ outcome: 'refused', message: 'Your card was declined.' })
+  await useCard(user)
+  expect(screen.getByRole('alert').textContent).toContain('Your card was declined.')
+  expect(screen.getByRole('button', { name: 'Use this card' })).toBeTruthy()
+})
+
+test('retrying after a server error reuses the card setup', async () => {
+  const { user } = await open({
+    finishes: [refused(finishCardUpdate, 'provider-unavailable'), granted(finishCardUpdate, subscription())],
+  })
+  await useCard(user)
+  expect(screen.getByRole('alert').textContent).toContain('Our payment provider cannot be reached.')
+  await useCard(user)
+  expect(card.setUp).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('heading', { name: 'Your card is changed' })).toBeTruthy()
+})
+
+test('a card declined for the due payment starts a new card setup', async () => {
+  const { user, requests } = await open({
+    known: { status: 'past_due' },
+    finishes: [refused(finishCardUpdate, 'card-declined')],
+  })
+  await useCard(user)
+  expect(screen.getByRole('alert').textContent).toContain('the payment that is due was declined')
+  expect(requests.filter(({ method, address }) => method === 'POST' && address.endsWith('/card'))).toHaveLength(2)
+})
+
+test('a card that needs 3-D Secure shows a link to the payment', async () => {
+  const { user } = await open({ finishes: [refused(finishCardUpdate, 'payment-requires-action')] })
+  await useCard(user)
+  expect(screen.getByRole('link', { name: 'Confirm the payment' }).getAttribute('href')).toBe(
+    `/checkout/payment?subscription=${subscription().id}`,
+  )
+})
+
+test.each([
+  ['is not one’s own', 'another', 'This subscription was not found.'],
+  ['is not named', '', 'This subscription was not found.'],
+])('a subscription that %s shows a not-found error with a way back', async (_, id, words) => {
+  await open({ id })
+  expect(screen.getByRole('alert').textContent).toContain(words)
+  expect(screen.getByRole('link', { name: 'Back to My Packages' })).toBeTruthy()
+})
+
+test('an ended subscription has no card to change', async () => {
+  await open({ start: refused(startCardUpdate, 'subscription-ended') })
+  expect(screen.getByRole('alert').textContent).toContain('This subscription has ended. You can buy it again.')
+})
+
+const company = {
+  brandName: 'FutureWorld',
+  legalName: 'FutureWorld Ltd',
+  foundedYear: 2020,
+  address: ['1 Example Street', 'London'],
+  phone: '+442000000000',
+  email: 'hello@example.com',
+  companyNumber: '00000000',
+  vatNumber: null,
+  socialLinks: [],
+}
+
+type Opening = { id?: string; known?: Partial<Subscription>; start?: FakeAnswer; finishes?: FakeAnswer[] }
+
+const provider = { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const
+
+async function open({ id = subscription().id, known = {}, start, finishes = [] }: Opening = {}) {
+  stopClock('2026-12-01T10:00:00.000Z')
+  givenMember()
+  card.problem = null
+  card.setUp.mockReset().mockResolvedValue({ outcome: 'set-up', setupIntentId: 'seti_1' })
+  const { requests } = fakeServer(({ method, address }) => {
+    if (address === '/api/subscriptions') return granted(listSubscriptions, [subscription(known)])
+    if (address === getCompany.path) return granted(getCompany, company)
+    if (method === 'PUT') return finishes.shift() ?? 'unreachable'
+    return start ?? granted(startCardUpdate, { clientSecret: 'seti_1_secret_2', provider })
+  })
+  const shown = visit(`/checkout/card?subscription=${id}`, { '/checkout/card': page })
+  await settle()
+  return { ...shown, requests }
+}
+
+async function useCard(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Use this card' }))
+  await settle()
+}

@@ -1,0 +1,175 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { useMember } from '#features/accounts/web/public.tsx'
+import { getCompany } from '#features/company/contract.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { attempt, type Failed, pageLoader } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { PageSpinner } from '#platform/web/ui/spinner.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { CardForm } from '../../stripe/web/card-form.tsx'
+import { type CardEntry, NOT_LOADED, payerOf, type SetUpCard } from '../../stripe/web/use-stripe-library.ts'
+import { PaymentInformation, Problem, ProviderLine, TestCardRibbon } from '../../web/payment-page-section.tsx'
+import { finishCardUpdate, type Subscription, startCardUpdate } from '../contract.ts'
+import { startForSubscription } from './queries.ts'
+import { BackToPackages, SubscriptionUpdatedPanel } from './subscription-updated-panel.tsx'
+
+export const meta = privateMeta('Update your card')
+
+export const clientLoader = pageLoader(async ({ request }) => {
+  const [begun, company] = await Promise.all([startForSubscription(startCardUpdate, request), attempt(getCompany)])
+  return { begun, seller: company.state === 'done' ? company.value.brandName : 'us' }
+})
+
+export function HydrateFallback() {
+  return <PageSpinner />
+}
+
+/** Saves another card for the coming months and pays any due month with it immediately. */
+export default function CardUpdatePage() {
+  const { begun, seller } = useLoaderData<typeof clientLoader>()
+  const [changed, setChanged] = useState<Subscription>()
+  if (begun.state === 'failed') {
+    return (
+      <Problem title="Update your card" message={begun.message}>
+        <BackToPackages />
+      </Problem>
+    )
+  }
+  const { subscription, started } = begun
+  if (changed) {
+    const isCharged = subscription.status === 'past_due' && changed.status === 'active'
+    return <SubscriptionUpdatedPanel title="Your card is changed" subscription={changed} isCharged={isCharged} />
+  }
+  return (
+    <div className="mx-auto grid max-w-2xl gap-8">
+      {started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
+      <PageHeading title="Update your card" lead={`For your subscription ${subscription.title}`} />
+      <CardUpdateForm subscription={subscription} started={started} seller={seller} onChanged={setChanged} />
+    </div>
+  )
+}
+
+type CardUpdateFormProps = {
+  subscription: Subscription
+  started: { clientSecret: string; provider: Parameters<typeof CardForm>[0]['provider'] }
+  seller: string
+  onChanged: (subscription: Subscription) => void
+}
+
+function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdateFormProps) {
+  const entry = useRef<CardEntry>(null)
+  const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const { problem, needsBank, isBusy, keepCard, forget } = useCardUpdate({
+    subscription,
+    clientSecret: started.clientSecret,
+    onChanged,
+  })
+  const ending = useRef<HTMLDivElement>(null)
+  useKeepFocus(ending, problem)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void keepCard(entry.current)
+  }
+  const { id, price, card, status } = subscription
+  const amount = formatMoney(price.total, price.currency)
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="grid gap-8">
+        {card ? (
+          <p>
+            Your card now: <span className="capitalize">{card.brand}</span> ending in {card.last4}.
+          </p>
+        ) : null}
+        <PaymentInformation>
+          <CardForm
+            ref={entry}
+            provider={started.provider}
+            billing="monthly"
+            isBackFromPaypal={false}
+            isLoading={library === 'loading'}
+            isLocked={isBusy}
+            onLoad={setLibrary}
+            onEdit={forget}
+          />
+          {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
+        </PaymentInformation>
+        <div ref={ending} tabIndex={-1} className="grid gap-4 focus:outline-none">
+          <p>
+            You allow {seller} to charge this card {amount} each month until you cancel.
+            {status === 'active' ? ' Nothing is charged now.' : ` The ${amount} that are due are charged now.`}
+          </p>
+          {problem ? <Alert tone="error">{problem}</Alert> : null}
+          {needsBank ? (
+            <ButtonLink to={`/checkout/payment?subscription=${id}`} reloadDocument wide>
+              Confirm the payment
+            </ButtonLink>
+          ) : (
+            <Button type="submit" wide disabled={library !== 'ready'} busy={isBusy} busyLabel="Saving your card…">
+              Use this card
+            </Button>
+          )}
+          <BackToPackages />
+          <ProviderLine />
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const NOT_ACCEPTED = 'This card was not accepted. Please try again, or use another card.'
+
+type CardUpdate = {
+  subscription: Subscription
+  clientSecret: string
+  onChanged: (subscription: Subscription) => void
+}
+
+/** Stripe sets up the card and our server reads it back. If one step fails, the earlier one is kept. */
+function useCardUpdate({ subscription, clientSecret, onChanged }: CardUpdate) {
+  const member = useMember()
+  const { revalidate } = useRevalidator()
+  const kept = useRef<string>(undefined)
+  const [needsBank, setNeedsBank] = useState(false)
+
+  /** Reloads for a new client secret, because each sets up only one card. */
+  const startAnew = async () => {
+    kept.current = undefined
+    await revalidate()
+  }
+  const { isBusy, problem, run, fail, clear } = useAction({
+    reload: async (ending) => {
+      if (ending.state === 'done') return
+      if (ending.reason === 'payment-requires-action') setNeedsBank(true)
+      if (ending.reason === 'card-declined' || ending.reason === 'card-not-set-up') await startAnew()
+    },
+  })
+  const setUpOnce = async (setUp: SetUpCard): Promise<Failed | undefined> => {
+    if (kept.current || !member) return
+    const answer = await setUp(clientSecret, payerOf(member))
+    if (answer.outcome !== 'set-up') return { state: 'failed', message: answer.message || NOT_ACCEPTED }
+    kept.current = answer.setupIntentId
+  }
+  const finish = async (setUp: SetUpCard) => {
+    const refused = await setUpOnce(setUp)
+    const setupIntentId = kept.current
+    if (!setupIntentId) return refused ?? ({ state: 'failed', message: NOT_ACCEPTED } as const)
+    return attempt(finishCardUpdate, { params: { subscriptionId: subscription.id }, body: { setupIntentId } })
+  }
+  const keepCard = async (card: CardEntry | null) => {
+    const setUp = card?.setUp
+    const blocker = setUp ? card.findProblem() : NOT_LOADED
+    if (blocker) fail(blocker)
+    else if (setUp) await run(() => finish(setUp), onChanged)
+  }
+  const forget = () => {
+    clear()
+    if (kept.current) void startAnew()
+  }
+  return { problem, needsBank, isBusy, keepCard, forget }
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { attempt, pageLoader } from '#platform/web/attempt.ts'
+import { privateMeta } from '#platform/web/private-meta.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { PageSpinner } from '#platform/web/ui/spinner.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { NOT_LOADED, useStripeLibrary } from '../../stripe/web/use-stripe-library.ts'
+import { Problem, ProviderLine, TestCardRibbon } from '../../web/payment-page-section.tsx'
+import { confirmDuePayment, type Subscription, startDuePayment } from '../contract.ts'
+import { startForSubscription } from './queries.ts'
+import { BackToPackages, SubscriptionUpdatedPanel } from './subscription-updated-panel.tsx'
+
+const NOT_CONFIRMED = 'The payment was not made. Please try again, or use another card.'
+const ENDED = 'This subscription has ended, so nothing is due any more. You can buy it again under My Packages.'
+const NOT_THERE_YET =
+  'Your bank has confirmed it, and we are waiting for the payment. You can leave this page: you get an email if it fails.'
+
+export const meta = privateMeta('Pay your month')
+
+export const clientLoader = pageLoader(({ request }) => startForSubscription(startDuePayment, request))
+
+export function HydrateFallback() {
+  return <PageSpinner />
+}
+
+/** Pays a due month with the member present, so that the bank can ask for 3-D Secure. */
+export default function DuePaymentPage() {
+  const begun = useLoaderData<typeof clientLoader>()
+  const [paid, setPaid] = useState<Subscription>()
+  if (paid) return <SubscriptionUpdatedPanel title="Payment successful" subscription={paid} isCharged />
+  if (begun.state === 'failed') {
+    return (
+      <Problem title="Pay your month" message={begun.message}>
+        <BackToPackages />
+      </Problem>
+    )
+  }
+  return (
+    <div className="mx-auto grid max-w-2xl gap-8">
+      {begun.started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
+      <PageHeading title="Pay your month" lead={`For your subscription ${begun.subscription.title}`} />
+      <DuePayment {...begun} onPaid={setPaid} />
+    </div>
+  )
+}
+
+type StatusMessage = { tone: 'error' | 'info'; words: string }
+type StartedPayment = Extract<Awaited<ReturnType<typeof clientLoader>>, { state: 'begun' }>
+
+function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid: (paid: Subscription) => void }) {
+  const { clientSecret, cardId, provider, price } = started
+  const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const stripe = useStripeLibrary({ provider, isLoading: library === 'loading', onLoad: setLibrary })
+  const { isBusy, run } = useAction()
+  const [answer, setAnswer] = useState<StatusMessage>()
+  const { id, card } = subscription
+
+  const pay = async (provider: NonNullable<typeof stripe>) => {
+    setAnswer(undefined)
+    // A declined payment has lost its card, so name the saved one each time.
+    const { error } = await provider.confirmCardPayment(clientSecret, cardId ? { payment_method: cardId } : {})
+    // Only the server knows the state: Stripe's answer may concern an earlier payment.
+    const ending = await attempt(confirmDuePayment, { params: { subscriptionId: id } })
+    if (ending.state === 'done' && ending.value.status === 'active') onPaid(ending.value)
+    else setAnswer(messageFor(error, ending))
+    return ending
+  }
+  return (
+    <Card className="grid gap-6">
+      <p>
+        {formatMoney(price.total, price.currency)} incl. {price.taxLabel} are due for this month
+        {card ? `, with your card ending in ${card.last4}` : ''}. Your bank may ask you to confirm it.
+      </p>
+      {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
+      {answer ? <Alert tone={answer.tone}>{answer.words}</Alert> : null}
+      <Button
+        wide
+        disabled={!stripe}
+        busy={isBusy}
+        busyLabel="Asking your bank…"
+        onClick={() => stripe && run(() => pay(stripe))}
+      >
+        Pay {formatMoney(price.total, price.currency)}
+      </Button>
+      <ButtonLink to={`/checkout/card?subscription=${id}`} reloadDocument variant="quiet">
+        Use another card
+      </ButtonLink>
+      <BackToPackages />
+      <ProviderLine />
+    </Card>
+  )
+}
+
+function messageFor(error: BankError | undefined, ending: Ending): StatusMessage {
+  if (ending.state === 'done' && ending.value.endedAt) return { tone: 'error', words: ENDED }
+  if (error) return { tone: 'error', words: errorMessageOf(error) }
+  return ending.state === 'failed' ? { tone: 'error', words: ending.message } : { tone: 'info', words: NOT_THERE_YET }
+}
+
+type BankError = { type: string; message?: string | undefined }
+type Ending = Awaited<ReturnType<typeof attempt<typeof confirmDuePayment>>>
+
+/** Stripe's card errors are written for the payer; other errors concern our own calls. */
+function errorMessageOf({ type, message }: BankError): string {
+  return type === 'card_error' && message ? message : NOT_CONFIRMED
+}

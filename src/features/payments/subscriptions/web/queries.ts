@@ -1,0 +1,29 @@
+import type { OwnedPackage } from '#features/purchases/entitlements/contract.ts'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { attempt, type Failed } from '#platform/web/attempt.ts'
+import { listSubscriptions, type Subscription, type startCardUpdate, type startDuePayment } from '../contract.ts'
+
+const NOT_FOUND: Failed = { state: 'failed', message: 'This subscription was not found.' }
+
+type StartEndpoint = typeof startCardUpdate | typeof startDuePayment
+
+/** Returns the subscription to show with a package. After a withdrawal it is hidden even before Stripe ends it. */
+export function subscriptionOf(owned: OwnedPackage, subscriptions: Subscription[]): Subscription | undefined {
+  const subscription = subscriptions.find(({ id }) => id === owned.subscription?.id)
+  return owned.state === 'cancelled' && subscription?.endedAt === null ? undefined : subscription
+}
+
+/** Starts the page's action for the subscription in the address. */
+export async function startForSubscription<E extends StartEndpoint>(
+  endpoint: E,
+  request: Request,
+): Promise<Failed | { state: 'begun'; subscription: Subscription; started: ResponseOf<E> }> {
+  const subscriptionId = new URL(request.url).searchParams.get('subscription') ?? ''
+  const list = await attempt(listSubscriptions)
+  if (list.state === 'failed') return list
+  const subscription = list.value.find(({ id }) => id === subscriptionId)
+  if (!subscription) return NOT_FOUND
+  const started = await attempt<StartEndpoint>(endpoint, { params: { subscriptionId } })
+  if (started.state === 'failed') return started
+  return { state: 'begun', subscription, started: started.value as ResponseOf<E> }
+}

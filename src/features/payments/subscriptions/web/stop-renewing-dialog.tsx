@@ -1,0 +1,35 @@
+import { useRevalidator } from 'react-router'
+import { attempt } from '#platform/web/attempt.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { cancelSubscription, type Subscription } from '../contract.ts'
+
+type StopRenewingDialogProps = { subscription: Subscription; onClose: () => void }
+
+/** Explains the consequence before the second click cancels. */
+export function StopRenewingDialog({ subscription, onClose }: StopRenewingDialogProps) {
+  const { revalidate } = useRevalidator()
+  const action = useAction({ toast: 'success', reload: revalidate })
+  const params = { subscriptionId: subscription.id }
+  const cancel = () => action.run(() => attempt(cancelSubscription, { params }), onClose)
+  return (
+    <ConfirmDialog
+      title={`Stop renewing ${subscription.title}?`}
+      act="Stop renewing"
+      busyLabel="One moment…"
+      variant="danger"
+      keep="Keep renewing"
+      action={action}
+      onConfirm={cancel}
+      onClose={onClose}
+    >
+      <p className="text-lg">{consequenceOf(subscription)}</p>
+    </ConfirmDialog>
+  )
+}
+
+function consequenceOf({ status, usableUntil }: Subscription): string {
+  const rest = `${usableUntil ? `You can use it until ${formatDate(usableUntil)}. ` : ''}Nothing more is charged.`
+  return status === 'active' ? rest : `This month isn’t paid, so your subscription ends at once. ${rest}`
+}

@@ -1,0 +1,55 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { formatDate } from '#platform/web/format-dates.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import type { Subscription } from '../contract.ts'
+
+/** The success page: the amount charged, the next charge and a link back. */
+export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: SubscriptionUpdatedPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focused form is removed, so focus the heading instead.
+  useEffect(() => {
+    document.title = title
+    heading.current?.focus()
+  }, [title])
+  const { price, renewsAt, card, status } = subscription
+  const amount = formatMoney(price.total, price.currency)
+  const toCard = card ? ` to your card ending in ${card.last4}` : ''
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-24 text-center">
+      <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
+      <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none sm:text-4xl">
+        {title}
+      </h1>
+      {isCharged ? (
+        <p className="text-lg">
+          We have just charged {amount}
+          {toCard}, for the month that was due. Your invoice is under Invoices.
+        </p>
+      ) : null}
+      {status === 'active' && renewsAt && !subscription.cancelsAtPeriodEnd ? (
+        <p className="text-lg">
+          {subscription.title} is paid. On {formatDate(renewsAt)} we charge {amount}
+          {toCard}.
+        </p>
+      ) : null}
+      <BackToPackages />
+    </div>
+  )
+}
+
+type SubscriptionUpdatedPanelProps = {
+  title: string
+  subscription: Subscription
+  /** True if a due month was just paid. */
+  isCharged: boolean
+}
+
+export function BackToPackages() {
+  return (
+    <ButtonLink to="/portal/packages" reloadDocument variant="quiet">
+      Back to My Packages
+    </ButtonLink>
+  )
+}

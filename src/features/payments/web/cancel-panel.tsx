@@ -1,0 +1,197 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { formatDate, formatMoment } from '#platform/web/format-dates.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { describeUpcomingSessions } from '../refunds/rules.ts'
+import type { Subscription } from '../subscriptions/contract.ts'
+import { StopRenewingDialog } from '../subscriptions/web/stop-renewing-dialog.tsx'
+import type { Withdrawal } from '../withdrawal/contract.ts'
+import { WithdrawalDialog, type WithdrawalProps, withdrawalLabel } from '../withdrawal/web/withdrawal-dialog.tsx'
+
+/** PRODUCT D21: the only place to cancel. Each choice shows its refund and what it ends before the member decides. */
+export function CancelPanel(props: WithdrawalProps) {
+  const { withdrawal, subscription } = props
+  const { blocker, until } = withdrawal
+  const renewing = subscription && isRenewing(subscription) ? subscription : undefined
+  const panel = useRef<HTMLDivElement>(null)
+  useKeepFocus(panel, `${blocker ?? 'open'} ${renewing?.status ?? 'ends'}`)
+  return (
+    <div ref={panel} tabIndex={-1} className="grid gap-6 focus:outline-none">
+      {blocker ? <p className="max-w-prose">{blockerText[blocker](until)}</p> : null}
+      {blocker && !renewing ? null : (
+        <div className="grid gap-4 lg:auto-cols-fr lg:grid-flow-col">
+          {blocker ? null : <Withdraw {...props} />}
+          {renewing ? <StopRenewing subscription={renewing} /> : null}
+        </div>
+      )}
+      {blocker ? null : <MoreInformation />}
+    </div>
+  )
+}
+
+function isRenewing({ status, endedAt, cancelsAtPeriodEnd }: Subscription): boolean {
+  return endedAt === null && !(cancelsAtPeriodEnd && status === 'active')
+}
+
+function Withdraw(props: WithdrawalProps) {
+  const { withdrawal, subscription } = props
+  const [isAsking, setAsking] = useState(false)
+  const { until, refund, currency, upcomingSessions } = withdrawal
+  const coming = describeUpcomingSessions(upcomingSessions)
+  return (
+    <Choice
+      title="Cancel now"
+      facts={[
+        ['Your refund', formatMoney(refund, currency)],
+        ['Your access', 'Ends now'],
+        ...(subscription ? [['Further payments', 'None'] satisfies Fact] : []),
+      ]}
+      action={
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {withdrawalLabel(withdrawal)}
+        </Button>
+      }
+    >
+      <p>
+        You can do this until <strong className="font-semibold">{formatMoment(until)}</strong>.
+      </p>
+      <RefundCalculation withdrawal={withdrawal} />
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+        {coming ? <li>We cancel {coming}. You won’t be charged for it.</li> : null}
+        {refund > 0 ? <li>The refund goes to your original payment method within 14 days.</li> : null}
+        <li>We email you the figures{refund > 0 ? ' and a credit note' : ''}.</li>
+      </ul>
+      {isAsking ? <WithdrawalDialog {...props} onClose={() => setAsking(false)} /> : null}
+    </Choice>
+  )
+}
+
+function StopRenewing({ subscription }: { subscription: Subscription }) {
+  const [isAsking, setAsking] = useState(false)
+  const { status, usableUntil } = subscription
+  return (
+    <Choice
+      title="Stop renewing"
+      facts={[
+        ['Your refund', 'None'],
+        ['Your access', usableUntil ? `Until ${formatDate(usableUntil)}` : 'Ends now'],
+        ['Further payments', 'None'],
+      ]}
+      action={
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Stop renewing
+        </Button>
+      }
+    >
+      <p>
+        {status === 'active'
+          ? 'You keep the month you’ve paid for, and can change your mind until it ends.'
+          : 'This month isn’t paid, so your subscription ends at once.'}
+      </p>
+      {isAsking ? <StopRenewingDialog subscription={subscription} onClose={() => setAsking(false)} /> : null}
+    </Choice>
+  )
+}
+
+type Fact = [name: string, value: string]
+
+type ChoiceProps = { title: string; facts: Fact[]; action: ReactNode; children: ReactNode }
+
+/** The amounts first, then their meaning. The buttons are aligned across choices. */
+function Choice({ title, facts, action, children }: ChoiceProps) {
+  return (
+    <section
+      aria-label={title}
+      className="flex max-w-prose flex-col gap-4 rounded-md border border-line p-[min(1.25rem,5vw)]"
+    >
+      <h4 className="text-lg font-semibold">{title}</h4>
+      <dl className="grid gap-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid gap-4 border-t border-line pt-4">{children}</div>
+      <div className="mt-auto grid pt-2 sm:justify-items-start">{action}</div>
+    </section>
+  )
+}
+
+function RefundCalculation({ withdrawal: { counting, paid, refunded, refund, currency } }: { withdrawal: Withdrawal }) {
+  const kept = formatMoney(paid - refunded - refund, currency)
+  const total = `of the ${formatMoney(paid, currency)} you paid`
+  const before = refunded > 0 ? ` We refunded ${formatMoney(refunded, currency)} before.` : ''
+  if (counting.by === 'nothing-used') {
+    return (
+      <p>
+        {before ? `You haven’t used anything.${before}` : 'You haven’t used anything, so you’ll get a full refund.'}
+      </p>
+    )
+  }
+  if (counting.by === 'days') {
+    return (
+      <p>
+        {counting.used} of its {counting.of} days {counting.used === 1 ? 'has' : 'have'} begun, so we keep {kept}{' '}
+        {total}.{before}
+      </p>
+    )
+  }
+  const received = counting.lines.filter(({ used }) => used > 0)
+  return (
+    <div>
+      <p>
+        We keep {kept} {total}, for what you’ve received.{before}
+      </p>
+      <ul className="mt-2 grid gap-1">
+        {received.map(({ title, used, promised, isByDays }) => (
+          <li key={title} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-1.5">
+            <span className="min-w-0 break-words">{title}</span>
+            <span className="shrink-0 tabular-nums">
+              {used} of {promised} {isByDays ? 'days' : 'used'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function MoreInformation() {
+  return (
+    <p className="max-w-prose text-sm text-muted">
+      <Link to="/terms#cancel" className="link">
+        How cancelling works
+      </Link>
+      . You can also use the{' '}
+      <Link to="/terms#form" className="link">
+        model cancellation form
+      </Link>
+      , or{' '}
+      <Link to="/portal/messages" className="link">
+        tell us
+      </Link>{' '}
+      in any words you like.
+    </p>
+  )
+}
+
+const blockerText = {
+  business: () => (
+    <>
+      You bought this as a business, and the right to cancel within 14 days is for consumers. Please{' '}
+      <Link to="/portal/messages" className="link">
+        write to us
+      </Link>{' '}
+      if something is wrong.
+    </>
+  ),
+  'too-late': (until) => `The 14 days in which you could cancel and get a refund ended on ${formatDate(until)}.`,
+  'not-paid': () => 'The payment hasn’t arrived, or your bank has taken it back for now, so there’s nothing to refund.',
+  'fully-delivered': () => 'Everything in this package has been delivered, so you can’t cancel it any more.',
+  refunded: () => 'This package has been cancelled or refunded.',
+  renewal: () => 'The 14 days in which you could cancel and get a refund began with your first month, and are over.',
+} satisfies Record<NonNullable<Withdrawal['blocker']>, (until: string) => ReactNode>

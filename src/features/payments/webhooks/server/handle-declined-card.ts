@@ -1,0 +1,64 @@
+import { findSubscription, findSubscriptionByProvider, type StoredPurchase } from '#features/purchases/server/public.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { isUuid } from '#platform/shared/uuid.ts'
+import { cancelAtProvider } from '../../checkout/server/cancel-purchase.ts'
+import { syncPurchase } from '../../checkout/server/sync-purchase.ts'
+import { addressRateLimit, memberRateLimit } from '../../server/card-rate-limit.ts'
+import type { PaymentsContext } from '../../server/payments-context.ts'
+import { findPaymentNetwork, findSubscriptionNetwork } from '../../server/store.ts'
+import { endSubscription } from '../../subscriptions/server/end-subscription.ts'
+
+/** Counts each declined event once, however often it is handled. */
+const eventRateLimit: RateLimit = { name: 'declined-card-event', attempts: 2, seconds: 86_400 }
+
+/** The bank declined a purchase. After too many declines, its payment is cancelled. */
+export async function handleDeclinedCard(context: PaymentsContext, eventId: string, purchase: StoredPurchase) {
+  const address = await findPaymentNetwork(context.db, purchase.id)
+  const { isMemberOver, isAddressOver } = await recordDecline(context, eventId, {
+    memberId: purchase.memberId,
+    address,
+  })
+  if (!isMemberOver && !isAddressOver) return
+  await cancelAtProvider(context, purchase)
+  await syncPurchase(context, purchase.id)
+}
+
+/** The bank declined a due month. After too many declines, the subscription ends and the month is not collected. */
+export async function handleDeclinedPeriod(context: PaymentsContext, eventId: string, paymentIntentId: string) {
+  const { db, provider } = context
+  const invoice = await provider.findInvoiceOf(paymentIntentId)
+  const subscription = invoice && (await findSubscriptionByProvider(db, invoice.providerSubscriptionId))
+  // Other sites may share the Stripe account; ignore their objects.
+  if (!subscription) return
+  const { id, memberId } = subscription
+  const address = await findSubscriptionNetwork(db, id)
+  // Do not end a subscription because of other people at the same address.
+  const { isMemberOver } = await recordDecline(context, eventId, { memberId, address })
+  // Ending the subscription also voids the open invoice.
+  if (isMemberOver && invoice.isOpen) await endSubscription(context, id)
+}
+
+/** The bank declined a card for later months. After too many declines, this setup is cancelled. */
+export async function handleDeclinedSetup(context: PaymentsContext, eventId: string) {
+  const { db, provider } = context
+  const setupIntentId = await provider.findFailedSetup(eventId)
+  const mark = setupIntentId && (await provider.findCardSetup(setupIntentId))?.subscriptionId
+  const subscription = mark && isUuid(mark) ? await findSubscription(db, mark) : undefined
+  if (!setupIntentId || !subscription) return
+  const { id, memberId } = subscription
+  const address = await findSubscriptionNetwork(db, id)
+  const { isMemberOver, isAddressOver } = await recordDecline(context, eventId, { memberId, address })
+  if (isMemberOver || isAddressOver) await provider.cancelCardSetup(setupIntentId)
+}
+
+type DeclinedAttempt = { memberId: MemberId; address: string | undefined }
+
+async function recordDecline({ limits }: PaymentsContext, eventId: string, { memberId, address }: DeclinedAttempt) {
+  const isCounted = await limits.note(eventRateLimit, eventId)
+  const look = isCounted ? limits.isUsedUp : limits.note
+  return {
+    isMemberOver: await look(memberRateLimit, memberId),
+    isAddressOver: address !== undefined && (await look(addressRateLimit, address)),
+  }
+}

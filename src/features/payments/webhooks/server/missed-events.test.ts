@@ -1,0 +1,120 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { reconcilePayments } from '../../reconciliation/server/reconcile-payments.ts'
+import { acquireLock } from '../../reconciliation/server/store.ts'
+import { handleStripeEvent } from './handle-stripe-event.ts'
+
+const app = await startApp()
+app.sandbox.disturbWebhooks({ drop: true })
+afterAll(app.close)
+
+const context = { ...app.context, provider: app.provider }
+const statusOf = async (id: string) => (await app.rows('select status from purchase where id = $1', id))[0]?.status
+const addEvent = (id: string, paymentIntentId: string) =>
+  app.rows(
+    `insert into stripe_event (id, type, payment_intent_id, received_at)
+     values ($1, 'payment_intent.succeeded', $2, now() - interval '10 minutes')`,
+    id,
+    paymentIntentId,
+  )
+
+test('an event whose job was lost is handled after five minutes', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret, paymentIntentId } = await startPaying(ada)
+  await app.pay(clientSecret)
+  await addEvent('evt_lost', paymentIntentId)
+
+  const done = await reconcilePayments(context)
+
+  expect(done?.events).toMatchObject({ worked: 1, failed: 0 })
+  expect(await statusOf(id)).toBe('completed')
+})
+
+test('a failing event does not delay others and is reported once after five attempts', async () => {
+  const ada = await app.quickMember()
+  const { id, clientSecret, paymentIntentId } = await startPaying(ada)
+  await app.pay(clientSecret)
+  await addEvent('evt_bad', 'pi_bad')
+  await addEvent('evt_good', paymentIntentId)
+  const broken = {
+    ...context,
+    provider: {
+      ...app.provider,
+      findPayment: async (payment: string) => {
+        if (payment === 'pi_bad') throw new TypeError('Something that nobody thought of')
+        return app.provider.findPayment(payment)
+      },
+    },
+  }
+  await reconcilePayments(broken)
+  expect(await statusOf(id)).toBe('completed')
+  expect(await app.rows('select 1 from payment_anomaly')).toEqual([])
+
+  for (let time = 2; time <= 7; time += 1) await handleStripeEvent(broken, 'evt_bad').catch(() => {})
+
+  expect(await app.rows('select kind, subject from payment_anomaly')).toEqual([
+    { kind: 'event-failed', subject: 'evt_bad' },
+  ])
+})
+
+test('undelivered events are fetched once and handled', async () => {
+  const ada = await app.quickMember()
+  const id = await payFor(app, ada)
+
+  const first = await reconcilePayments(context)
+  const second = await reconcilePayments(context)
+  await app.settle()
+
+  expect(first?.events.fetched).toBeGreaterThan(0)
+  expect(second?.events.fetched).toBe(0)
+  expect(await statusOf(id)).toBe('completed')
+  expect(await app.rows('select payment_mode from payment_cursor')).toEqual([{ payment_mode: 'sandbox' }])
+})
+
+test('the cursor stays unchanged if the event list cannot be read', async () => {
+  const [{ events_until: before }] = await app.rows('select events_until from payment_cursor')
+  app.clock.advance({ minutes: 1 })
+  app.sandbox.injectFault({ mode: 'truncate', path: '/v1/events' })
+
+  await reconcilePayments(context)
+
+  expect(await app.rows('select events_until from payment_cursor')).toEqual([{ events_until: before }])
+})
+
+test('one run at a time holds the lock; a start or an expired lock takes over', async () => {
+  const lockedBy = crypto.randomUUID()
+  await acquireLock(app.context.db, { mode: 'sandbox', lockedBy, takesOver: false })
+
+  expect(await reconcilePayments(context)).toBeUndefined()
+  expect(await reconcilePayments(context, { isAtStart: true })).toBeDefined()
+
+  await acquireLock(app.context.db, { mode: 'sandbox', lockedBy, takesOver: false })
+  await app.rows("update payment_reconciliation set locked_until = now() - interval '1 second'")
+  expect(await reconcilePayments(context)).toBeDefined()
+})
+
+test('a run that lost its lock stops before the next purchase', async () => {
+  const [ada, grace] = [await app.quickMember(), await app.quickMember()]
+  await startPaying(ada)
+  await startPaying(grace)
+  app.clock.advance({ minutes: 3 })
+  let asked = 0
+  const overtaken = {
+    ...context,
+    provider: {
+      ...app.provider,
+      findPayment: async (payment: string) => {
+        asked += 1
+        const other = { mode: 'sandbox', lockedBy: crypto.randomUUID(), takesOver: true } as const
+        await acquireLock(app.context.db, other)
+        return app.provider.findPayment(payment)
+      },
+    },
+  }
+
+  await reconcilePayments(overtaken)
+
+  expect(asked).toBe(1)
+  await app.rows('delete from payment_reconciliation')
+})

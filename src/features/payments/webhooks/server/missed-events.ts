@@ -1,0 +1,69 @@
+import { eachRow } from '#platform/server/db/batches.ts'
+import { attemptLogged } from '#platform/server/jobs/process-batch.ts'
+import type { PagePosition } from '#platform/server/paging.ts'
+import { addSpan } from '#platform/shared/calendar.ts'
+import { MINUTE_MS } from '#platform/shared/durations.ts'
+import { FAILURES_BEFORE_ANOMALY } from '../../anomalies/rules.ts'
+import type { PaymentsContext } from '../../server/payments-context.ts'
+import { handleStripeEvent, handleStripeEventQueue } from './handle-stripe-event.ts'
+import { findCursor, insertEvent, listOpenEvents, moveCursor } from './store.ts'
+
+/** Stripe deletes events after this time. */
+const DAYS_KEPT = 30
+
+/** Stripe retries for three days before an event counts as missed. One more day covers clock differences. */
+const RETRY_DAYS = 4
+
+/**
+ * Stores events that Stripe could not deliver as if they had arrived; known ones are skipped. The cursor moves in the
+ * same transaction, so no event is lost.
+ * @returns the number of new events
+ */
+export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsContext): Promise<number> {
+  const listedAt = now()
+  const cursor = await findCursor(db, provider.mode)
+  // Stripe does not list events older than it keeps.
+  const since = cursor ? addSpan(cursor, { days: -RETRY_DAYS }) : addSpan(listedAt, { days: -DAYS_KEPT })
+  const missed = await provider.listMissedEvents(since)
+
+  return db.transaction().execute(async (tx) => {
+    let stored = 0
+    for (const event of missed) {
+      if (!(await insertEvent(tx, { ...event, receivedAt: listedAt }))) continue
+      await jobs.send(tx, handleStripeEventQueue, { eventId: event.id })
+      stored += 1
+    }
+    await moveCursor(tx, provider.mode, listedAt)
+    return stored
+  })
+}
+
+/** The event's own job has this long before we handle it here. */
+const QUIET_MINUTES = 5
+
+/** Rows read per query. */
+const BATCH = 200
+
+/** Handles open events whose job was lost or failed for good. */
+export async function handleOpenEvents(
+  context: PaymentsContext,
+  { isAtStart, isOurTurn }: { isAtStart: boolean; isOurTurn: () => Promise<boolean> },
+): Promise<{ worked: number; failed: number }> {
+  const done = { worked: 0, failed: 0 }
+  for await (const { id } of openEvents(context, isAtStart)) {
+    if (!(await isOurTurn())) return done
+    const isHandled = await attemptLogged(context.log, { eventId: id }, 'an event could not be followed', async () => {
+      await handleStripeEvent(context, id)
+      return true
+    })
+    done[isHandled ? 'worked' : 'failed'] += 1
+  }
+  return done
+}
+
+function openEvents({ db, now }: PaymentsContext, isAtStart: boolean) {
+  const before = new Date(now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * MINUTE_MS))
+  // At startup, also retry events that were reported: a new version may handle them.
+  const failuresBelow = isAtStart ? 2 ** 31 - 1 : FAILURES_BEFORE_ANOMALY
+  return eachRow<PagePosition>(BATCH, (part) => listOpenEvents(db, { before, failuresBelow, ...part }))
+}

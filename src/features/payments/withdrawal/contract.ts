@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { purchaseNotFound } from '#features/purchases/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { Currency, MinorUnits } from '#platform/shared/money.ts'
+import { purchaseParams, Refund } from '../refunds/contract.ts'
+
+const providerUnavailable = {
+  status: 503,
+  message: 'Our payment provider cannot be reached. Please try again in a minute: nothing is given back twice.',
+} as const
+
+/** A preview of cancelling within the 14 days, shown before the button (PRODUCT D21). */
+export const Withdrawal = z.object({
+  /** Why the package cannot be cancelled, or null. */
+  blocker: z.enum(['business', 'too-late', 'not-paid', 'fully-delivered', 'refunded', 'renewal']).nullable(),
+  /** The last moment of the 14 days. */
+  until: z.iso.datetime(),
+  currency: Currency,
+  paid: MinorUnits,
+  /** Refunded earlier; not part of `refund`. */
+  refunded: MinorUnits,
+  refund: MinorUnits,
+  /** Number of upcoming bookings. They are cancelled too, and cost nothing. */
+  upcomingSessions: z.int(),
+  /** The method used to calculate the used part. */
+  counting: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('nothing-used') }),
+    z.object({ by: z.literal('days'), used: z.int(), of: z.int() }),
+    z.object({
+      by: z.literal('lines'),
+      /** An unlimited line is counted in days. */
+      lines: z.array(z.object({ title: z.string(), used: z.int(), promised: z.int(), isByDays: z.boolean() })),
+    }),
+  ]),
+})
+export type Withdrawal = z.infer<typeof Withdrawal>
+
+export const getWithdrawal = endpoint('GET /api/purchases/:purchaseId/withdrawal', {
+  summary: 'What cancelling this package within the 14 days would give back',
+  access: 'member',
+  params: purchaseParams,
+  response: Withdrawal,
+  refusals: { 'purchase-not-found': purchaseNotFound },
+})
+
+export const withdrawPurchase = endpoint('POST /api/purchases/:purchaseId/withdrawal', {
+  summary: 'Cancel a package within the 14 days: its access ends, and the money goes back',
+  access: 'member',
+  params: purchaseParams,
+  /** Only compared with the server's amount. */
+  body: z.strictObject({ expectedRefund: z.int() }),
+  response: Refund.nullable(),
+  message: 'Your package is cancelled. We have sent you an email with the figures.',
+  refusals: {
+    'purchase-not-found': purchaseNotFound,
+    'cannot-withdraw': 'This package cannot be cancelled any more. Please write to us if you think that is wrong.',
+    'refund-changed': 'Your refund has changed since you opened this page. Please check it again.',
+    'provider-unavailable': providerUnavailable,
+  },
+})

@@ -1,0 +1,156 @@
+import { CANCELLATION_DAYS, startsAtOnce } from '#features/purchases/rules.ts'
+import { addSpan, endOfCompanyDay, fullDaysBetween } from '#platform/shared/calendar.ts'
+import { minorUnits } from '#platform/shared/money.ts'
+import type { PaidPurchase } from '../refunds/rules.ts'
+import type { Withdrawal } from './contract.ts'
+
+/** The weights of a package's lines, in basis points of its price. */
+const WHOLE_PRICE = 10_000
+
+/** A line's promise and its use. `promised` is null if unlimited. */
+export type LineUsage = { title: string; weight: number; promised: number | null; used: number }
+
+export type PackageUsage = {
+  startsAt: Date
+  /** Without extensions, which were not paid for. */
+  boughtUntil: Date
+  /** The time of an early end. */
+  cancelledAt: Date | null
+  lines: LineUsage[]
+}
+
+type RefundCalculation = Withdrawal['counting']
+
+/** The last moment to cancel a contract made on that day. */
+export function withdrawableUntil(paidAt: Date): Date {
+  return endOfCompanyDay(addSpan(paidAt, { days: CANCELLATION_DAYS }))
+}
+
+/**
+ * The unused value of a package in minor units: price minus what was used (PRODUCT D21), rounded once in the member's
+ * favour. With an unlimited line, we keep the share of days begun if that is more.
+ */
+export function calculateUnused(
+  total: number,
+  received: PackageUsage,
+  now: Date,
+): { unused: number; counting: RefundCalculation } {
+  const { lines } = received
+  const days = countDays(received, now)
+  const counted = lines.map((line) => countLine(line, days))
+  const delivered = shareOf(counted)
+  const begun = shareOf([{ ...days, weight: WHOLE_PRICE }])
+  if (lines.some(({ promised }) => promised === null) && isMore(begun, delivered)) {
+    return { unused: subtractShare(total, begun), counting: { by: 'days', used: days.used, of: days.promised } }
+  }
+  if (delivered.part === 0n) return { unused: total, counting: { by: 'nothing-used' } }
+  return {
+    unused: subtractShare(total, delivered),
+    counting: { by: 'lines', lines: counted.map(({ weight: _, ...line }) => line) },
+  }
+}
+
+function ranUntil({ cancelledAt }: PackageUsage, now: Date): Date {
+  return cancelledAt && cancelledAt < now ? cancelledAt : now
+}
+
+/** Counts the package's days that have begun. */
+function countDays(received: PackageUsage, now: Date) {
+  const { startsAt, boughtUntil } = received
+  const until = ranUntil(received, now)
+  const promised = Math.max(1, fullDaysBetween(startsAt, boughtUntil))
+  return { used: until < startsAt ? 0 : Math.min(promised, fullDaysBetween(startsAt, until) + 1), promised }
+}
+
+/** One use of an unlimited line has no definable share, so once used, its days count. */
+function countLine({ title, weight, promised, used }: LineUsage, days: { used: number; promised: number }) {
+  if (promised === null) return { title, weight, ...days, used: used > 0 ? Math.max(1, days.used) : 0, isByDays: true }
+  return { title, weight, promised, used: Math.min(promised, Math.max(0, used)), isByDays: false }
+}
+
+/** An exact fraction, so that only the final amount is rounded. */
+type Share = { part: bigint; whole: bigint }
+
+/** The sum of weight x used / promised. */
+function shareOf(lines: { weight: number; promised: number; used: number }[]): Share {
+  let [part, whole] = [0n, BigInt(WHOLE_PRICE)]
+  for (const { weight, promised, used } of lines) {
+    const of = BigInt(promised)
+    part = part * of + (whole / BigInt(WHOLE_PRICE)) * BigInt(weight * used)
+    whole *= of
+  }
+  return { part, whole }
+}
+
+function isMore(one: Share, other: Share): boolean {
+  return one.part * other.whole > other.part * one.whole
+}
+
+function subtractShare(total: number, { part, whole }: Share): number {
+  return total - Number((BigInt(total) * part) / whole)
+}
+
+type WithdrawalFacts = {
+  /** Undefined if the purchase granted nothing. */
+  received: PackageUsage | undefined
+  /** A later month of a subscription. The contract was made with the first. */
+  isRenewal: boolean
+  upcomingSessions: number
+  /** It was already cancelled, or replaced by an upgrade. */
+  isGivenBack: boolean
+  now: Date
+}
+
+/** Decides whether cancelling within the 14 days is possible, and the refund (PRODUCT D21). */
+export function decideWithdrawal(
+  purchase: PaidPurchase,
+  { received, isRenewal, upcomingSessions, isGivenBack, now }: WithdrawalFacts,
+): Withdrawal {
+  const until = withdrawableUntil(purchase.completedAt ?? purchase.createdAt)
+  const { total, refunded } = purchase
+  const counted = received
+    ? calculateWithdrawal(purchase, received, now)
+    : { unused: 0, counting: { by: 'nothing-used' as const } }
+  const left = Math.max(0, counted.unused - refunded)
+  const isOver = refunded === total || (left === 0 && received?.cancelledAt != null)
+  const blocker =
+    findBlocker(purchase, { isRenewal, isLate: now > until, isGivenBack: isGivenBack || isOver }) ??
+    (received && isFullyDelivered(purchase, received, now) ? 'fully-delivered' : null)
+  return {
+    blocker,
+    until: until.toISOString(),
+    currency: purchase.currency,
+    paid: minorUnits(total),
+    refunded: minorUnits(refunded),
+    refund: minorUnits(blocker ? 0 : left),
+    upcomingSessions,
+    counting: counted.counting,
+  }
+}
+
+/** A consumer who did not ask for an early start owes nothing for the 14 days (CCR 2013 reg. 36). */
+function calculateWithdrawal(purchase: PaidPurchase, received: PackageUsage, now: Date) {
+  const { total } = purchase
+  if (!startsAtOnce(purchase)) return { unused: total, counting: { by: 'nothing-used' as const } }
+  return calculateUnused(total, received, now)
+}
+
+function findBlocker(
+  { status, buyer }: PaidPurchase,
+  { isRenewal, isLate, isGivenBack }: { isRenewal: boolean; isLate: boolean; isGivenBack: boolean },
+): Withdrawal['blocker'] {
+  if (status === 'refunded') return 'refunded'
+  // A disputed payment does not count as paid either.
+  if (status !== 'completed' && status !== 'partially_refunded') return 'not-paid'
+  if (buyer.kind === 'business') return 'business'
+  if (isRenewal) return 'renewal'
+  if (isGivenBack) return 'refunded'
+  return isLate ? 'too-late' : null
+}
+
+/** Full delivery within the 14 days ends the right to cancel (CCR 2013 reg. 36). */
+function isFullyDelivered(purchase: PaidPurchase, received: PackageUsage, now: Date): boolean {
+  const isOver = ranUntil(received, now) >= received.boughtUntil
+  const isDelivered = ({ promised, used }: LineUsage) => (promised === null ? isOver : used >= promised)
+  return startsAtOnce(purchase) && received.lines.every(isDelivered)
+}

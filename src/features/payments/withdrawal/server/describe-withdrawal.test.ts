@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { extendPackage } from '#features/purchases/server/public.ts'
+import { HOUR_MS } from '#platform/shared/durations.ts'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { atSecondsBefore, book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
+import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+type Member = Awaited<ReturnType<typeof app.quickMember>>
+
+async function withdrawalOf(member: Member, purchaseId: string) {
+  return (await member.get(`/api/purchases/${purchaseId}/withdrawal`)).body.data
+}
+
+async function owned(purchaseId: string): Promise<{ id: string; starts_at: Date; ends_at: Date }> {
+  const [row] = await app.rows('select id, starts_at, ends_at from entitlement where purchase_id = $1', purchaseId)
+  return row
+}
+
+test('extending a month for lack of consultants does not change its withdrawal refund', async () => {
+  const { member, id } = await buy(app, { packageId: 'my-future-pro' })
+  app.clock.advance({ hours: 74 })
+  const reader = await app.returning(member)
+  const { id: entitlementId, ends_at: boughtUntil } = await owned(id)
+  // The first available slot is five days after the end.
+  const day = new Date(boughtUntil.getTime() + 5 * 24 * HOUR_MS).toISOString().slice(0, 10)
+  await givenBookableConsultant(app, {
+    horizonDays: 60,
+    weeklyHours: {},
+    dateOverrides: { [day]: [['09:00', '17:00']] },
+  })
+  const before = await withdrawalOf(reader, id)
+  const days = before.counting.of
+  expect(before).toMatchObject({ blocker: null, refund: 3_480 - Math.floor((3_480 * 4) / days) })
+
+  const startsAt = new Date(`${day}T12:00:00Z`)
+  const { status } = await book(reader, { entitlementId, lineKey: 'initial-consultation', startsAt })
+  expect(status).toBe(200)
+  expect((await owned(id)).ends_at > startsAt).toBe(true)
+  const after = await withdrawalOf(reader, id)
+  expect([after.refund, after.counting]).toEqual([before.refund, before.counting])
+
+  const { body } = await reader.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: before.refund })
+  expect(body.data).toMatchObject({ kind: 'withdrawal', amount: before.refund })
+})
+
+test('an extended package that has run out cannot be upgraded', async () => {
+  const { member, id } = await buy(app, { packageId: 'study-world-basic' })
+  const offer = async () => (await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade
+  expect(await offer()).toMatchObject({ credit: 11_880 })
+  await letPass(id, 15 * 24)
+  expect(await offer()).toBeNull()
+  await extend(id, 7 * 24)
+  expect(await offer()).toBeNull()
+})
+
+test('extensions never change the withdrawal refund or the upgrade credit', async () => {
+  const packages = ['my-future-basic', 'my-future-pro', 'study-world-basic', 'study-world-pro', 'biz-future-pro']
+  const bought = new Map<string, Awaited<ReturnType<typeof buy>>>()
+  for (const packageId of packages) bought.set(packageId, await buy(app, { packageId }))
+  const getBought = (packageId: string) => {
+    const found = bought.get(packageId)
+    if (!found) throw new Error(`Nobody has bought ${packageId}`)
+    return found
+  }
+  const better: Record<string, string> = { 'my-future-basic': 'my-future-pro', 'study-world-basic': 'study-world-pro' }
+  const extensions = fc.array(fc.integer({ min: -40, max: 900 }), { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...packages),
+      fc.integer({ min: 0, max: 1_000 }),
+      extensions,
+      async (packageId, hours, lengths) => {
+        const { member, id } = getBought(packageId)
+        const original = await owned(id)
+        await letPass(id, hours)
+        const figures = async () => {
+          const quote = await member.get(`/api/quotes/uk/${better[packageId] ?? packageId}/member`)
+          return [await withdrawalOf(member, id), quote.body.data.upgrade]
+        }
+        const before = await figures()
+        for (const length of lengths) await extend(id, length)
+        expect(await figures()).toEqual(before)
+        await app.rows(
+          'update entitlement set starts_at = $2, ends_at = $3, bought_until = null where purchase_id = $1',
+          id,
+          original.starts_at,
+          original.ends_at,
+        )
+      },
+    ),
+    { numRuns: 60, seed: 20_261_122 },
+  )
+})
+
+test('every preview counts the same upcoming sessions, and a withdrawal cancels them', async () => {
+  const staff = await app.quickMember('administrator')
+  await givenBookableConsultant(app, { displayName: 'Ada' })
+  const { member, id } = await buy(app)
+  const { id: entitlementId } = await owned(id)
+  const bookAt = (lineKey: string, hours: number) =>
+    book(member, { entitlementId, lineKey, startsAt: hoursAhead(app, hours) })
+  const counts = async (reader = member) => [
+    (await withdrawalOf(reader, id)).upcomingSessions,
+    (await reader.get('/api/quotes/uk/my-future-pro/member')).body.data.upgrade.upcomingSessions,
+    (await reader.get('/api/account/deletion')).body.data.upcomingSessions,
+    (await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.upcomingSessions,
+  ]
+  expect(await counts()).toEqual([0, 0, 0, 0])
+  const { body: first } = await bookAt('initial-consultation', 1)
+  const { body: final } = await bookAt('final-call', 30)
+  expect(await counts()).toEqual([2, 2, 2, 2])
+  await member.post(`/api/bookings/${final.data.id}/cancellation`, { outcome: 'returned' })
+  expect(await counts()).toEqual([1, 1, 1, 1])
+  await bookAt('final-call', 50)
+
+  // A session that has begun counts as used and is not cancelled.
+  const began = new Date(first.data.startsAt)
+  await atSecondsBefore(app, began, 0, async () => {
+    const reader = await app.returning(member)
+    const { counting, upcomingSessions, refund } = await withdrawalOf(reader, id)
+    expect([counting.lines[0].used, upcomingSessions]).toEqual([1, 1])
+    const { status } = await reader.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: refund })
+    expect(status).toBe(200)
+    await app.run('release-sessions')
+  })
+  const states = await app.rows(
+    'select state from booking where entitlement_id = $1 order by starts_at, id',
+    entitlementId,
+  )
+  expect(states.map(({ state }) => state)).toEqual(['booked', 'cancelled', 'cancelled'])
+})
+
+test('a cancelled subscription keeps its paid month and its booked sessions', async () => {
+  const member = await app.quickMember()
+  const { id, purchaseId } = await subscribe(app, member)
+  const { id: entitlementId } = await owned(purchaseId)
+  const startsAt = hoursAhead(app, 26)
+  await book(member, { entitlementId, lineKey: 'initial-consultation', startsAt })
+  const { status } = await member.post(`/api/subscriptions/${id}/cancellation`)
+  expect(status).toBe(200)
+  await app.run('release-sessions')
+  expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toMatchObject([{ state: 'booked' }])
+  expect((await withdrawalOf(member, purchaseId)).upcomingSessions).toBe(1)
+})
+
+/** Moves the package's start and end back by the given hours; its purchase date stays. */
+async function letPass(purchaseId: string, hours: number) {
+  const earlier = "starts_at = starts_at - $2 * interval '1 hour', ends_at = ends_at - $2 * interval '1 hour'"
+  await app.rows(`update entitlement set ${earlier} where purchase_id = $1`, purchaseId, hours)
+}
+
+async function extend(purchaseId: string, hours: number) {
+  const { id: entitlementId, ends_at: end } = await owned(purchaseId)
+  const [{ key: lineKey }] = await app.rows(
+    'select line_key as key from entitlement_entry where entitlement_id = $1 limit 1',
+    entitlementId,
+  )
+  const until = new Date(end.getTime() + hours * HOUR_MS)
+  await extendPackage(app.context.db, { entitlementId, lineKey, until, at: app.clock.now(), reason: 'Nobody was free' })
+}

@@ -1,0 +1,30 @@
+import type { QuickAction } from './contract.ts'
+
+/** Facts from other areas that may need an action. */
+export type MemberStatus = {
+  /** Subscriptions with an unpaid month. */
+  dueMonths: { subscriptionId: string; packageTitle: string; usableUntil: string | null }[]
+  /** Deliverables that await approval, the longest waiting first. */
+  forApproval: { id: string; name: string }[]
+  unreadMessages: number
+  canBook: boolean
+  /** True even if every booking was cancelled. */
+  hasBooked: boolean
+  /** Null if the address is confirmed. */
+  unconfirmedEmail: string | null
+  /** In percent. */
+  profileCompletion: number
+}
+
+/** SPEC §2: suggested next steps. What costs the member something comes first, what can wait comes last. */
+export function quickActions(standing: MemberStatus): QuickAction[] {
+  const { dueMonths, forApproval, unreadMessages, canBook, hasBooked, unconfirmedEmail, profileCompletion } = standing
+  const actions: QuickAction[] = dueMonths.map((month) => ({ kind: 'pay-month', ...month }))
+  const [first, ...others] = forApproval
+  if (first) actions.push({ kind: 'approve', deliverableId: first.id, name: first.name, hasOthers: others.length > 0 })
+  if (unreadMessages > 0) actions.push({ kind: 'read-messages', unread: unreadMessages })
+  if (canBook) actions.push({ kind: 'book', isFirst: !hasBooked })
+  if (unconfirmedEmail !== null) actions.push({ kind: 'confirm-email', email: unconfirmedEmail })
+  if (profileCompletion < 100) actions.push({ kind: 'complete-profile' })
+  return actions
+}

@@ -1,0 +1,282 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readMember } from '#features/accounts/web/public.tsx'
+import { type Dashboard, getDashboard, type QuickAction } from '#features/portal/contract.ts'
+import type { Purchase } from '#features/purchases/contract.ts'
+import { booking } from '../../../../tests/support/web/bookings.ts'
+import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
+import { item } from '../../../../tests/support/web/deliverables.ts'
+import { fakeServer, granted } from '../../../../tests/support/web/fake-server.ts'
+import { ada, givenMember } from '../../../../tests/support/web/people.ts'
+import { purchase } from '../../../../tests/support/web/purchases.ts'
+import { visit } from '../../../../tests/support/web/visit.tsx'
+import * as page from './dashboard-page.tsx'
+
+const one = '0196b3a0-0000-4000-8000-000000000001'
+const noSessions = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
+
+test('the dashboard greets the member and shows the metrics', async () => {
+  await open({
+    activePackages: 2,
+    totalInvested: [{ currency: 'GBP', amount: 23_760 }],
+    sessions: { ...noSessions, upcomingCount: 3, completedCount: 5 },
+  })
+  expect(screen.getByText('Hello, Ada')).toBeTruthy()
+  expect(figure('Active Packages')).toBe('2')
+  expect(figure('Upcoming Sessions')).toBe('3')
+  expect(figure('Completed Sessions')).toBe('5')
+  expect(figure('Total Invested')).toBe('£237.60')
+})
+
+test('the progress of deliverables is shown with pending approvals', async () => {
+  await open({ deliverables: { delivered: 3, promised: 17, forApproval: [item({ state: 'for_approval' })] } })
+  expect(screen.getByRole('progressbar', { name: '3 of 17 delivered' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
+    `/portal/deliverables/${item().id}`,
+  )
+})
+
+test('without deliverables their section is hidden', async () => {
+  await open()
+  expect(screen.queryByRole('region', { name: 'What we make for you' })).toBeNull()
+})
+
+test('amounts in two currencies are shown separately, not added', async () => {
+  await open({
+    totalInvested: [
+      { currency: 'GBP', amount: 23_760 },
+      { currency: 'USD', amount: 10_890 },
+    ],
+  })
+  expect(figure('Total Invested')).toBe('£237.60 + $108.90')
+})
+
+test('a member without purchases sees £0.00 and links to the services', async () => {
+  await open()
+  expect(figure('Total Invested')).toBe('£0.00')
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(ways.filter((way) => way?.startsWith('/services/'))).toEqual([
+    '/services/my-future',
+    '/services/study-world',
+    '/services/biz-future',
+  ])
+})
+
+test('a member with granted packages only does not see the empty state', async () => {
+  await open({ activePackages: 2 })
+  expect(screen.queryByText('No packages purchased yet')).toBeNull()
+  expect(screen.getByText(/what you have was given to you/)).toBeTruthy()
+})
+
+test.each<[QuickAction, string, string, string]>([
+  [
+    { kind: 'pay-month', subscriptionId: one, packageTitle: 'MY FUTURE X', usableUntil: '2026-03-09T10:00:00.000Z' },
+    'This month of MY FUTURE X is not paid yetYou can book sessions that begin before 9 March 2026.',
+    'Update your card',
+    `/checkout/card?subscription=${one}`,
+  ],
+  [
+    { kind: 'approve', deliverableId: one, name: 'Strategy report', hasOthers: false },
+    'Strategy report waits for your approval',
+    'Look at it',
+    `/portal/deliverables/${one}`,
+  ],
+  [{ kind: 'read-messages', unread: 1 }, 'You have an unread message', 'Read it', '/portal/messages'],
+  [{ kind: 'read-messages', unread: 3 }, 'You have 3 unread messages', 'Read them', '/portal/messages'],
+  [{ kind: 'book', isFirst: true }, 'Book your first session', 'Choose a time', '/portal/bookings/new'],
+  [
+    { kind: 'confirm-email', email: 'ada@example.com' },
+    'Confirm your email addressWe sent a link to ada@example.com.',
+    'Confirm it',
+    '/portal/dashboard#confirm-email',
+  ],
+  [{ kind: 'complete-profile' }, 'Complete your profile', 'Add it', '/portal/profile'],
+])('a quick action shows its text and link: %j', async (action, words, label, way) => {
+  await open({ quickActions: [action] })
+  const actions = screen.getByRole('region', { name: 'Quick actions' })
+  expect(actions.textContent).toContain(words)
+  expect(within(actions).getByRole('link', { name: label }).getAttribute('href')).toBe(way)
+})
+
+test('without quick actions the default links are shown', async () => {
+  await open()
+  const actions = screen.getByRole('region', { name: 'Quick actions' })
+  expect(actions.textContent).toContain('You’re up to date')
+  const links = within(actions)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['See our services', '/'],
+    ['Message us', '/portal/messages'],
+  ])
+})
+
+test('the profile shows how complete it is', async () => {
+  await open({ user: { ...ada, mobile: '' }, profileCompletion: 80 })
+  const profile = screen.getByRole('region', { name: 'Your profile' })
+  expect(profile.textContent).toContain('Ada Okafor')
+  expect(profile.textContent).toContain('Not given yet')
+  expect(screen.getByRole('progressbar', { name: '80% complete' }).getAttribute('value')).toBe('80')
+})
+
+test('long names and addresses are not truncated', async () => {
+  const user = { ...ada, firstName: 'Wolfeschlegelsteinhausenbergerdorff', email: `${'a'.repeat(60)}@example.com` }
+  await open({ user })
+  expect(screen.getByText(`Hello, ${user.firstName}`)).toBeTruthy()
+  expect(screen.getByText(user.email)).toBeTruthy()
+})
+
+test('the page shows a loading message', async () => {
+  stopClock('2026-03-02T10:00:00.000Z')
+  givenMember()
+  fakeServer(new Promise(() => {}))
+  visit('/portal/dashboard', { '/portal/dashboard': page })
+  await settle()
+  expect(screen.getByText('Loading')).toBeTruthy()
+})
+
+test('upcoming sessions are shown in the member’s time zone', async () => {
+  await open({ sessions: { ...noSessions, upcoming: [booking()], upcomingCount: 1, timeZone: 'America/New_York' } })
+  const sessions = screen.getByRole('region', { name: 'Upcoming sessions' })
+  expect(sessions.textContent).toContain('Friday 27 November 2026, 14:00 to 14:30')
+  expect(
+    within(sessions)
+      .getByRole('link', { name: /My Bookings/ })
+      .getAttribute('href'),
+  ).toBe('/portal/bookings')
+})
+
+test('a member who can book sees a booking link, otherwise that nothing is booked', async () => {
+  await open({ sessions: { ...noSessions, canBook: true } })
+  expect(screen.getByRole('link', { name: 'Book a session' }).getAttribute('href')).toBe('/portal/bookings/new')
+  await open()
+  expect(screen.getByRole('region', { name: 'Upcoming sessions' }).textContent).toContain('No session is booked.')
+})
+
+test('a purchase row shows the stored date, price, VAT and reference', async () => {
+  await open({ purchases: [purchase()] })
+  const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
+  for (const words of ['2 March 2026', '£118.80', 'incl. VAT (20%)', 'Completed', 'fw-2026-000042']) {
+    expect(row.textContent).toContain(words)
+  }
+})
+
+test.each<[Purchase['status'], string, 'success' | 'warning']>([
+  ['completed', 'Completed', 'success'],
+  ['pending', 'Payment not finished', 'warning'],
+  ['partially_refunded', 'Partly refunded', 'warning'],
+  ['refunded', 'Refunded', 'warning'],
+  ['disputed', 'Disputed', 'warning'],
+  ['failed', 'Failed', 'warning'],
+  ['cancelled', 'Cancelled', 'warning'],
+])('the status %s reads "%s" and shows as %s', async (status, words, tone) => {
+  await open({ purchases: [purchase({ status })] })
+  expect(within(screen.getByRole('table')).getByText(words).className).toContain(`text-${tone}`)
+})
+
+test('only a paid purchase has an invoice and a details link', async () => {
+  await open({ purchases: [purchase()] })
+  expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^View details/ }).getAttribute('href')).toBe(
+    `/portal/packages/${purchase().entitlementId}`,
+  )
+
+  await open({ purchases: [purchase({ status: 'pending', reference: null })] })
+  expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^View details/ })).toBeNull()
+})
+
+test('an unfinished payment can be continued with a full page load', async () => {
+  await open({ purchases: [purchase({ status: 'pending', reference: null })] })
+  expect(screen.getByRole('link', { name: 'Continue to pay for MY FUTURE WEEK' }).getAttribute('href')).toBe(
+    '/checkout/stripe?package=my-future-basic',
+  )
+})
+
+test('a payment in process is not called unfinished', async () => {
+  await open({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
+  const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
+  expect(row.textContent).toContain('Your bank is working on it')
+  expect(row.textContent).not.toContain('Payment not finished')
+  expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull()
+})
+
+test('after a payment the message is moved to the navigation state and the id leaves the address', async () => {
+  const { address, state, requests } = await open({ purchases: [purchase()] }, purchase().id)
+  expect(screen.getByText('Payment successful! Your package has been activated.')).toBeTruthy()
+  expect(address()).toBe('/portal/dashboard')
+  expect(state()).toEqual({
+    message: 'Payment successful! Your package has been activated.',
+    packageId: 'my-future-basic',
+  })
+  expect(requests.map((request) => request.address)).toEqual(['/api/portal/dashboard'])
+})
+
+test('a package that starts later is announced with its start date', async () => {
+  const purchases = [purchase({ startsAt: '2026-03-16T10:00:00.000Z', startsLater: true })]
+  await open({ purchases }, purchase().id)
+  expect(screen.getByText('Payment successful! Your package starts on 16 March 2026.')).toBeTruthy()
+})
+
+test('the server decides if a package has started, not the browser’s clock', async () => {
+  await open({ purchases: [purchase({ startsAt: '2026-03-16T10:00:00.000Z' })] }, purchase().id)
+  expect(screen.getByText('Payment successful! Your package has been activated.')).toBeTruthy()
+})
+
+test('a payment not yet confirmed is not called successful', async () => {
+  await open({ purchases: [purchase({ status: 'pending', startsAt: null })] }, purchase().id)
+  expect(screen.getByText(/We are confirming your payment/)).toBeTruthy()
+})
+
+test('an unknown purchase id still shows the dashboard', async () => {
+  const { address, state } = await open({}, purchase().id)
+  expect(screen.getByText('Hello, Ada')).toBeTruthy()
+  expect(address()).toBe('/portal/dashboard')
+  expect(state()).toBeNull()
+})
+
+test('the user in the response updates the stored member', async () => {
+  await open({ user: { ...ada, firstName: 'Adaeze' } })
+  expect(readMember()?.firstName).toBe('Adaeze')
+})
+
+test('a dashboard that fails to load shows the reason and a retry button', async () => {
+  stopClock('2026-03-02T10:00:00.000Z')
+  givenMember()
+  fakeServer('unreachable', granted(getDashboard, dashboard()))
+  const { user } = visit('/portal/dashboard', { '/portal/dashboard': page })
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(screen.getByText('Hello, Ada')).toBeTruthy()
+})
+
+function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
+  return {
+    user: ada,
+    profileCompletion: 100,
+    quickActions: [],
+    activePackages: 0,
+    totalInvested: [],
+    purchases: [],
+    sessions: noSessions,
+    deliverables: { delivered: 0, promised: 0, forApproval: [] },
+    ...changes,
+  }
+}
+
+/** Opens the dashboard, after a payment if a purchase id is given. */
+async function open(changes: Partial<Dashboard> = {}, purchaseId?: string) {
+  stopClock('2026-03-02T10:00:00.000Z')
+  givenMember()
+  const { requests } = fakeServer(granted(getDashboard, dashboard(changes)))
+  const query = purchaseId ? `?purchase=${purchaseId}` : ''
+  const shown = visit(`/portal/dashboard${query}`, { '/portal/dashboard': page })
+  await settle()
+  return { ...shown, requests }
+}
+
+function figure(name: string): string | null | undefined {
+  return screen.getByText(name).closest('dt')?.nextElementSibling?.textContent
+}

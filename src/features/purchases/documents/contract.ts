@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { calendarDay } from '#platform/shared/date-fields.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { csvDownload, FileResponse, LargeFileResponse } from '#platform/shared/file-response.ts'
+import { Currency, MinorUnits } from '#platform/shared/money.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { confirmationNeeded } from '#platform/shared/step-up.ts'
+import { text } from '#platform/shared/text.ts'
+import { DaysQuery } from '../search/contract.ts'
+
+const notFound = { status: 404, message: 'This document was not found.' } as const
+
+/** An invoice or credit note in a list. */
+export const Document = z.object({
+  /** "INV-FW-2026-000042", "CN-2026-000007". */
+  reference: z.string(),
+  kind: z.enum(['invoice', 'credit_note', 'credit_note_reversal']),
+  purchaseId: z.uuid(),
+  packageTitle: z.string(),
+  issuedAt: z.iso.datetime(),
+  currency: Currency,
+  net: MinorUnits,
+  taxLabel: z.string(),
+  tax: MinorUnits,
+  total: MinorUnits,
+  /** Paid in the sandbox: the document says so and is not a VAT invoice. */
+  isTest: z.boolean(),
+})
+export type Document = z.infer<typeof Document>
+
+export const listDocuments = endpoint('GET /api/documents', {
+  summary: 'The invoices and credit notes of the member, newest first',
+  access: 'member',
+  query: PageQuery,
+  response: pageOf(Document),
+})
+
+const params = z.strictObject({ reference: z.string().max(60) })
+
+export const getDocumentText = endpoint('GET /api/documents/:reference/text', {
+  summary: 'An invoice or credit note of the member as a text file',
+  access: 'member',
+  params,
+  response: FileResponse,
+  file: 'text/plain; charset=utf-8',
+  refusals: { 'document-not-found': notFound },
+})
+
+export const getDocumentPdf = endpoint('GET /api/documents/:reference/pdf', {
+  summary: 'An invoice or credit note of the member as a PDF',
+  access: 'member',
+  params,
+  response: FileResponse,
+  file: 'application/pdf',
+  refusals: { 'document-not-found': notFound },
+})
+
+/** More would take minutes, and no accountant needs that many in one archive. */
+export const MAX_ARCHIVED_DOCUMENTS = 10_000
+
+export const tooManyDocuments =
+  'There are more than 10,000 papers in this time. Please ask for a shorter one, such as a quarter.'
+
+const day = (which: string) => calendarDay(`The ${which} day must be a date such as 2026-04-01`)
+
+/** Days in London time, first and last included. */
+export const ArchivePeriod = z
+  .strictObject({ from: day('first'), until: day('last') })
+  .refine(({ from, until }) => from <= until, { error: 'The first day must not be after the last', path: ['until'] })
+export type ArchivePeriod = z.infer<typeof ArchivePeriod>
+
+export const getArchive = endpoint('GET /api/admin/documents/archive', {
+  summary: 'For the accountant: every invoice and credit note of some days as PDF, and their figures as CSV, in a zip',
+  access: 'administrator',
+  query: ArchivePeriod,
+  response: LargeFileResponse,
+  file: 'application/zip',
+  refusals: { ...confirmationNeeded, 'too-many-documents': { status: 400, message: tooManyDocuments } },
+})
+
+/** A document for staff and the accountant, with the customer's name. */
+export const StaffDocument = Document.extend({ customer: z.string() })
+export type StaffDocument = z.infer<typeof StaffDocument>
+
+/** The filter of the list and of its CSV file. */
+export const DocumentFilter = z.strictObject({
+  kind: Document.shape.kind.optional(),
+  currency: Currency.optional(),
+  ...DaysQuery,
+  reference: text({ max: 60 }).optional().describe('The beginning of a number, as it is printed.'),
+})
+export type DocumentFilter = z.infer<typeof DocumentFilter>
+
+export const searchDocuments = endpoint('GET /api/admin/documents', {
+  summary: 'Every invoice and credit note, newest first',
+  access: 'administrator',
+  query: PageQuery.extend(DocumentFilter.shape),
+  response: pageOf(StaffDocument),
+})
+
+export const downloadDocuments = endpoint('GET /api/admin/documents.csv', {
+  summary: 'The same list as a file for spreadsheets',
+  query: DocumentFilter,
+  ...csvDownload,
+})
+
+export const getStaffDocumentPdf = endpoint('GET /api/admin/documents/:reference/pdf', {
+  summary: 'An invoice or credit note as a PDF, whoever it was issued to',
+  access: 'administrator',
+  params: z.strictObject({ reference: z.string().max(60) }),
+  response: FileResponse,
+  file: 'application/pdf',
+  refusals: { 'document-not-found': { status: 404, message: 'This document was not found.' } },
+})
+
+/** Totals of the documents with one tax rate in one currency. Credit notes are subtracted. */
+export const TaxTotal = z.object({
+  currency: Currency,
+  taxName: z.string(),
+  rate: z.string(),
+  /** Paid in the sandbox, so no VAT is owed. */
+  isTest: z.boolean(),
+  documents: z.int(),
+  net: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  /** Pence. */
+  sterlingTax: z.int(),
+  /** The part that is VAT, which the company owes for the period. In pence. */
+  sterlingVat: z.int(),
+  /** Number of dollar documents whose tax could not be converted to sterling. */
+  documentsWithoutRate: z.int(),
+})
+export type TaxTotal = z.infer<typeof TaxTotal>
+
+export const listTaxTotals = endpoint('GET /api/admin/documents/totals', {
+  summary: 'What the papers of some days come to, by currency and rate of tax',
+  access: 'administrator',
+  query: ArchivePeriod,
+  response: z.array(TaxTotal),
+})

@@ -1,0 +1,62 @@
+import { addSpan, companyYear } from '#platform/shared/calendar.ts'
+
+/** One number sequence per calendar year in London; sandbox payments have their own (PRODUCT D12). */
+export function numberSequenceOf(isTest: boolean, issuedAt: Date): string {
+  return `${isTest ? 'test' : 'fw'}-${companyYear(issuedAt)}`
+}
+
+/** Credit notes have separate sequences: "cn-2026", in the sandbox "test-cn-2026". */
+export function creditNumberSequenceOf(isTest: boolean, issuedAt: Date): string {
+  return `${isTest ? 'test-' : ''}cn-${companyYear(issuedAt)}`
+}
+
+/**
+ * Splits a credit into net and tax. By the cumulative method, all credit notes of an invoice add up to its exact tax
+ * despite rounding (PAYMENTS §6.4). In minor units; for a reversal, `after` is below `before`.
+ */
+export function splitCredit(
+  invoice: { tax: number; total: number },
+  { before, after }: { before: number; after: number },
+): { net: number; tax: number } {
+  const tax = Math.abs(taxWithin(invoice, after) - taxWithin(invoice, before))
+  return { net: Math.abs(after - before) - tax, tax }
+}
+
+/** The tax of that part in pence, at the invoice's rate. Cumulative too, so that the credit notes add up. */
+export function splitSterling(
+  invoice: { tax: number; total: number },
+  unitsPerPound: string,
+  { before, after }: { before: number; after: number },
+): number {
+  const pence = (amount: number) => taxInPence(taxWithin(invoice, amount), unitsPerPound)
+  return Math.abs(pence(after) - pence(before))
+}
+
+function taxWithin(invoice: { tax: number; total: number }, amount: number): number {
+  return Math.floor((amount * invoice.tax * 2 + invoice.total) / (invoice.total * 2))
+}
+
+/**
+ * Converts tax to pence (VAT Regulations 1995 reg. 14), rounded half up once. `tax` is in minor units.
+ * @param unitsPerPound a decimal number, such as "1.31"
+ */
+export function taxInPence(tax: number, unitsPerPound: string): number {
+  const [whole = '', fraction = ''] = unitsPerPound.split('.')
+  const rate = BigInt(whole + fraction)
+  return Number((2n * BigInt(tax) * 10n ** BigInt(fraction.length) + rate) / (2n * rate))
+}
+
+/**
+ * Company tax records are kept for six years after the end of the financial year (Finance Act 1998 sch. 18 para. 21),
+ * which ends at most twelve months after any invoice.
+ */
+const DOCUMENTS_KEPT_MONTHS = 84
+
+export function documentKeptUntil(issuedAt: Date): Date {
+  return addSpan(issuedAt, { months: DOCUMENTS_KEPT_MONTHS })
+}
+
+/** Documents older than this are deleted. The extra day keeps a clock change from deleting one an hour early. */
+export function documentsPurgedBefore(now: Date): Date {
+  return addSpan(now, { months: -DOCUMENTS_KEPT_MONTHS, days: -1 })
+}

@@ -1,0 +1,137 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, expect, test } from 'vitest'
+import { readPdf } from '../../../../../tests/support/app/read-pdf.ts'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { download, givenCreditNote, givenInvoice } from '../../../../../tests/support/given/documents.ts'
+import type { PaymentMode } from '../../contract.ts'
+import { openArchive } from './accountant-archive.ts'
+
+const app = await startApp()
+afterAll(app.close)
+const owner = await app.quickMember('administrator')
+
+async function archive(from: string, until: string, paymentMode: PaymentMode = 'stripe') {
+  const { content } = await openArchive({ ...app.context, paymentMode }, { from, until })
+  const parts: Uint8Array[] = []
+  for await (const part of content) parts.push(part)
+  return unpack(Buffer.concat(parts))
+}
+
+function unpack(zip: Uint8Array) {
+  const files = unzipSync(zip)
+  const table = (name: string) => strFromU8(files[name] ?? new Uint8Array()).split('\r\n')
+  return {
+    files,
+    papers: Object.keys(files).filter((name) => name.endsWith('.pdf')),
+    figures: table('documents.csv'),
+    totals: table('totals.csv'),
+  }
+}
+
+test('the archive covers London days, from the first to the last inclusive', async () => {
+  const ada = await app.quickMember()
+  const days = ['2025-03-31T22:59:59Z', '2025-03-31T23:00:00Z', '2025-06-30T22:59:59Z', '2025-06-30T23:00:00Z']
+  for (const day of days) await givenInvoice(app, ada, { paidAt: new Date(day), paymentMode: 'stripe' })
+  const { figures, papers } = await archive('2025-04-01', '2025-06-30')
+  expect(papers).toHaveLength(2)
+  expect(figures.slice(1, -1).map((line) => /\d{4}-\d\d-\d\d/.exec(line)?.[0])).toEqual(['2025-04-01', '2025-06-30'])
+})
+
+test('each document has a PDF and a line, refunds are negative, and the totals match the documents', async () => {
+  const ada = await app.quickMember()
+  const paidAt = new Date('2024-05-10T10:00:00Z')
+  const pounds = await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe' })
+  await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe', packageId: 'biz-future-pro' })
+  await givenInvoice(app, ada, {
+    paidAt,
+    paymentMode: 'stripe',
+    market: 'international',
+    packageId: 'biz-future-basic',
+  })
+  await givenCreditNote(app, pounds, 5_940, 'Half of it.', new Date('2024-06-02T10:00:00Z'))
+
+  const { files, papers, figures, totals } = await archive('2024-05-01', '2024-06-30')
+  expect(papers).toHaveLength(4)
+  for (const name of papers) {
+    const { text } = await readPdf(files[name] ?? new Uint8Array())
+    expect(text).toContain(name.slice('documents/'.length, -'.pdf'.length))
+  }
+  expect(figures[4]).toMatch(
+    /^"CN-2024-000001","credit note","","2024-06-02","2024-06-02","Ada Lovelace","","MY FUTURE WEEK","GBP",-49\.50,"VAT \(20%\)","20%",-9\.90,-59\.40,-9\.90,"INV-FW-2024-\d+","fw-2024-\d+",/,
+  )
+  expect(totals.slice(1, -1)).toEqual([
+    '"2024-05","GBP","VAT (20%)","20%","","2",298.00,59.60,357.60,59.60,59.60,"0"',
+    '"2024-05","USD","Tax (10%)","10%","","1",99.00,9.90,108.90,7.62,0.00,"0"',
+    '"2024-06","GBP","VAT (20%)","20%","","1",-49.50,-9.90,-59.40,-9.90,-9.90,"0"',
+  ])
+  const [ledger] = await app.rows(
+    `select sum(case kind when 'credit_note' then -1 else 1 end * (content->>'total')::int)::int as total from document
+     where issued_at between '2024-05-01' and '2024-06-30' and content->>'currency' = 'GBP'`,
+  )
+  expect(ledger.total).toBe(35_760 - 5_940)
+})
+
+test.each(['=HYPERLINK("http://evil.example","Refund")', '+44', '-1', '@SUM(A1)', '\uff1d1+1'])(
+  'a customer called %s is quoted in the CSV as text, not as a formula',
+  async (companyName) => {
+    const ada = await app.quickMember()
+    const day = '2023-02-03'
+    const buyer = { kind: 'business' as const, companyName }
+    await givenInvoice(app, ada, { paidAt: new Date(`${day}T10:00:00Z`), paymentMode: 'stripe', buyer })
+    const { figures } = await archive(day, day)
+    expect(figures.join('\n')).toContain(`"'${companyName.replaceAll('"', '""')}"`)
+    expect(figures.join('\n')).not.toContain(`,"${companyName.slice(0, 1)}`)
+  },
+)
+
+test('the CSV files start with a UTF-8 byte order mark', async () => {
+  const { files } = await archive('2023-02-03', '2023-02-03')
+  for (const name of ['documents.csv', 'totals.csv'])
+    expect([...(files[name] ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+})
+
+test('sandbox documents are in the archive only in test mode, and are marked there', async () => {
+  const ada = await app.quickMember()
+  const paidAt = new Date('2022-02-03T10:00:00Z')
+  await givenInvoice(app, ada, { paidAt, paymentMode: 'sandbox' })
+  expect((await archive('2022-02-01', '2022-02-28')).papers).toEqual([])
+
+  const path = '/api/admin/documents/archive?from=2022-02-01&until=2022-02-28'
+  const { bytes, name } = await download(app, owner, path)
+  const { papers, figures, totals } = unpack(bytes)
+  expect(name).toBe('TEST-documents-2022-02-01-until-2022-02-28.zip')
+  expect(papers).toEqual([expect.stringMatching(/^documents\/INV-TEST-2022-\d{6}\.pdf$/)])
+  for (const lines of [figures, totals]) expect(lines[1]).toContain('TEST – not a VAT invoice')
+})
+
+test('a period without documents gives an archive with empty tables', async () => {
+  const { papers, totals } = await archive('2001-01-01', '2001-12-31')
+  expect([papers, totals.join('').trim()]).toEqual([[], ''])
+})
+
+test.each([
+  ['from=2026-07-01&until=2026-06-30', 'until', 'The first day must not be after the last'],
+  ['from=2026-02-30&until=2026-06-30', 'from', 'The first day must be a date such as 2026-04-01'],
+  ['from=2026-02-03', 'until', 'The last day must be a date such as 2026-04-01'],
+])('%s is refused with a message for its field', async (query, field, sentence) => {
+  const { status, body } = await owner.get(`/api/admin/documents/archive?${query}`)
+  expect([status, body.errors[field]]).toEqual([400, sentence])
+})
+
+test('a period with more than 10,000 documents is refused', async () => {
+  const ada = await app.quickMember()
+  const id = await givenInvoice(app, ada, { paidAt: new Date('2019-02-03T10:00:00Z'), paymentMode: 'stripe' })
+  await app.rows(
+    `with made as (
+       insert into refund (purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
+       select $1, 'staff', 'Part of it', 1, 'GBP', 'succeeded', false, now() from generate_series(1, 10000)
+       returning id
+     ), numbered as (select id, row_number() over () as number from made)
+     insert into document (sequence, number, reference, kind, purchase_id, refund_id, issued_at, content)
+     select 'cn-2019', numbered.number, 'CN-2019-' || numbered.number, 'credit_note', purchase_id, id, issued_at, content
+     from document, numbered where purchase_id = $1`,
+    id,
+  )
+  const { status, body } = await owner.get('/api/admin/documents/archive?from=2019-01-01&until=2019-12-31')
+  expect([status, body.message]).toEqual([400, expect.stringContaining('Please ask for a shorter one')])
+})

@@ -1,0 +1,137 @@
+import { createWriteStream } from 'node:fs'
+import { access, link, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { z } from 'zod'
+import { recordAction } from '#platform/server/audit/record-action.ts'
+import type { Context, MemberContext } from '#platform/server/context.ts'
+import { eachRow } from '#platform/server/db/batches.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { CommandRefused } from '#platform/server/operator-errors.ts'
+import { startOfDay } from '#platform/shared/calendar.ts'
+import type { LargeFileResponse } from '#platform/shared/file-response.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { PaymentMode } from '../../contract.ts'
+import { ArchivePeriod, MAX_ARCHIVED_DOCUMENTS, tooManyDocuments } from '../contract.ts'
+import { type ArchiveRow, toArchiveRow, writeDocumentTable, writeTotalsTable } from './archive-tables.ts'
+import { renderDocumentPdf } from './documents.ts'
+import { countDocuments, listDocumentsIn, type Period, type StoredDocument } from './store.ts'
+
+/** The archive contains the names and addresses of buyers, so the audit log records who downloaded it. */
+export async function downloadArchive(
+  context: MemberContext & { paymentMode: PaymentMode },
+  period: ArchivePeriod,
+): Promise<LargeFileResponse> {
+  const archive = await openArchive(context, period)
+  await recordAction(context.db, context, {
+    action: 'archive.downloaded',
+    object: { kind: 'archive', id: `${period.from} to ${period.until}` },
+    after: { documents: archive.documents },
+  })
+  return archive
+}
+
+export const ArchiveOrder = ArchivePeriod.safeExtend({ file: z.string().min(1, 'Say the name of the file') })
+
+/** Writes the accountant's archive to a file for the operator, either completely or not at all. */
+export async function saveArchive(
+  context: Context & { paymentMode: PaymentMode },
+  { file, ...period }: z.infer<typeof ArchiveOrder>,
+): Promise<{ file: string; documents: number }> {
+  if (await exists(file)) throw new CommandRefused(`There is a file ${file} already. Choose another name.`)
+  const { content, documents } = await openArchive(context, period).catch((error: unknown) => {
+    throw error instanceof Refused ? new CommandRefused(tooManyDocuments) : error
+  })
+  const part = `${file}.part`
+  try {
+    // Readable by the operator only, because it contains names and addresses.
+    await pipeline(Readable.from(content), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+    // Unlike a rename, a link never overwrites a file created meanwhile.
+    await link(part, file)
+  } catch (error) {
+    throw isFileError(error) ? new CommandRefused(`${file} cannot be written (${error.code}).`) : error
+  } finally {
+    await rm(part, { force: true })
+  }
+  context.log.info({ ...period, documents }, 'the operator wrote an archive of papers')
+  return { file, documents }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'path' in error
+}
+
+type ArchiveContext = Pick<Context, 'db' | 'now'> & { paymentMode: PaymentMode }
+
+/** Streams the documents of a period as a zip. Sandbox documents are only in the sandbox's archive. */
+export async function openArchive(
+  { db, now, paymentMode }: ArchiveContext,
+  { from, until }: ArchivePeriod,
+): Promise<LargeFileResponse & { content: AsyncIterable<Uint8Array>; documents: number }> {
+  const withTests = paymentMode === 'sandbox'
+  const period = { from: startOfDay(from), before: startOfDay(until, 1), withTests }
+  const documents = await countDocuments(db, period)
+  if (documents > MAX_ARCHIVED_DOCUMENTS) throw new Refused('too-many-documents')
+  const name = `${withTests ? 'TEST-' : ''}documents-${from}-until-${until}.zip`
+  return { name, documents, content: writeArchive(db, period, now()) }
+}
+
+/** Documents held in memory at a time. */
+const BATCH = 50
+
+/**
+ * Writes the PDFs and two CSV tables of their amounts. Each part is sent before the next is made, so memory stays small
+ * and other requests wait for one PDF at most.
+ */
+async function* writeArchive(db: Db, period: Period, writtenAt: Date): AsyncGenerator<Uint8Array> {
+  const zip = openZip()
+  const figures: ArchiveRow[] = []
+  for await (const paper of readDocuments(db, period)) {
+    // PDFs are already compressed.
+    zip.add(new ZipPassThrough(`documents/${paper.reference}.pdf`), await renderDocumentPdf(paper), paper.issuedAt)
+    figures.push(toArchiveRow(paper))
+    yield* zip.take()
+    await setImmediate()
+  }
+  zip.add(new ZipDeflate('documents.csv'), strToU8(writeDocumentTable(figures)), writtenAt)
+  zip.add(new ZipDeflate('totals.csv'), strToU8(writeTotalsTable(figures)), writtenAt)
+  zip.end()
+  yield* zip.take()
+}
+
+function readDocuments(db: Db, period: Period): AsyncGenerator<StoredDocument> {
+  return eachRow(BATCH, ({ limit, after: last }) =>
+    listDocumentsIn(db, period, { limit, after: last && { at: last.issuedAt, id: last.reference } }),
+  )
+}
+
+/** Collects the zip's output until it is sent. */
+function openZip() {
+  let parts: Uint8Array[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    parts.push(part)
+  })
+  return {
+    add(file: ZipPassThrough | ZipDeflate, content: Uint8Array, writtenAt: Date) {
+      file.mtime = writtenAt
+      zip.add(file)
+      file.push(content, true)
+    },
+    end: () => zip.end(),
+    take(): Uint8Array[] {
+      const taken = parts
+      parts = []
+      return taken
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { issueCreditNote, reverseCreditNote } from './credit-notes.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+/** Inserts a refund, so that a credit note can refer to it. */
+async function refundRow(purchaseId: string, amount: number) {
+  const id = randomUUID()
+  await app.rows(
+    `insert into refund (id, purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
+     values ($1, $2, 'staff', 'A test', $3, 'GBP', 'succeeded', false, now())`,
+    id,
+    purchaseId,
+    amount,
+  )
+  return id
+}
+
+async function issue(purchaseId: string, amount: number) {
+  const refundId = await refundRow(purchaseId, amount)
+  const cause = { purchaseId, amount, reason: 'A test', refundId }
+  const number = await app.context.db.transaction().execute((tx) => issueCreditNote(tx, app.context, cause))
+  return { refundId, number, cause }
+}
+
+const papersOf = (purchaseId: string) =>
+  app.rows(
+    "select kind, reference, content from document where purchase_id = $1 and kind <> 'invoice' order by number",
+    purchaseId,
+  )
+
+test("a credit note names the invoice and the reason, and copies the invoice's details", async () => {
+  const { id } = await buy(app)
+  const [{ reference: invoiceNumber, content }] = await app.rows('select * from document where purchase_id = $1', id)
+  const { number } = await issue(id, 5_000)
+
+  expect(await papersOf(id)).toMatchObject([
+    {
+      kind: 'credit_note',
+      reference: number,
+      content: {
+        seller: content.seller,
+        buyer: content.buyer,
+        description: content.description,
+        isTest: true,
+        net: 4_167,
+        tax: 833,
+        total: 5_000,
+        correction: { invoiceNumber, reason: 'A test' },
+      },
+    },
+  ])
+})
+
+test('one refund gets one credit note and one number', async () => {
+  const { id } = await buy(app)
+  const { cause } = await issue(id, 100)
+  const [before] = await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")
+  const again = await app.context.db.transaction().execute((tx) => issueCreditNote(tx, app.context, cause))
+  expect(again).toBeUndefined()
+  expect(await papersOf(id)).toHaveLength(1)
+  expect(await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")).toEqual([before])
+})
+
+test("partial credit notes add up to the invoice's tax exactly", async () => {
+  const { id } = await buy(app)
+  for (const amount of [1, 2, 3, 3_333, 3_333, 3_333, 1_875]) await issue(id, amount)
+  const papers = await papersOf(id)
+  const sum = (field: 'net' | 'tax' | 'total') => papers.reduce((total, { content }) => total + content[field], 0)
+  expect([sum('net'), sum('tax'), sum('total')]).toEqual([9_900, 1_980, 11_880])
+})
+
+test('credit notes never exceed the invoice total', async () => {
+  const { id } = await buy(app)
+  await issue(id, 11_000)
+  await issue(id, 11_880)
+  expect((await issue(id, 50)).number).toBeUndefined()
+  expect((await papersOf(id)).map(({ content }) => content.total)).toEqual([11_000, 880])
+})
+
+test('a failed refund reverses its credit note, and the next one starts from there', async () => {
+  const { id } = await buy(app)
+  const { refundId } = await issue(id, 3_001)
+  const reversed = { purchaseId: id, stillGone: 0, reason: 'The refund came back', refundId }
+  for (const _ of [1, 2]) {
+    await app.context.db.transaction().execute((tx) => reverseCreditNote(tx, app.context, reversed))
+  }
+  await issue(id, 11_880)
+  expect((await papersOf(id)).map(({ kind, content }) => [kind, content.tax, content.total])).toEqual([
+    ['credit_note', 500, 3_001],
+    ['credit_note_reversal', 500, 3_001],
+    ['credit_note', 1_980, 11_880],
+  ])
+})
+
+test('an issued document can be neither changed nor deleted', async () => {
+  const { id } = await buy(app)
+  await issue(id, 100)
+  await expect(app.rows("update document set content = '{}' where purchase_id = $1", id)).rejects.toThrow(
+    'never change',
+  )
+  await expect(app.rows('delete from document where purchase_id = $1', id)).rejects.toThrow('never change')
+})

@@ -1,0 +1,46 @@
+import type { Currency } from '#platform/shared/money.ts'
+/** 'credit_note_reversal': a refund failed, so its credit note no longer counts. */
+export type DocumentKind = 'invoice' | 'credit_note' | 'credit_note_reversal'
+
+/**
+ * Everything on a document except its number, frozen when issued (PRODUCT D12). A simplified invoice (VAT Regulations
+ * 1995 reg. 16A) has no buyer's address, a full one (reg. 14) has.
+ */
+export type DocumentContent = {
+  isTest: boolean
+  seller: { name: string; address: string[]; vatNumber: string | null; companyNumber: string }
+  buyer: {
+    name: string
+    email: string
+    companyName: string | null
+    vatNumber: string | null
+    address: string[] | null
+    country: string | null
+  }
+  description: string
+  /** The tax point of a service paid in advance. */
+  suppliedAt: string
+  /** The charged month of a subscription; `endsAt` is the start of the next month. */
+  period: { startsAt: string; endsAt: string } | null
+  currency: Currency
+  net: number
+  taxRateBasisPoints: number
+  taxLabel: string
+  tax: number
+  total: number
+  /** The tax in pence with its exchange rate, if the document is not in pounds. */
+  sterling: { tax: number; unitsPerPound: string; validFrom: string; source: string } | null
+  /** The corrected invoice and the reason, on a credit note. */
+  correction: { invoiceNumber: string; reason: string } | null
+}
+
+/** Older documents were stored without these fields. */
+type OlderContent = Omit<DocumentContent, 'sterling' | 'correction' | 'period' | 'buyer'> & {
+  buyer: Partial<DocumentContent['buyer']> & { name: string; email: string }
+}
+
+/** Reads a document of any age and fills the fields it lacks. */
+export function readContent(content: DocumentContent | OlderContent): DocumentContent {
+  const noDetails = { companyName: null, vatNumber: null, address: null, country: null }
+  return { sterling: null, correction: null, period: null, ...content, buyer: { ...noDetails, ...content.buyer } }
+}

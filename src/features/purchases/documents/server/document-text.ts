@@ -1,0 +1,222 @@
+import { formatDateInLondon } from '#platform/shared/calendar.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import type { DocumentContent, DocumentKind } from './document-content.ts'
+
+/** The text file of SPEC §3: the document's full content in any script, one fact per line. */
+export function writeDocumentText(paper: IssuedDocument): string {
+  const { title, testMark, seller, buyer: buyerLines, facts, columns, totals, notes } = documentText(paper)
+  const { buyer } = paper.content
+  // The totals repeat the other columns; a simplified document has no other amounts.
+  const line = columns.slice(0, buyer.address ? 3 : 1)
+  return [
+    ...(testMark === null ? [] : [testMark, '']),
+    title.toUpperCase(),
+    '',
+    ...facts.map(inWords),
+    '',
+    ...seller,
+    '',
+    inWords(['Customer name', buyer.name]),
+    inWords(['Customer e-mail', buyer.email]),
+    ...buyerLines.filter((words) => words !== buyer.name && words !== buyer.email),
+    '',
+    ...line.map(inWords),
+    ...totals.map(inWords),
+    '',
+    ...notes,
+    '',
+  ]
+    .map((words) => words.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+    .join('\n')
+}
+
+function inWords([label, value]: [string, string]): string {
+  return `${label}: ${value}`
+}
+
+/** An issued document, with everything needed to show it again unchanged. */
+export type IssuedDocument = {
+  reference: string
+  kind: DocumentKind
+  issuedAt: Date
+  content: DocumentContent
+  /** The credit note that no longer counts, on a reversal. */
+  reversedReference: string | null
+}
+
+type Fact = [label: string, value: string]
+
+/** The content of a document in order, shared by the text file and the PDF. */
+export type DocumentText = {
+  title: string
+  /** Printed on every page of a sandbox document. */
+  testMark: string | null
+  seller: string[]
+  buyer: string[]
+  facts: Fact[]
+  /** The table of items. It has one row because each purchase is one package. */
+  columns: Fact[]
+  totals: Fact[]
+  notes: string[]
+}
+
+export const TEST_MARK = 'TEST – not a VAT invoice'
+
+const numberLabels = {
+  invoice: 'Invoice number',
+  credit_note: 'Credit note number',
+  credit_note_reversal: 'Correction number',
+} satisfies Record<DocumentKind, string>
+
+export function documentText(paper: IssuedDocument): DocumentText {
+  const { content } = paper
+  return {
+    title: titleOf(paper),
+    testMark: content.isTest ? TEST_MARK : null,
+    seller: sellerLines(content),
+    buyer: buyerLines(content),
+    facts: factsOf(paper),
+    columns: content.buyer.address ? fullColumns(paper) : simplifiedColumns(paper),
+    totals: totalsOf(paper),
+    notes: notesOf(paper),
+  }
+}
+
+/** VATA 1994: only a registered company may issue a "VAT invoice", and only if the tax is VAT. */
+function titleOf({ kind, content }: IssuedDocument): string {
+  if (kind === 'credit_note') return 'Credit note'
+  if (kind === 'credit_note_reversal') return 'Credit note reversed'
+  return isVat(content) && !content.isTest ? 'VAT invoice' : 'Invoice'
+}
+
+/** The facts that decide the name of a document's tax. */
+type TaxFacts = Pick<DocumentContent, 'taxLabel' | 'taxRateBasisPoints'> & {
+  seller: Pick<DocumentContent['seller'], 'vatNumber'>
+}
+
+/** True if the tax is VAT. A market whose tax has another name never charges VAT. */
+export function isVat({ seller, taxLabel }: TaxFacts): boolean {
+  return seller.vatNumber !== null && /^VAT\b/.test(taxLabel)
+}
+
+/** "VAT (20%)", "Tax (10%)". Without a VAT number a document must not mention VAT. */
+export function formatTax(content: TaxFacts): string {
+  const name = isVat(content) ? content.taxLabel : content.taxLabel.replace(/^VAT\b/, 'Tax')
+  return name.includes('%') ? name : `${name} (${formatRate(content)})`
+}
+
+export function formatRate({ taxRateBasisPoints }: Pick<DocumentContent, 'taxRateBasisPoints'>): string {
+  return `${taxRateBasisPoints / 100}%`
+}
+
+/** Credit notes store positive amounts and show them as negative. */
+export function signOf(kind: DocumentKind): 1 | -1 {
+  return kind === 'credit_note' ? -1 : 1
+}
+
+function moneyOf({ kind, content }: IssuedDocument, figure: 'net' | 'tax' | 'total'): string {
+  return formatMoney(signOf(kind) * content[figure], content.currency)
+}
+
+function sellerLines({ seller }: DocumentContent): string[] {
+  return [
+    seller.name,
+    ...seller.address,
+    ...(seller.vatNumber === null ? [] : [`VAT number ${seller.vatNumber}`]),
+    `Company number ${seller.companyNumber}`,
+  ]
+}
+
+function buyerLines({ buyer }: DocumentContent): string[] {
+  return [
+    ...(buyer.companyName === null ? [] : [buyer.companyName]),
+    buyer.name,
+    ...(buyer.address ?? []),
+    ...(buyer.country === null ? [] : [formatCountry(buyer.country)]),
+    ...(buyer.vatNumber === null ? [] : [`VAT number ${buyer.vatNumber}`]),
+    buyer.email,
+  ]
+}
+
+const countries = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' })
+
+function formatCountry(code: string): string {
+  return countries.of(code) ?? code
+}
+
+function factsOf({ reference, kind, issuedAt, content, reversedReference }: IssuedDocument): Fact[] {
+  const { correction, suppliedAt, period } = content
+  return [
+    [numberLabels[kind], reference],
+    ['Date of issue', formatDateInLondon(issuedAt)],
+    [kind === 'invoice' ? 'Tax point' : 'Date of the change', formatDateInLondon(new Date(suppliedAt))],
+    ...(period === null ? [] : ([['Month charged', formatPeriod(period)]] satisfies Fact[])),
+    ...(reversedReference === null ? [] : ([['Credit note reversed', reversedReference]] satisfies Fact[])),
+    ...(correction === null
+      ? []
+      : ([
+          ['Invoice corrected', correction.invoiceNumber],
+          ['Reason', correction.reason],
+        ] satisfies Fact[])),
+  ]
+}
+
+function formatPeriod({ startsAt, endsAt }: NonNullable<DocumentContent['period']>): string {
+  return `${formatDateInLondon(new Date(startsAt))} to ${formatDateInLondon(new Date(endsAt))}`
+}
+
+/** VAT Regulations 1995 reg. 16A. */
+function simplifiedColumns(paper: IssuedDocument): Fact[] {
+  return [
+    ['Package', paper.content.description],
+    ['Tax rate', formatRate(paper.content)],
+    ['Total incl. tax', moneyOf(paper, 'total')],
+  ]
+}
+
+/** VAT Regulations 1995 reg. 14. */
+function fullColumns(paper: IssuedDocument): Fact[] {
+  return [
+    ['Package', paper.content.description],
+    ['Quantity', '1'],
+    ['Unit price', moneyOf(paper, 'net')],
+    ['Net', moneyOf(paper, 'net')],
+    ['Rate', formatRate(paper.content)],
+    ['Tax', moneyOf(paper, 'tax')],
+    ['Total', moneyOf(paper, 'total')],
+  ]
+}
+
+function totalsOf(paper: IssuedDocument): Fact[] {
+  return [
+    ['Amount', moneyOf(paper, 'net')],
+    [formatTax(paper.content), moneyOf(paper, 'tax')],
+    ['Total', moneyOf(paper, 'total')],
+  ]
+}
+
+function notesOf({ kind, content }: IssuedDocument): string[] {
+  const { sterling, isTest } = content
+  return [
+    ...(isTest ? [`${TEST_MARK}. It comes from the site's test mode: no money was charged.`] : []),
+    ...(sterling ? [formatSterling(content, sterling, signOf(kind))] : []),
+    endings[kind],
+  ]
+}
+
+function formatSterling(
+  content: DocumentContent,
+  sterling: NonNullable<DocumentContent['sterling']>,
+  sign: 1 | -1,
+): string {
+  const { tax, unitsPerPound, validFrom, source } = sterling
+  const since = formatDateInLondon(new Date(`${validFrom}T12:00:00Z`))
+  return `${formatTax(content)} in sterling: ${formatMoney(sign * tax, 'GBP')}, at ${unitsPerPound} ${content.currency} to the pound, the rate from ${since} (${source}).`
+}
+
+const endings = {
+  invoice: 'Paid in full. Nothing is left to pay.',
+  credit_note: 'The amount above is taken off the invoice named here. Please keep both papers.',
+  credit_note_reversal:
+    'Money that we gave back did not reach you and came back to us, so the amount above stands on the invoice again. Please keep all papers.',
+} satisfies Record<DocumentKind, string>

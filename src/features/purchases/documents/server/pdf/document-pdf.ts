@@ -1,0 +1,206 @@
+import { type DocumentText, documentText, type IssuedDocument, writeDocumentText } from '../document-text.ts'
+import { type Cell, colours, createPageLayout, type PageLayout, page } from './page-layout.ts'
+import type { Style } from './text-layout.ts'
+
+const plain: Style = { weight: 400, size: 9.5, color: colours.ink }
+const strong: Style = { ...plain, weight: 600 }
+const label: Style = { ...plain, size: 8.5, color: colours.muted }
+const heading: Style = { weight: 600, size: 24, color: colours.ink }
+const onDark: Style = { weight: 600, size: 14, color: colours.white }
+const small: Style = { weight: 400, size: 8, color: colours.muted }
+
+const WIDTH = page.right - page.left
+const GAP = 24
+const HALF = (WIDTH - GAP) / 2
+
+/** Draws the PDF from the frozen content. The same document always gives the same bytes. */
+export async function drawDocument(paper: IssuedDocument): Promise<Buffer> {
+  const words = documentText(paper)
+  const { reference, issuedAt, content } = paper
+  const pages = createPageLayout({
+    title: `${words.title} ${reference}`,
+    author: content.seller.name,
+    madeAt: issuedAt,
+  })
+  drawHead(pages, content.seller.name)
+  drawTitle(pages, words, reference)
+  drawParties(pages, words)
+  drawFacts(pages, words.facts)
+  drawTable(pages, words.columns)
+  drawTotals(pages, words.totals)
+  drawNotes(pages, words.notes)
+  if (!pages.isComplete()) attachText(pages, paper)
+  return pages.finish((number, count) => {
+    drawFoot(pages, `${reference} · page ${number} of ${count}`, words.testMark)
+  })
+}
+
+/** Draws the site's logo and the company's name. */
+function drawHead(pages: PageLayout, name: string) {
+  const cell: Cell = { text: name, x: page.left + 46, width: WIDTH - 46, style: onDark, tag: 'P' }
+  const textHeight = pages.heightOf(cell)
+  const height = Math.max(84, textHeight + 48)
+  pages.decorate(() => {
+    const { pdf } = pages
+    pdf.rect(0, 0, page.width, height).fill(colours.dark)
+    pdf.rect(0, height, page.width, 4).fill(colours.amber)
+    pdf.translate(page.left, (height - 32) / 2)
+    pdf.roundedRect(0, 0, 32, 32, 8).fill(colours.ink)
+    pdf.circle(20, 12, 6.5).fill(colours.amber)
+    pdf.path('M4 28.5C13 28 10 20.5 15 18.5S19 14 20 12').lineWidth(3.5).lineCap('round').stroke(colours.white)
+  })
+  pages.space((height - textHeight) / 2 - pages.top())
+  pages.row([cell])
+  pages.space(height + 36 - pages.top())
+}
+
+function drawTitle(pages: PageLayout, { title, testMark }: DocumentText, reference: string) {
+  pages.row([{ text: title, x: page.left, width: WIDTH, style: heading, tag: 'H1' }])
+  pages.row([
+    { text: reference, x: page.left, width: WIDTH, style: { ...plain, size: 12, color: colours.muted }, tag: 'P' },
+  ])
+  pages.space(20)
+  if (testMark === null) return
+  const top = pages.top()
+  pages.decorate(() => void pages.pdf.roundedRect(page.left, top, WIDTH, 30, 6).fill(colours.amberSoft))
+  pages.space(7)
+  pages.row([
+    {
+      text: testMark,
+      x: page.left + 12,
+      width: WIDTH - 24,
+      style: { ...strong, size: 11, color: colours.amberInk },
+      tag: 'P',
+    },
+  ])
+  pages.space(top + 30 + 18 - pages.top())
+}
+
+function drawParties(pages: PageLayout, { seller, buyer }: DocumentText) {
+  const left = { x: page.left, width: HALF }
+  const right = { x: page.left + HALF + GAP, width: HALF }
+  pages.row([
+    { text: 'From', ...left, style: label, tag: 'H2' },
+    { text: 'To', ...right, style: label, tag: 'H2' },
+  ])
+  pages.space(2)
+  pages.row([
+    { text: seller, ...left, style: plain, firstStyle: strong, tag: 'P' },
+    { text: buyer, ...right, style: plain, firstStyle: strong, tag: 'P' },
+  ])
+  pages.space(24)
+}
+
+function drawFacts(pages: PageLayout, facts: DocumentText['facts']) {
+  for (const [name, value] of facts) {
+    pages.row([
+      { text: name, x: page.left, width: 130, style: { ...plain, color: colours.muted }, tag: 'P' },
+      { text: value, x: page.left + 140, width: WIDTH - 140, style: plain, tag: 'P' },
+    ])
+    pages.space(2)
+  }
+  pages.space(22)
+}
+
+function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
+  const table = pages.open('Table')
+  const places = placesOf(columns)
+  pages.keepTogether(70)
+  const top = pages.top()
+  pages.decorate(() => void pages.pdf.roundedRect(page.left, top, WIDTH, 26, 6).fill(colours.dark))
+  pages.space(7)
+  const headStyle: Style = { weight: 600, size: 8.5, color: colours.white }
+  const head = pages.open('TR', table)
+  pages.row(
+    columns.map(([text], index) => ({ text, ...placeOf(places, index), style: headStyle, tag: 'TH' })),
+    head,
+  )
+  head.end()
+  pages.space(top + 26 + 9 - pages.top())
+  const body = pages.open('TR', table)
+  pages.row(
+    columns.map(([, text], index) => ({ text, ...placeOf(places, index), style: plain, tag: 'TD' })),
+    body,
+  )
+  body.end()
+  table.end()
+  pages.space(9)
+  drawRule(pages, page.left, colours.line)
+  pages.space(12)
+}
+
+type Place = { x: number; width: number; align: 'left' | 'right' }
+
+/** The first column takes the width that the amount columns leave. */
+function placesOf(columns: DocumentText['columns']): Place[] {
+  const figureWidth = columns.length > 3 ? 58 : 90
+  const first = WIDTH - 24 - figureWidth * (columns.length - 1)
+  return columns.map((_, index) =>
+    index === 0
+      ? { x: page.left + 12, width: first, align: 'left' }
+      : { x: page.left + 12 + first + figureWidth * (index - 1) + 6, width: figureWidth - 6, align: 'right' },
+  )
+}
+
+function placeOf(places: Place[], index: number): Place {
+  const place = places[index]
+  if (!place) throw new Error(`The table has no column ${index}`)
+  return place
+}
+
+function drawTotals(pages: PageLayout, totals: DocumentText['totals']) {
+  const left = page.right - 232
+  pages.keepTogether(totals.length * 24)
+  totals.forEach(([name, value], index) => {
+    const isLast = index === totals.length - 1
+    if (isLast) drawRule(pages, left, colours.dark)
+    pages.space(isLast ? 6 : 2)
+    const style = isLast ? { ...strong, size: 13 } : plain
+    pages.row([
+      { text: name, x: left, width: 120, style, tag: 'P' },
+      { text: value, x: left + 120, width: 100, style, align: 'right', tag: 'P' },
+    ])
+    pages.space(4)
+  })
+  pages.space(20)
+}
+
+function drawRule(pages: PageLayout, left: number, colour: string) {
+  const top = pages.top()
+  pages.decorate(() => void pages.pdf.moveTo(left, top).lineTo(page.right, top).lineWidth(0.8).stroke(colour))
+}
+
+function drawNotes(pages: PageLayout, notes: string[]) {
+  for (const text of notes) {
+    pages.row([{ text, x: page.left, width: WIDTH, style: { ...plain, size: 9, color: colours.muted }, tag: 'P' }])
+    pages.space(5)
+  }
+}
+
+/** The PDF font lacks some scripts, so attach the text file, which has every name in full. */
+function attachText(pages: PageLayout, paper: IssuedDocument) {
+  const name = `${paper.reference}.txt`
+  pages.pdf.file(Buffer.from(writeDocumentText(paper)), {
+    name,
+    type: 'text/plain',
+    description: 'The same paper as text',
+    creationDate: paper.issuedAt,
+    modifiedDate: paper.issuedAt,
+  })
+  drawNotes(pages, [
+    `The typeface of this paper does not have every character above: a question mark stands for each that is missing. They are whole in the text file ${name}, which is attached to this PDF and lies beside it under Invoices.`,
+  ])
+}
+
+function drawFoot(pages: PageLayout, words: string, testMark: string | null) {
+  pages.decorate(() => {
+    const { pdf } = pages
+    const top = page.height - 50
+    pdf.moveTo(page.left, top).lineTo(page.right, top).lineWidth(0.8).stroke(colours.line)
+    const text = testMark === null ? words : `${testMark} · ${words}`
+    pages.write(text, small, page.left, top + 10, WIDTH)
+    if (testMark === null) return
+    pdf.rotate(-38, { origin: [page.width / 2, page.height / 2] }).fillOpacity(0.12)
+    pages.write('TEST', { weight: 600, size: 190, color: colours.amber }, 40, page.height / 2 - 130, page.width)
+  })
+}

@@ -1,0 +1,136 @@
+import { type Face, loadFont, scripts } from './fonts.ts'
+
+type Pdf = PDFKit.PDFDocument
+
+export type Style = { weight: 400 | 600; size: number; color: string }
+
+/** A part of a line in one font. */
+type Run = { font: string; text: string; width: number }
+export type Line = { runs: Run[]; width: number }
+
+type LaidOutText = { lines: Line[]; isComplete: boolean }
+
+export type TextLayout = {
+  /** Breaks a text into lines. Characters no font can show become "?", and `isComplete` is then false. */
+  set: (text: string, style: Style, width: number) => LaidOutText
+  draw: (line: Line, style: Style, x: number, y: number) => void
+}
+
+const REPLACEMENT_CHARACTER = '?'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Lays out lines in several fonts, which pdfkit cannot break. One name may need letters from two font files. */
+export function createTextLayout(pdf: Pdf): TextLayout {
+  const knownFonts = new Set<string>()
+  const fontsOf = new Map<string, string | undefined>()
+
+  const nameFont = (face: Face) => {
+    const name = `${face.script}-${face.weight}`
+    if (!knownFonts.has(name)) pdf.registerFont(name, loadFont(face) as never)
+    knownFonts.add(name)
+    return name
+  }
+
+  const measure = (runs: Omit<Run, 'width'>[], { size }: Style): Line => {
+    const measured = runs.map((run) => ({ ...run, width: pdf.font(run.font).fontSize(size).widthOfString(run.text) }))
+    return { runs: measured, width: measured.reduce((sum, { width }) => sum + width, 0) }
+  }
+
+  const findFont = (grapheme: string, weight: Style['weight']) =>
+    scripts
+      .map((script) => nameFont({ script, weight }))
+      .find((name) => {
+        pdf.font(name)
+        return [...grapheme].every((character) => hasGlyph(pdf, character))
+      })
+
+  /** Caches the font of each character. */
+  const fontFor = (grapheme: string, weight: Style['weight']) => {
+    const key = `${weight} ${grapheme}`
+    if (!fontsOf.has(key)) fontsOf.set(key, findFont(grapheme, weight))
+    return fontsOf.get(key)
+  }
+
+  const runsOf = (text: string, weight: Style['weight']) => {
+    const runs: Omit<Run, 'width'>[] = []
+    let isComplete = true
+    for (const { segment } of graphemes.segment(text)) {
+      const found = fontFor(segment, weight)
+      isComplete &&= found !== undefined
+      const font = found ?? nameFont({ script: 'latin', weight })
+      const shown = found === undefined ? REPLACEMENT_CHARACTER : segment
+      const last = runs.at(-1)
+      if (last?.font === font) last.text += shown
+      else runs.push({ font, text: shown })
+    }
+    return { runs, isComplete }
+  }
+
+  const fits = (text: string, style: Style, width: number) =>
+    measure(runsOf(text, style.weight).runs, style).width <= width
+
+  return {
+    set(text, style, width) {
+      const plain = plainText(text)
+      const lines = breakLines(plain, (part) => fits(part, style, width))
+      return {
+        lines: lines.map((line) => measure(runsOf(line, style.weight).runs, style)),
+        isComplete: runsOf(plain, style.weight).isComplete,
+      }
+    },
+    draw({ runs }, { size, color }, x, y) {
+      let left = x
+      for (const { font, text, width } of runs) {
+        pdf.font(font).fontSize(size).fillColor(color).text(text, left, y, { lineBreak: false })
+        left += width
+      }
+    },
+  }
+}
+
+/** Normalises to one visible line. Control and formatting characters could hide or reverse other text. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+}
+
+/** Puts as many words on a line as fit. A word longer than a line is split. */
+function breakLines(text: string, fits: (part: string) => boolean): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = fits(word) ? [word] : breakWord(word, fits)
+    line = pieces.pop() ?? ''
+    lines.push(...pieces)
+  }
+  return [...lines, line]
+}
+
+function breakWord(word: string, fits: (part: string) => boolean): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const { segment } of graphemes.segment(word)) {
+    if (piece !== '' && !fits(piece + segment)) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += segment
+  }
+  return [...pieces, piece]
+}
+
+/** Only pdfkit's private parsed font knows which characters it can show. */
+function hasGlyph(pdf: Pdf, character: string): boolean {
+  const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } } })._font
+  return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+}

@@ -1,0 +1,177 @@
+import type { Currency } from '#platform/shared/money.ts'
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import { deleteFirst } from '#platform/server/db/batches.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { takePage } from '#platform/server/db/take-page.ts'
+import type { Page } from '#platform/server/paging.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { type DocumentKind, readContent } from './document-content.ts'
+import type { IssuedDocument } from './document-text.ts'
+
+// Reads issued documents for their members, staff and the accountant.
+
+/** Shared by every query that reads documents. */
+function documents(db: Db) {
+  return db
+    .selectFrom('document')
+    .innerJoin('purchase', 'purchase.id', 'document.purchaseId')
+    .leftJoin('document as reversed', (join) =>
+      join
+        .onRef('reversed.refundId', '=', 'document.refundId')
+        .on('reversed.kind', '=', 'credit_note')
+        .on('document.kind', '=', 'credit_note_reversal'),
+    )
+    .select(['document.sequence', 'document.number', 'document.reference', 'document.kind', 'document.purchaseId'])
+    .select(['document.issuedAt', 'document.content', 'reversed.reference as reversedReference'])
+    .select(['purchase.reference as purchaseReference', 'purchase.paymentIntentId'])
+}
+
+type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['executeTakeFirstOrThrow']>>
+
+export type StoredDocument = IssuedDocument & {
+  purchaseId: string
+  purchaseReference: string | null
+  /** Stripe's id of the payment. */
+  paymentIntentId: string | null
+}
+
+function toDocument(row: DocumentRow): StoredDocument {
+  return {
+    reference: row.reference,
+    kind: row.kind,
+    issuedAt: row.issuedAt,
+    content: readContent(row.content),
+    reversedReference: row.reversedReference,
+    purchaseId: row.purchaseId,
+    purchaseReference: row.purchaseReference,
+    paymentIntentId: row.paymentIntentId,
+  }
+}
+
+/** Documents have no id, so derive a UUID from the number for the paging cursor. */
+const placeId = sql<string>`overlay(overlay(md5(document.reference) placing '4' from 13) placing '8' from 17)::uuid`
+
+export async function listDocumentsOf(
+  db: Db,
+  memberId: MemberId,
+  page: Page,
+): Promise<(StoredDocument & { placeId: string })[]> {
+  const query = documents(db).where('purchase.memberId', '=', memberId).select(placeId.as('placeId'))
+  const rows = await takePage(query, ['document.issuedAt', placeId], 'desc', page).execute()
+  return rows.map((row) => ({ ...toDocument(row), placeId: row.placeId }))
+}
+
+/** Oldest first. */
+export async function listDocumentsOfPurchase(db: Db, purchaseId: string): Promise<StoredDocument[]> {
+  const rows = await documents(db)
+    .where('document.purchaseId', '=', purchaseId)
+    .orderBy('document.issuedAt')
+    .orderBy('document.reference')
+    .execute()
+  return rows.map(toDocument)
+}
+
+/** Finds a document by its exact number, for staff. */
+export async function findDocument(db: Db, reference: string): Promise<StoredDocument | undefined> {
+  const row = await documents(db).where('document.reference', '=', reference).executeTakeFirst()
+  return row && toDocument(row)
+}
+
+/** Finds a document by its exact number, if it is the member's own. */
+export async function findDocumentOf(
+  db: Db,
+  memberId: MemberId,
+  reference: string,
+): Promise<StoredDocument | undefined> {
+  const row = await documents(db)
+    .where('purchase.memberId', '=', memberId)
+    .where('document.reference', '=', reference)
+    .executeTakeFirst()
+  return row && toDocument(row)
+}
+
+export type DocumentCriteria = {
+  kind: DocumentKind | undefined
+  currency: Currency | undefined
+  from: Date | undefined
+  before: Date | undefined
+  /** Matches the beginning of the number. */
+  reference: string | undefined
+}
+
+/** All members' documents, newest first. */
+export async function findDocuments(
+  db: Db,
+  { kind, currency, from, before, reference }: DocumentCriteria,
+  page: Page,
+): Promise<(StoredDocument & { placeId: string })[]> {
+  let query = documents(db).select(placeId.as('placeId'))
+  if (kind) query = query.where('document.kind', '=', kind)
+  if (currency) query = query.where(sql<boolean>`document.content->>'currency' = ${currency}`)
+  if (from) query = query.where('document.issuedAt', '>=', from)
+  if (before) query = query.where('document.issuedAt', '<', before)
+  if (reference) {
+    const beginning = `${reference.toUpperCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+    query = query.where('document.reference', 'like', beginning)
+  }
+  // Lets the query use the index on `issued_at`; the second column has none.
+  if (page.after) query = query.where('document.issuedAt', '<=', page.after.at)
+  const rows = await takePage(query, ['document.issuedAt', placeId], 'desc', page).execute()
+  return rows.map((row) => ({ ...toDocument(row), placeId: row.placeId }))
+}
+
+export type Period = { from: Date; before: Date; withTests: boolean }
+
+function inPeriod(db: Db, { from, before, withTests }: Period) {
+  const query = db.selectFrom('document').where('document.issuedAt', '>=', from).where('document.issuedAt', '<', before)
+  return withTests ? query : query.where('document.sequence', 'not like', 'test-%')
+}
+
+export async function countDocuments(db: Db, period: Period): Promise<number> {
+  const row = await inPeriod(db, period)
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Sums the documents of a period, one row per tax. Credit notes are subtracted. */
+export async function sumDocuments(db: Db, period: Period) {
+  const sign = sql`(case document.kind when 'credit_note' then -1 else 1 end)`
+  const figure = (name: 'net' | 'tax' | 'total') => sql`(document.content->>${sql.lit(name)})::int`
+  const currency = sql<Currency>`document.content->>'currency'`
+  const sterlingTax = sql`(case ${currency} when 'GBP' then ${figure('tax')}
+    else (document.content->'sterling'->>'tax')::int end)`
+  const label = sql<string>`document.content->>'taxLabel'`
+  const rate = sql<number>`(document.content->>'taxRateBasisPoints')::int`
+  const isTest = sql<boolean>`(document.content->>'isTest')::boolean`
+  const isRegistered = sql<boolean>`document.content->'seller'->>'vatNumber' is not null`
+  return inPeriod(db, period)
+    .select([currency.as('currency'), label.as('label'), rate.as('rate')])
+    .select([isTest.as('isTest'), isRegistered.as('isRegistered')])
+    .select([
+      sql<number>`count(*)::int`.as('documents'),
+      sql<number>`sum(${sign} * ${figure('net')})::int`.as('net'),
+      sql<number>`sum(${sign} * ${figure('tax')})::int`.as('tax'),
+      sql<number>`sum(${sign} * ${figure('total')})::int`.as('total'),
+      sql<number>`coalesce(sum(${sign} * ${sterlingTax}), 0)::int`.as('sterlingTax'),
+      sql<number>`(count(*) - count(${sterlingTax}))::int`.as('documentsWithoutRate'),
+    ])
+    .groupBy(sql`1, 2, 3, 4, 5`)
+    .orderBy(sql`1, 2, 3, 4, 5`)
+    .execute()
+}
+
+/** Pages through a period, oldest first. */
+export async function listDocumentsIn(db: Db, period: Period, page: Page): Promise<StoredDocument[]> {
+  let query = documents(db).where('document.issuedAt', '>=', period.from).where('document.issuedAt', '<', period.before)
+  if (!period.withTests) query = query.where('document.sequence', 'not like', 'test-%')
+  const rows = await takePage(query, ['document.issuedAt', 'document.reference'], 'asc', page).execute()
+  return rows.map(toDocument)
+}
+
+/** @returns how many old documents were deleted, at most `most`, oldest first */
+export async function deleteDocuments(db: Db, before: Date, most: number): Promise<number> {
+  const old = db.selectFrom('document').where('issuedAt', '<', before).orderBy('issuedAt')
+  return deleteFirst(db, 'document', old, most)
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { attempt } from '#platform/web/attempt.ts'
+import { saveFile } from '#platform/web/save-file.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { getDocumentPdf, type getDocumentText, getStaffDocumentPdf } from '../contract.ts'
+import { invoiceNumberOf } from '../rules/invoice-number.ts'
+
+/** Downloads the invoice of a paid purchase. */
+export function InvoiceDownload({ reference }: { reference: string }) {
+  const invoice = invoiceNumberOf(reference)
+  return (
+    <DownloadButton label={`Download invoice ${invoice}`} endpoint={getDocumentPdf} reference={invoice}>
+      Invoice
+    </DownloadButton>
+  )
+}
+
+/** Downloads any member's document, for staff. */
+export function StaffDocumentDownload({ reference }: { reference: string }) {
+  return (
+    <DownloadButton label={`PDF of ${reference}`} endpoint={getStaffDocumentPdf} reference={reference}>
+      PDF
+    </DownloadButton>
+  )
+}
+
+type DownloadButtonProps = {
+  label: string
+  endpoint: typeof getDocumentPdf | typeof getDocumentText | typeof getStaffDocumentPdf
+  reference: string
+  children: ReactNode
+}
+
+/** A plain link would not send the login, so the file is fetched by an API call. */
+export function DownloadButton({ label, endpoint, reference, children }: DownloadButtonProps) {
+  const { isBusy, run } = useAction({ toast: 'failure' })
+  const download = () => run(() => attempt(endpoint, { params: { reference } }), saveFile)
+  return (
+    <Button variant="quiet" size="small" busy={isBusy} aria-label={label} onClick={download}>
+      <Download aria-hidden="true" className="size-4 shrink-0" />
+      {children}
+    </Button>
+  )
+}

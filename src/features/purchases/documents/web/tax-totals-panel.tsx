@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from 'react'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { attempt } from '#platform/web/attempt.ts'
+import { formatDay } from '#platform/web/format-dates.ts'
+import { saveFile } from '#platform/web/save-file.ts'
+import { Alert } from '#platform/web/ui/alert.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { TitledCard } from '#platform/web/ui/card.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { useAction } from '#platform/web/use-action.ts'
+import { ArchivePeriod, getArchive, listTaxTotals, type TaxTotal } from '../contract.ts'
+
+/** Shows the accountant the totals of a period, and saves all its documents as a zip. */
+export function TaxTotalsPanel() {
+  const [wanted, setWanted] = useState<ArchivePeriod>({ from: '', until: '' })
+  const [errors, setErrors] = useState<Partial<Record<keyof ArchivePeriod, string>>>({})
+  const totals = useAction()
+  const archive = useAction()
+  const problem = totals.problem ?? archive.problem
+  const [shown, setShown] = useState<{ period: ArchivePeriod; totals: TaxTotal[] }>()
+
+  const checkPeriod = () => {
+    const { error, data: period } = ArchivePeriod.safeParse(wanted)
+    setErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message])))
+    if (!period) {
+      totals.clear()
+      archive.clear()
+    }
+    return period
+  }
+  const showTotals = (event: FormEvent) => {
+    event.preventDefault()
+    const period = checkPeriod()
+    if (!period) return
+    archive.clear()
+    void totals.run(
+      () => attempt(listTaxTotals, { query: period }),
+      (found) => setShown({ period, totals: found }),
+    )
+  }
+  const saveArchive = () => {
+    const query = checkPeriod()
+    if (!query) return
+    totals.clear()
+    void archive.run(() => attempt(getArchive, { query }), saveFile)
+  }
+  const bind = (name: keyof ArchivePeriod) => ({
+    value: wanted[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => setWanted({ ...wanted, [name]: target.value }),
+  })
+  return (
+    <TitledCard title="For the accountant">
+      <form noValidate onSubmit={showTotals} className="grid gap-4 sm:grid-cols-4 sm:items-start">
+        <TextField label="First day" type="date" {...bind('from')} />
+        <TextField label="Last day" type="date" {...bind('until')} />
+        <Button type="submit" variant="secondary" className="sm:mt-7.5" busy={totals.isBusy} busyLabel="Adding up…">
+          Show totals
+        </Button>
+        <Button variant="quiet" className="sm:mt-7.5" busy={archive.isBusy} busyLabel="Writing…" onClick={saveArchive}>
+          Save all papers
+        </Button>
+      </form>
+      {problem ? (
+        <Alert tone="error" className="mt-4">
+          {problem}
+        </Alert>
+      ) : null}
+      <div role="status" className="mt-6 empty:hidden">
+        {shown ? <Totals {...shown} /> : null}
+      </div>
+    </TitledCard>
+  )
+}
+
+function Totals({ period: { from, until }, totals }: { period: ArchivePeriod; totals: TaxTotal[] }) {
+  const real = totals.filter(({ isTest }) => !isTest)
+  const owed = real.reduce((sum, { sterlingVat }) => sum + sterlingVat, 0)
+  return (
+    <div className="grid gap-4">
+      <p>
+        {formatDay(from)} to {formatDay(until)}, by the day of issue in London. VAT in sterling:{' '}
+        <strong className="font-semibold">{formatMoney(owed, 'GBP')}</strong>
+        {real.length < totals.length ? ', without papers of the sandbox' : ''}.
+      </p>
+      {totals.length === 0 ? <p className="text-muted">No paper was issued in these days.</p> : null}
+      <ul className="divide-y divide-line">
+        {totals.map((line) => (
+          <TotalLine key={`${line.currency} ${line.taxName} ${line.isTest}`} line={line} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function TotalLine({ line }: { line: TaxTotal }) {
+  const { currency, taxName, isTest, documents, net, tax, total, sterlingTax, documentsWithoutRate } = line
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap items-center gap-3 font-medium">
+        {currency === 'GBP' ? 'Pounds' : 'Dollars'}, {taxName}
+        {isTest ? <Badge tone="warning">Test</Badge> : null}
+      </p>
+      <p className="tabular-nums">
+        Net {formatMoney(net, currency)}, tax {formatMoney(tax, currency)}, total {formatMoney(total, currency)}
+        {currency === 'GBP' ? '' : `; tax in sterling ${formatMoney(sterlingTax, 'GBP')}`}
+      </p>
+      <p className="text-sm text-muted">
+        {documents === 1 ? 'One paper' : `${documents} papers`}
+        {documentsWithoutRate > 0 ? `, ${documentsWithoutRate} of them without a rate of exchange` : ''}
+      </p>
+    </li>
+  )
+}

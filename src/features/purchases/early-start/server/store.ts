@@ -1,0 +1,98 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import { versionOf } from '#features/catalogue/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import type { decideEarlyStart } from '../rules.ts'
+
+/**
+ * Locks a purchase's package and reads what decides its end if it starts now. The caller has already locked
+ * subscription and purchase.
+ */
+export async function lockWaitingPackage(tx: Db, purchaseId: string) {
+  const row = await tx
+    .selectFrom('entitlement')
+    .innerJoin('packageVersion', versionOf('entitlement'))
+    .innerJoin('purchase', 'purchase.id', 'entitlement.purchaseId')
+    .leftJoin('subscription', 'subscription.id', 'purchase.subscriptionId')
+    .where('entitlement.purchaseId', '=', purchaseId)
+    .select(['entitlement.id', 'entitlement.startsAt', 'entitlement.endsAt', 'entitlement.boughtUntil'])
+    .select('entitlement.cancelledAt')
+    .select(['packageVersion.spanWeeks', 'packageVersion.spanMonths'])
+    .select(['subscription.createdAt as begunAt', 'subscription.periodEndsAt'])
+    .forUpdate('entitlement')
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    cancelledAt: row.cancelledAt,
+    boughtUntil: row.boughtUntil ?? row.endsAt,
+    span: { weeks: row.spanWeeks, months: row.spanMonths },
+    firstMonth: row.begunAt && row.periodEndsAt ? { begunAt: row.begunAt, paidUntil: row.periodEndsAt } : null,
+  }
+}
+
+/** True if the member has another package of the same kind between these times. */
+export async function hasOverlappingPackage(
+  db: Db,
+  entitlementId: string,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('entitlement')
+    .innerJoin('entitlement as other', (join) =>
+      join
+        .onRef('other.memberId', '=', 'entitlement.memberId')
+        .onRef('other.packageId', '=', 'entitlement.packageId')
+        .onRef('other.id', '!=', 'entitlement.id'),
+    )
+    .where('entitlement.id', '=', entitlementId)
+    .where('other.cancelledAt', 'is', null)
+    .where('other.startsAt', '<', endsAt)
+    .where('other.endsAt', '>', startsAt)
+    .select('other.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Start = ReturnType<typeof decideEarlyStart> & { purchaseId: string; version: string }
+
+/** Starts the package, and saves the accepted version of the text and the delay of later months. */
+export async function saveEarlyStart(tx: Db, { purchaseId, version, ...start }: Start): Promise<void> {
+  await tx
+    .updateTable('purchase')
+    .set({ startNowVersion: version, startNowAt: start.startsAt })
+    .where('id', '=', purchaseId)
+    .execute()
+  const isExtended = start.boughtUntil < start.endsAt
+  await tx
+    .updateTable('entitlement')
+    .set({
+      startsAt: start.startsAt,
+      endsAt: start.endsAt,
+      boughtUntil: isExtended ? start.boughtUntil : null,
+      // The tasks it promises become due at its new end.
+      deliverablesPlannedAt: null,
+    })
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+  if (start.delayedDays === null) return
+  await tx
+    .updateTable('subscription')
+    .set({ delayedDays: start.delayedDays })
+    .where('id', '=', sql<string>`(select subscription_id from purchase where id = ${purchaseId})`)
+    .execute()
+}
+
+/** @returns null if staff granted the package without a purchase; undefined if it is not the member's */
+export async function findPurchaseOfPackage(db: Db, memberId: MemberId, entitlementId: string) {
+  const row = await db
+    .selectFrom('entitlement')
+    .where('id', '=', entitlementId)
+    .where('memberId', '=', memberId)
+    .select('purchaseId')
+    .executeTakeFirst()
+  return row?.purchaseId
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { PackageLine, Price, ServiceType } from '#features/catalogue/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { PageQuery, pageOf } from '#platform/shared/paging.ts'
+import { SubscriptionStatus } from '../contract.ts'
+
+/** Calculated from dates, purchase and subscription; never stored (PRODUCT D11). */
+export const PackageState = z.enum(['scheduled', 'active', 'past_due', 'suspended', 'expired', 'cancelled'])
+export type PackageState = z.infer<typeof PackageState>
+
+export const OwnedPackage = z.object({
+  id: z.uuid(),
+  purchaseId: z.uuid().nullable(),
+  /** The purchase reference, from which the invoice number is made. */
+  reference: z.string().nullable(),
+  packageId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  serviceType: ServiceType,
+  duration: z.string(),
+  image: z.string(),
+  state: PackageState,
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  /** True if its sessions can be booked: it is running, not on hold, not cancelled and paid. */
+  isUsable: z.boolean(),
+  /** Explains what the member can use if sessions cannot be booked; null if they can, or if it is cancelled. */
+  notice: z.string().nullable(),
+  /** The subscription of a monthly package. This package is its current or latest month. */
+  subscription: z
+    .object({
+      id: z.uuid(),
+      status: SubscriptionStatus,
+      /** The agreed monthly price. */
+      price: Price,
+      renewsAt: z.iso.datetime().nullable(),
+      cancelsAtPeriodEnd: z.boolean(),
+      endedAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+})
+export type OwnedPackage = z.infer<typeof OwnedPackage>
+
+/** A package line with its promise and its remainder, from the ledger (PRODUCT D22). */
+export const OwnedLine = PackageLine.pick({ key: true, kind: true, title: true, minutes: true, unit: true }).extend({
+  /** Null means unlimited. */
+  granted: z.int().nullable(),
+  left: z.int().nullable(),
+})
+export type OwnedLine = z.infer<typeof OwnedLine>
+
+export const getOwnedPackage = endpoint('GET /api/entitlements/:entitlementId', {
+  summary: 'One package of the member with what is left of it',
+  access: 'member',
+  params: z.strictObject({ entitlementId: z.uuid() }),
+  response: OwnedPackage.extend({
+    lines: z.array(OwnedLine),
+    /** The text to accept for "Start now"; null if it cannot be started now (PRODUCT D19). */
+    startTerms: z.object({ version: z.string(), acknowledgement: z.string() }).nullable(),
+  }),
+  refusals: { 'package-not-found': { status: 404, message: 'This package was not found.' } },
+})
+
+export const listOwnedPackages = endpoint('GET /api/entitlements', {
+  summary: 'My Packages: what the member owns or owned, newest first',
+  access: 'member',
+  query: PageQuery,
+  response: pageOf(OwnedPackage),
+})

@@ -1,0 +1,98 @@
+import { addSpan } from '#platform/shared/calendar.ts'
+import type { PurchaseStatus, SubscriptionStatus } from '../contract.ts'
+import type { OwnedPackage, PackageState } from './contract.ts'
+
+/** A package with a date that has passed. */
+type Dated = Parameters<typeof packageState>[0] & {
+  grantedAt: Date | null
+  /** Other months of its subscription. */
+  hasEarlierMonth: boolean
+  hasLaterMonth: boolean
+}
+
+/** `later`: not decided yet. */
+export type NotificationDecision = 'tell' | 'never' | 'later'
+
+/** A start at purchase is announced with it, and later months are renewals, so neither is notified. */
+export function decideStartNotification(dated: Dated, now: Date): NotificationDecision {
+  const { startsAt, grantedAt, hasEarlierMonth } = dated
+  const state = packageState(dated, now)
+  if (state === 'suspended' || state === 'scheduled') return 'later'
+  if (state === 'cancelled' || hasEarlierMonth) return 'never'
+  return grantedAt !== null && startsAt > grantedAt ? 'tell' : 'never'
+}
+
+/** A cancellation has its own notification. A month's end is not announced if another may follow. */
+export function decideEndNotification(dated: Dated, now: Date): NotificationDecision {
+  if (dated.hasLaterMonth) return 'never'
+  const state = packageState(dated, now)
+  if (state === 'cancelled') return 'never'
+  return state === 'expired' ? 'tell' : 'later'
+}
+
+/** Days after a paid period in which a package is past due, not over, while the next month is collected. */
+export const GRACE_DAYS = 7
+
+export function graceEnd(paidUntil: Date): Date {
+  return addSpan(paidUntil, { days: GRACE_DAYS })
+}
+
+/** True if another month is expected. Stripe takes at least an hour between a period's end and its payment. */
+function isRenewing({ status, cancelsAtPeriodEnd }: Renewing): boolean {
+  return status === 'past_due' || (status === 'active' && !cancelsAtPeriodEnd)
+}
+
+type Renewing = { status: SubscriptionStatus; cancelsAtPeriodEnd: boolean }
+
+/** The state of an owned package in the portal (PRODUCT D11). */
+export function packageState(
+  {
+    startsAt,
+    endsAt,
+    cancelledAt,
+    status,
+    subscription,
+  }: {
+    startsAt: Date
+    endsAt: Date
+    cancelledAt: Date | null
+    status: PurchaseStatus | null
+    /** Set if this is the newest period of the subscription that has begun. */
+    subscription: Renewing | null
+  },
+  now: Date,
+): PackageState {
+  if (cancelledAt || status === 'refunded') return 'cancelled'
+  if (status === 'disputed') return 'suspended'
+  if (now < startsAt) return 'scheduled'
+  const mayBeUsed = now < endsAt || (subscription && isRenewing(subscription) && now < graceEnd(endsAt))
+  if (!mayBeUsed) return 'expired'
+  return subscription?.status === 'past_due' ? 'past_due' : 'active'
+}
+
+/** True if its sessions can be booked. Waiting packages and unpaid months give none. */
+export function isUsable({ state, endsAt }: { state: PackageState; endsAt: Date }, now: Date): boolean {
+  return state !== 'scheduled' && state !== 'cancelled' && state !== 'suspended' && now < endsAt
+}
+
+type Owned = Pick<OwnedPackage, 'state' | 'isUsable'> & {
+  subscription: Pick<NonNullable<OwnedPackage['subscription']>, 'status' | 'cancelsAtPeriodEnd'> | null
+}
+
+/** Explains what the member can use and why sessions cannot be booked; null if they can, or if it is cancelled. */
+export function formatNotice({ state, isUsable, subscription }: Owned): string | null {
+  if (isUsable || state === 'cancelled') return null
+  if (state === 'scheduled') return 'You can’t use or book anything in it until it starts.'
+  if (state === 'suspended') {
+    return 'Your bank is deciding about your payment, so this package is on hold. Until it has decided, you can’t book or move sessions, and we’ve paused our work on it. Sessions you’ve booked go ahead, and you can cancel them.'
+  }
+  if (subscription?.status === 'past_due') {
+    return 'The payment for your subscription is due. You can’t book sessions until it’s paid. We carry on with what you’ve already paid for.'
+  }
+  if (subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd) {
+    return state === 'expired'
+      ? 'This month is over, and your subscription continues with the next one.'
+      : 'We’re charging your next month. You can book sessions again once it’s paid.'
+  }
+  return 'You can’t book its sessions any more. We’ll still deliver anything else we owe you.'
+}

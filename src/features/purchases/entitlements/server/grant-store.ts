@@ -1,0 +1,90 @@
+import '../../server/tables.ts'
+import { sql } from 'kysely'
+import { versionOf } from '#features/catalogue/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+
+/** Serialises grants and payments of one package for one member until the transaction ends. */
+export async function lockPackageOf(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${memberId} || ' ' || ${packageId}, 0))`.execute(tx)
+}
+
+type Grant = {
+  memberId: MemberId
+  packageId: string
+  packageVersion: number
+  startsAt: Date
+  endsAt: Date
+  at: Date
+}
+
+/** A granted package has no purchase and no invoice, and grants everything it promises (PRODUCT D11). */
+export async function insertGrant(tx: Db, grant: Grant): Promise<string> {
+  const { id } = await tx
+    .insertInto('entitlement')
+    .values({
+      memberId: grant.memberId,
+      packageId: grant.packageId,
+      packageVersion: grant.packageVersion,
+      source: 'granted',
+      purchaseId: null,
+      startsAt: grant.startsAt,
+      endsAt: grant.endsAt,
+      cancelledAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('entitlementEntry')
+    .columns(['entitlementId', 'lineKey', 'kind', 'quantity', 'occurredAt'])
+    .expression((line) =>
+      line
+        .selectFrom('packageLine')
+        .where('packageId', '=', grant.packageId)
+        .where('version', '=', grant.packageVersion)
+        .select((of) => [
+          sql<string>`${id}::uuid`.as('entitlementId'),
+          'packageLine.key',
+          sql<'grant'>`'grant'`.as('kind'),
+          of.ref('packageLine.quantity').as('quantity'),
+          sql<Date>`${grant.at}::timestamptz`.as('occurredAt'),
+        ]),
+    )
+    .execute()
+  return id
+}
+
+/** Locks a package and reads what decides whether it can be extended. */
+export async function lockPackage(tx: Db, id: string) {
+  const row = await tx
+    .selectFrom('entitlement')
+    .innerJoin('packageVersion', versionOf('entitlement'))
+    .leftJoin('purchase', 'purchase.id', 'entitlement.purchaseId')
+    .where('entitlement.id', '=', id)
+    .select(['entitlement.memberId', 'entitlement.packageId', 'entitlement.endsAt', 'entitlement.cancelledAt'])
+    .select(['packageVersion.title', 'purchase.status', 'purchase.subscriptionId'])
+    .select((of) =>
+      of
+        .selectFrom('entitlementEntry')
+        .whereRef('entitlementEntry.entitlementId', '=', 'entitlement.id')
+        .where('entitlementEntry.kind', '=', 'grant')
+        .select('entitlementEntry.lineKey')
+        .orderBy('entitlementEntry.lineKey')
+        .limit(1)
+        .as('lineKey'),
+    )
+    .forUpdate('entitlement')
+    .executeTakeFirst()
+  return (
+    row && {
+      memberId: row.memberId as MemberId,
+      packageId: row.packageId,
+      title: row.title,
+      endsAt: row.endsAt,
+      isCancelled: row.cancelledAt !== null || row.status === 'refunded' || row.status === 'disputed',
+      isSubscription: row.subscriptionId !== null,
+      /** The line that its extension is recorded under in the ledger. */
+      lineKey: row.lineKey,
+    }
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { calendarDay } from '#platform/shared/date-fields.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+import { confirmationNeeded } from '#platform/shared/step-up.ts'
+import { text } from '#platform/shared/text.ts'
+
+export const NewExchangeRate = z.strictObject({
+  currency: z.literal('USD', 'The currency must be USD'),
+  validFrom: calendarDay('The day from which it is valid must be a date such as 2026-11-01'),
+  unitsPerPound: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,6})?$/, 'The rate must be a number such as 1.31: how much of the currency a pound buys')
+    .refine((rate) => Number(rate) > 0, 'The rate must be more than nothing'),
+  source: text({ required: 'Say where the rate comes from, such as "HMRC monthly rate"', max: 200 }).refine(
+    (source) => !/\p{C}/u.test(source),
+    'Please remove line breaks and characters that cannot be seen',
+  ),
+})
+export type NewExchangeRate = z.infer<typeof NewExchangeRate>
+
+/** The rate for the sterling tax on dollar documents today; null if none has been entered. */
+const CurrentRate = NewExchangeRate.nullable()
+
+export const getExchangeRate = endpoint('GET /api/admin/exchange-rates/current', {
+  summary: 'The rate of exchange by which papers in dollars say their tax in pounds today',
+  access: 'administrator',
+  response: CurrentRate,
+})
+
+export const enterExchangeRate = endpoint('POST /api/admin/exchange-rates', {
+  summary: 'Enter a rate of exchange, valid from a day on; it takes the place of one from the same day',
+  access: 'administrator',
+  body: NewExchangeRate,
+  response: CurrentRate,
+  message: 'Saved. Papers that are issued from that day on use it.',
+  refusals: confirmationNeeded,
+})

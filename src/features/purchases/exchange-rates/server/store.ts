@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import '../../server/tables.ts'
+import type { Db, Tables } from '#platform/server/db/tables.ts'
+import { companyDay } from '#platform/shared/calendar.ts'
+
+type Rate = Tables['exchangeRate']
+
+/** Marks the placeholder rate, which no one has entered. */
+export const PLACEHOLDER_SOURCE = 'Placeholder: enter the rate of HMRC'
+
+/** Only inserts if the currency has no rate yet. */
+export async function insertFirstRate(db: Db, rate: Rate): Promise<void> {
+  const known = await db
+    .selectFrom('exchangeRate')
+    .where('currency', '=', rate.currency)
+    .select('currency')
+    .limit(1)
+    .execute()
+  if (known.length > 0) return
+  await db
+    .insertInto('exchangeRate')
+    .values(rate)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Replaces a rate valid from the same day. */
+export async function saveRate(db: Db, rate: Rate): Promise<void> {
+  const { unitsPerPound, source } = rate
+  await db
+    .insertInto('exchangeRate')
+    .values(rate)
+    .onConflict((conflict) =>
+      conflict.columns(['currency', 'validFrom']).doUpdateSet({ unitsPerPound: unitsPerPound, source }),
+    )
+    .execute()
+}
+
+/** True if a real rate exists, so that tax in this currency can be stated in sterling. */
+export async function hasExchangeRate(db: Db, currency: 'USD', on: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('exchangeRate')
+    .where('currency', '=', currency)
+    .where('source', '!=', PLACEHOLDER_SOURCE)
+    .where('validFrom', '<=', companyDay(on))
+    .select('currency')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The latest real rate valid on a day. */
+export async function findExchangeRate(db: Db, currency: 'USD', day: string): Promise<Rate | undefined> {
+  return db
+    .selectFrom('exchangeRate')
+    .where('currency', '=', currency)
+    .where('source', '!=', PLACEHOLDER_SOURCE)
+    .where('validFrom', '<=', day)
+    .orderBy('validFrom', 'desc')
+    .limit(1)
+    .select((rate) => [
+      'currency',
+      'unitsPerPound',
+      'source',
+      sql<string>`${rate.ref('validFrom')}::text`.as('validFrom'),
+    ])
+    .executeTakeFirst()
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
+import { buy } from '../../../../../tests/support/given/refunds.ts'
+
+test("a member reads the package's entries page by page", async () => {
+  await using app = await startApp()
+  const { member } = await buy(app, { packageId: 'my-future-basic' })
+  const entries = await entriesOf(member)
+
+  const { body: all } = await member.get(entries)
+  expect(all.data.items).toContainEqual(
+    expect.objectContaining({ kind: 'grant', title: 'Initial consultation', quantity: 1, reason: null }),
+  )
+  const { body: first } = await member.get(`${entries}?limit=1`)
+  const { body: second } = await member.get(`${entries}?limit=1&cursor=${first.data.nextCursor}`)
+  expect([...first.data.items, ...second.data.items]).toEqual(all.data.items.slice(0, 2))
+})
+
+test('a session entry is booked until the session ends, then held, and returned if cancelled', async () => {
+  await using app = await startApp()
+  await givenBookableConsultant(app)
+  const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 30 })
+  const kinds = async (reader: typeof member) => {
+    const { items } = (await reader.get(`/api/entitlements/${entitlementId}/entries?limit=100`)).body.data
+    return items.filter(({ kind }: { kind: string }) => kind !== 'grant').map(({ kind }: { kind: string }) => kind)
+  }
+  const startsAt = hoursAhead(app, 48)
+  const { body } = await book(member, { entitlementId, startsAt })
+  expect(await kinds(member)).toEqual(['booked'])
+  await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'returned' })
+  expect(await kinds(member)).toEqual(['return', 'booked'])
+  await book(member, { entitlementId, startsAt })
+  // The session takes ten minutes.
+  app.clock.advance({ seconds: (startsAt.getTime() - app.clock.now().getTime()) / 1_000 + 540 })
+  expect((await kinds(await app.returning(member)))[0]).toBe('booked')
+  app.clock.advance({ minutes: 2 })
+  expect(await kinds(await app.returning(member))).toEqual(['held', 'return', 'booked'])
+})
+
+test('a deliverable used for a member is shown as delivered', async () => {
+  await using app = await startApp()
+  const { member } = await buy(app, { packageId: 'my-future-basic' })
+  await app.rows(
+    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, cause_id)
+     select entitlement_id, line_key, 'use', -1, now() + interval '1 hour', gen_random_uuid()
+     from entitlement_entry where line_key = 'resume-review' returning id`,
+  )
+  const { body } = await member.get(await entriesOf(member))
+  expect(body.data.items[0]).toMatchObject({ kind: 'delivered', quantity: -1 })
+})
+
+test('an extension entry shows its new end date and reason', async () => {
+  await using app = await startApp()
+  const { member } = await buy(app, { packageId: 'my-future-basic' })
+  const entries = await entriesOf(member)
+  await app.rows(
+    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, reason, extends_until)
+     select entitlement_id, line_key, 'extension', 0, now() + interval '1 year', 'Nobody was free', '2027-01-05T10:00:00Z'
+     from entitlement_entry where line_key = 'initial-consultation' returning id`,
+  )
+  const { body } = await member.get(entries)
+  expect(body.data.items[0]).toMatchObject({
+    kind: 'extension',
+    title: 'Initial consultation',
+    reason: 'Nobody was free',
+    extendsUntil: '2027-01-05T10:00:00.000Z',
+  })
+})
+
+test("the entries of another member's package are not found", async () => {
+  await using app = await startApp()
+  const { member } = await buy(app, { packageId: 'my-future-basic' })
+  const stranger = await app.quickMember()
+  const answer = await stranger.get(await entriesOf(member))
+  expect(answer).toMatchObject({ status: 404, body: { code: 'package-not-found' } })
+})
+
+type Reader = { get: (address: string) => Promise<{ body: { data: { items: { id: string }[] } } }> }
+
+async function entriesOf(member: Reader): Promise<string> {
+  const { body } = await member.get('/api/entitlements')
+  return `/api/entitlements/${body.data.items[0]?.id}/entries`
+}

@@ -1,0 +1,35 @@
+import '../../server/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+// The rule of what may be used, shared by new and existing bookings.
+
+/**
+ * The SQL table `owned`: packages that are not cancelled and not in one of these states. `last_start` and `last_end`
+ * are the start and end of a subscription's latest such month.
+ * @param whose an SQL condition; it must select all or none of a member's packages because months count together
+ */
+export function usablePackages(whose: RawBuilder<unknown>, except: ('refunded' | 'disputed')[]) {
+  return sql`
+    select
+      entitlement.id, entitlement.purchase_id, entitlement.package_id, entitlement.package_version,
+      purchase.subscription_id, entitlement.starts_at, entitlement.ends_at,
+      max(entitlement.ends_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_end,
+      max(entitlement.starts_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_start
+    from entitlement
+    left join purchase on purchase.id = entitlement.purchase_id
+    where ${whose}
+      and entitlement.cancelled_at is null
+      and (purchase.status is null or purchase.status <> all (${except}))
+  `
+}
+
+/** Sessions must start before this: the end of the package, or of the last month if granted once per subscription. */
+export const endOfSessions = sql<Date>`
+  case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end`
+
+/** Joins `owned` with its lines (`package_line`) and their ledger entries (`entitlement_entry`). */
+export const ledgerOfOwned = sql`
+  join package_line
+    on package_line.package_id = owned.package_id and package_line.version = owned.package_version
+  join entitlement_entry
+    on entitlement_entry.entitlement_id = owned.id and entitlement_entry.line_key = package_line.key`

@@ -1,0 +1,14 @@
+/** A search by staff. Its first characters decide the kind. */
+export type PurchaseSearch =
+  | { by: 'reference'; beginning: string }
+  | { by: 'payment'; id: string }
+  | { by: 'buyer'; beginning: string }
+
+/** Also accepts references as printed on invoices: "fw-2026-000042" and "INV-FW-2026-000042". */
+export function readPurchaseSearch(search: string): PurchaseSearch {
+  const words = search.trim().replaceAll(/\s+/g, ' ')
+  const reference = /^(?:inv-)?((?:fw|test)-[\d-]*)$/i.exec(words)?.[1]
+  if (reference) return { by: 'reference', beginning: reference.toLowerCase() }
+  if (/^pi_\w+$/.test(words)) return { by: 'payment', id: words }
+  return { by: 'buyer', beginning: words.toLowerCase() }
+}

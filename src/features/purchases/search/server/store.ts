@@ -1,0 +1,101 @@
+import type { Currency } from '#platform/shared/money.ts'
+import '../../server/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { versionOf } from '#features/catalogue/server/public.ts'
+import type { Db } from '#platform/server/db/tables.ts'
+import { takePage } from '#platform/server/db/take-page.ts'
+import type { Page } from '#platform/server/paging.ts'
+import type { PurchaseStatus } from '../../contract.ts'
+import type { PurchaseSearch } from '../rules.ts'
+
+export type PurchaseCriteria = {
+  status: PurchaseStatus | undefined
+  packageId: string | undefined
+  currency: Currency | undefined
+  from: Date | undefined
+  before: Date | undefined
+  search: PurchaseSearch | undefined
+}
+
+/** Must match the index expression. */
+const dated = sql<Date>`coalesce(purchase.completed_at, purchase.created_at)`
+
+/** Up to this many matching buyers, fetching and sorting their purchases is always fast. */
+const FEW = 200
+
+/** Fetching and sorting a buyer's purchase costs about this many times a buyer lookup. */
+const SORTING = 2
+
+/** All members' purchases, newest first. */
+export async function findPurchases(
+  db: Db,
+  { status, packageId, currency, from, before, search }: PurchaseCriteria,
+  page: Page,
+) {
+  const buyers = search?.by === 'buyer' ? await findBuyers(db, search.beginning, page.limit) : accounts(db)
+  let query = db
+    .selectFrom('purchase')
+    .innerJoin('packageVersion', versionOf('purchase'))
+    .innerJoin(buyers.as('account'), 'account.id', 'purchase.memberId')
+    .select(['purchase.id', 'purchase.reference', 'purchase.status', 'purchase.isProcessing', 'purchase.currency'])
+    .select(['purchase.net', 'purchase.tax', 'purchase.total', 'purchase.refunded', 'purchase.paymentMode'])
+    .select(['purchase.memberId', 'purchase.taxLabel', 'packageVersion.title', dated.as('dated')])
+    .select(['account.firstName', 'account.lastName', 'account.email', 'account.deletedAt'])
+  if (status) query = query.where('purchase.status', '=', status)
+  if (packageId) query = query.where('purchase.packageId', '=', packageId)
+  if (currency) query = query.where('purchase.currency', '=', currency)
+  if (from) query = query.where(dated, '>=', from)
+  if (before) query = query.where(dated, '<', before)
+  if (search?.by === 'payment') query = query.where('purchase.paymentIntentId', '=', search.id)
+  if (search?.by === 'reference') query = query.where('purchase.reference', 'like', startingWith(search.beginning))
+  return takePage(query, [dated, 'purchase.id'], 'desc', page).execute()
+}
+
+export type FoundPurchase = Awaited<ReturnType<typeof findPurchases>>[number]
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['account.id', 'account.firstName', 'account.lastName', 'account.email', 'account.deletedAt'])
+
+/**
+ * Finds accounts by the beginning of email, full name or family name. With many matches, scanning purchases from the
+ * newest fills a page sooner; with few, we fetch the buyers first and sort their purchases. The planner overrates index
+ * reads and would scan tens of thousands of purchases instead, so we decide ourselves.
+ */
+async function findBuyers(db: Db, beginning: string, limit: number) {
+  const fits = isNamed(startingWith(beginning))
+  if (await doManyFit(db, fits, limit)) return accounts(db).where(sql<boolean>`coalesce(${fits}, false)`)
+  return db
+    .with(
+      (name) => name('account').materialized(),
+      () => accounts(db).where(fits),
+    )
+    .selectFrom('account')
+    .selectAll()
+}
+
+function isNamed(pattern: string): RawBuilder<boolean> {
+  return sql<boolean>`(account.email_canonical like ${pattern}
+    or lower(account.first_name || ' ' || account.last_name) like ${pattern}
+    or lower(account.last_name) like ${pattern})`
+}
+
+function startingWith(beginning: string): string {
+  return `${beginning.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+async function doManyFit(db: Db, fits: RawBuilder<boolean>, limit: number): Promise<boolean> {
+  const buyers = rowsIn(await accounts(db).where(fits).explain<Explained>('json'))
+  if (buyers <= FEW) return false
+  const purchases = rowsIn(await db.selectFrom('purchase').select('id').explain<Explained>('json'))
+  return (limit * purchases) / buyers < SORTING * buyers
+}
+
+type Explained = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
+
+/** The planner's row estimate from its statistics. Nothing is read or counted. */
+function rowsIn([explained]: Explained[]): number {
+  if (!explained) throw new Error('The database told no plan')
+  return explained['QUERY PLAN'][0].Plan['Plan Rows']
+}

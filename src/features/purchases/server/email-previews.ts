@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { EmailPreviews } from '#features/company/server/public.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { DAY_MS } from '#platform/shared/durations.ts'
+import type { MinorUnits } from '#platform/shared/money.ts'
+import { describeInvoice } from '../documents/server/describe-invoice.ts'
+import { packageStartedEmail, purchaseConfirmationEmail } from './emails.ts'
+import type { StoredPurchase } from './store.ts'
+
+const paidAt = new Date('2026-03-02T09:30:00Z')
+const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+
+/** A made-up purchase for email previews. */
+export const examplePurchase: StoredPurchase = {
+  id: randomUUID(),
+  memberId: randomUUID() as MemberId,
+  packageId: 'my-future-basic',
+  packageVersion: 1,
+  packageTitle: 'MY FUTURE Basic',
+  status: 'completed',
+  isProcessing: false,
+  market: 'uk',
+  currency: 'GBP',
+  net: 9_900 as MinorUnits,
+  taxRateBasisPoints: 2_000,
+  taxLabel: 'VAT (20%)',
+  tax: 1_980 as MinorUnits,
+  total: 11_880 as MinorUnits,
+  consent: { start: 'today', version: '1', at: paidAt },
+  paymentMode: 'stripe',
+  paymentIntentId: null,
+  reference: 'FW-2026-000001',
+  createdAt: paidAt,
+  completedAt: paidAt,
+  buyer: { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null },
+  age: undefined,
+  subscriptionId: null,
+  providerInvoiceId: null,
+  upgrade: null,
+  refunded: 0 as MinorUnits,
+  entitlementId: null,
+  startsAt: paidAt,
+  endsAt: new Date('2026-03-09T09:30:00Z'),
+}
+
+export const emailPreviews: EmailPreviews = {
+  'purchaseConfirmationEmail:bought': purchasePreview({}),
+  'purchaseConfirmationEmail:starts-later': purchasePreview({
+    purchase: { consent: { ...examplePurchase.consent, start: 'later' } },
+    startsAt: new Date('2026-03-17T00:00:00Z'),
+  }),
+  'purchaseConfirmationEmail:renewed': purchasePreview({ purchase: { subscriptionId: randomUUID() }, isRenewal: true }),
+  'packageStartedEmail:started-now': purchasePreview({ write: packageStartedEmail }),
+}
+
+type EmailFacts = Parameters<typeof purchaseConfirmationEmail>[0]
+
+function purchasePreview(change: {
+  purchase?: Partial<StoredPurchase>
+  startsAt?: Date
+  isRenewal?: boolean
+  write?: (written: EmailFacts) => ReturnType<typeof purchaseConfirmationEmail>
+}): EmailPreviews[string] {
+  const purchase = { ...examplePurchase, ...change.purchase }
+  const startsAt = change.startsAt ?? paidAt
+  return ({ company, publicUrl }) =>
+    (change.write ?? purchaseConfirmationEmail)({
+      purchase,
+      buyer: ada,
+      company,
+      invoice: {
+        number: 'INV-2026-000001',
+        ...describeInvoice({ isTest: false, purchase, buyer: ada, company, exchangeRate: undefined, paidAt }),
+      },
+      period: { startsAt, endsAt: new Date(startsAt.getTime() + 7 * DAY_MS) },
+      issuedAt: paidAt,
+      isRenewal: change.isRenewal ?? false,
+      publicUrl,
+    })
+}

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { payFor } from '../../../../tests/support/given/checkout.ts'
+import { sendPurchaseConfirmation } from './send-purchase-confirmation.ts'
+
+const app = await startApp()
+afterAll(app.close)
+
+test('repeated and concurrent calls send one confirmation email', async () => {
+  const { id, letters } = await buy()
+  await Promise.all([1, 2, 3].map(() => sendPurchaseConfirmation(app.context, id)))
+  await sendPurchaseConfirmation(app.context, id)
+  await app.settle()
+  expect(letters()).toBe(1)
+})
+
+test('a confirmation email whose job was lost is sent after an hour', async () => {
+  const { letters } = await buy({
+    before: () => app.rows("delete from pgboss.job where name = 'send-purchase-confirmation'"),
+  })
+  await app.run('send-missing-confirmations')
+  expect(letters()).toBe(0)
+
+  app.clock.advance({ hours: 1, minutes: 1 })
+  await app.run('send-missing-confirmations')
+  expect(letters()).toBe(1)
+
+  await app.run('send-missing-confirmations')
+  expect(letters()).toBe(1)
+})
+
+test('no confirmation email is sent for purchases older than a month', async () => {
+  const { letters } = await buy({
+    before: () => app.rows("delete from pgboss.job where name = 'send-purchase-confirmation'"),
+  })
+  app.clock.advance({ days: 31 })
+  await app.run('send-missing-confirmations')
+  expect(letters()).toBe(0)
+})
+
+/** Pays and confirms; `before` runs before the jobs that follow the response. */
+async function buy({ before }: { before?: () => Promise<unknown> } = {}) {
+  app.sandbox.disturbWebhooks({ drop: true })
+  const member = await app.quickMember()
+  const id = await payFor(app, member)
+  await member.post(`/api/purchases/${id}/confirmation`)
+  await before?.()
+  const { email } = member.person
+  return {
+    id,
+    letters: () => app.mails.filter(({ to, subject }) => to === email && subject.includes('payment')).length,
+  }
+}

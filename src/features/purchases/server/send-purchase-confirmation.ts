@@ -1,0 +1,62 @@
+import { notifyMember, retireStarterNotifications } from '#features/notifications/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import { queueEmail } from '#platform/server/email/queue-email.ts'
+import { findEmailReasons } from '#platform/server/email/store.ts'
+import type { Queue } from '#platform/server/jobs/jobs.ts'
+import { formatDateInLondon } from '#platform/shared/calendar.ts'
+import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts'
+import { findCompletion, listCompletedBetween } from './completion-store.ts'
+import { purchaseConfirmationEmail } from './emails.ts'
+
+export const sendPurchaseConfirmationQueue: Queue<{ purchaseId: string }> = {
+  name: 'send-purchase-confirmation',
+  retryDelay: 5,
+  retryLimit: 100,
+}
+
+/** Older purchases get no confirmation: a late email would only confuse. */
+const MAX_AGE_MS = 30 * DAY_MS
+/** The confirmation of newer purchases may still be on its way. */
+const MIN_AGE_MS = HOUR_MS
+
+/** The law requires confirmation of every contract (CCR 2013 reg. 16), even if its job was lost or failed for good. */
+export async function sendMissingConfirmations({ db, jobs, now, log }: Context): Promise<void> {
+  const between = { from: new Date(now().getTime() - MAX_AGE_MS), until: new Date(now().getTime() - MIN_AGE_MS) }
+  const completed = await listCompletedBetween(db, between)
+  const written = await findEmailReasons(db, completed.map(emailReason))
+  const missing = completed.filter((purchaseId) => !written.has(emailReason(purchaseId)))
+  for (const purchaseId of missing) await jobs.send(db, sendPurchaseConfirmationQueue, { purchaseId })
+  if (missing.length > 0) log.warn({ count: missing.length }, 'purchases had no letter')
+}
+
+/** Sends the confirmation email and the in-app notification once. Deleted members get neither. */
+export async function sendPurchaseConfirmation(context: Context, purchaseId: string): Promise<void> {
+  const completion = await findCompletion(context.db, purchaseId)
+  if (!completion) return
+  const { purchase, isRenewal } = completion
+  const { memberId, entitlementId } = purchase
+  const reason = emailReason(purchaseId)
+  const letter = purchaseConfirmationEmail({ ...completion, publicUrl: context.publicUrl })
+  const title = isRenewal ? 'Package renewed' : 'Package bought'
+  await context.db.transaction().execute(async (tx) => {
+    await queueEmail(tx, context, reason, letter)
+    const path = `/portal/packages/${entitlementId}`
+    await notifyMember(tx, context, { memberId, reason, title, text: notificationText(completion), path })
+    await retireStarterNotifications(tx, context, memberId, ['welcome', 'choose-package'])
+  })
+}
+
+type Completion = NonNullable<Awaited<ReturnType<typeof findCompletion>>>
+
+function notificationText({ purchase, period, issuedAt, invoice }: Completion): string {
+  const when =
+    period.startsAt <= issuedAt
+      ? `is yours until ${formatDateInLondon(period.endsAt)}`
+      : `starts on ${formatDateInLondon(period.startsAt)}`
+  return `${purchase.packageTitle} ${when}. Your invoice ${invoice.number} is ready to download.`
+}
+
+/** The email's key, so that each purchase is confirmed once. */
+function emailReason(purchaseId: string): string {
+  return `purchase-confirmation:${purchaseId}`
+}

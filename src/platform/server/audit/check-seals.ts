@@ -1,0 +1,18 @@
+import type { Db } from '../db/tables.ts'
+import { type BrokenSeal, findLastSeal, listBrokenSeals, recordCheck } from './seal-store.ts'
+
+export type SealedLog = { entries: number; lastSeal: string; broken: BrokenSeal[] }
+
+/** Further entries would add no information. */
+const MAX_REPORTED = 20
+
+/**
+ * Checks the whole audit log, even while entries are written. A wrong seal is reported once, because the next one is
+ * compared with the stored seal.
+ */
+export async function checkSeals(db: Db, now: Date): Promise<SealedLog> {
+  const broken = await listBrokenSeals(db, MAX_REPORTED)
+  const last = await findLastSeal(db)
+  if (last && broken.length === 0) await recordCheck(db, { ...last, checkedAt: now })
+  return { entries: last?.position ?? 0, lastSeal: last?.seal ?? '', broken }
+}

@@ -1,4 +1,0 @@
-/** A command of the operator is not carried out. The message is one clear sentence for the operator. */
-export class CommandRefused extends Error {
-  override name = 'CommandRefused'
-}

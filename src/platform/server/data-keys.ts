@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Parses 32 random bytes from `openssl rand -base64 32`. Returns undefined for anything else. */
+export function parseDataKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text, 'base64')
+  return key.length === KEY_BYTES && key.toString('base64') === text ? key : undefined
+}
+
+/** The keys for encrypted database values. The first key encrypts; each key decrypts what it has encrypted. */
+export type DataKeys = {
+  /** @param about the value's owner, needed to decrypt it, so that a value copied to another row is useless */
+  seal: (content: Buffer, about: string) => Buffer
+  /** @throws UnknownKeyError if the key is unknown or the value was altered */
+  open: (sealed: Buffer, about: string) => Buffer
+  /** The first key's id, as returned by `keyIdOfSealed`. */
+  firstId: Buffer
+  has: (id: Buffer) => boolean
+  /** Derives a secret for another purpose from each key, in order. */
+  derive: (purpose: string) => { id: string; secret: Buffer }[]
+}
+
+/** A stored value: encrypted, or in plain text in older rows. */
+export type StoredSecret = { plain: Buffer | null; sealed: Buffer | null }
+
+export class UnknownKeyError extends Error {}
+
+export const KEY_BYTES = 32
+const ID_BYTES = 8
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** The layout of an encrypted value: format (1), key id, IV, content and AES-GCM tag. */
+const FORMAT = Buffer.from([1])
+const HEADER_BYTES = FORMAT.length + ID_BYTES + IV_BYTES
+
+export function openDataKeys(keys: readonly Buffer[]): DataKeys {
+  const known = keys.map((key) => ({ id: keyIdOf(key), key }))
+  const [first] = known
+  if (!first) throw new Error('There is no key')
+  return {
+    seal(content, about) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', first.key, iv).setAAD(Buffer.from(about))
+      const parts = [FORMAT, first.id, iv, cipher.update(content), cipher.final()]
+      return Buffer.concat([...parts, cipher.getAuthTag()])
+    },
+    open(sealed, about) {
+      const used = known.find(({ id }) => id.equals(keyIdOfSealed(sealed)))
+      if (!used || sealed[0] !== FORMAT[0] || sealed.length < HEADER_BYTES + TAG_BYTES)
+        throw new UnknownKeyError('No key opens it')
+      const iv = sealed.subarray(HEADER_BYTES - IV_BYTES, HEADER_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', used.key, iv, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(about))
+        .setAuthTag(sealed.subarray(-TAG_BYTES))
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()])
+      } catch {
+        throw new UnknownKeyError('It was changed, or is of something else')
+      }
+    },
+    firstId: first.id,
+    has: (wanted) => known.some(({ id }) => id.equals(wanted)),
+    derive: (purpose) =>
+      known.map(({ id, key }) => ({
+        id: id.toString('hex'),
+        secret: Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)),
+      })),
+  }
+}
+
+export function decryptStored(keys: DataKeys, { plain, sealed }: StoredSecret, about: string): Buffer {
+  if (sealed) return keys.open(sealed, about)
+  if (plain) return plain
+  throw new Error('A row holds no secret')
+}
+
+export function keyIdOfSealed(sealed: Buffer): Buffer {
+  return sealed.subarray(FORMAT.length, FORMAT.length + ID_BYTES)
+}
+
+/** Identifies a key without revealing it. */
+function keyIdOf(key: Buffer): Buffer {
+  return createHash('sha256').update('data key').update(key).digest().subarray(0, ID_BYTES)
+}

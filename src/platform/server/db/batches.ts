@@ -1,0 +1,99 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tables } from './tables.ts'
+
+/** Small enough that one statement, with its triggers and cascades, stays far below the statement timeout. */
+const ROWS_PER_BATCH = 1_000
+
+/** Yields all rows of a list, reading `limit` at a time, each page starting after the last row of the one before. */
+export async function* eachRow<Row>(
+  limit: number,
+  read: (part: { limit: number; after: Row | undefined }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let after: Row | undefined
+  do {
+    const rows = await read({ limit, after })
+    yield* rows
+    after = rows.length < limit ? undefined : rows.at(-1)
+  } while (after)
+}
+
+/** Less than the 15 minutes after which the queue gives the job to another process. */
+const JOB_TIME_LIMIT_MS = 600_000
+
+/** Used for work that its caller waits for until it is done. */
+export const withoutTimeLimit = { milliseconds: Number.POSITIVE_INFINITY }
+
+/**
+ * Processes any number of rows in batches. Each batch is a separate transaction, so locks are short and finished work
+ * stays. After the time limit every kind still gets one batch, and the next run of the job continues.
+ */
+export function openBatches({ rows = ROWS_PER_BATCH, milliseconds = JOB_TIME_LIMIT_MS } = {}) {
+  const endsAt = performance.now() + milliseconds
+  /** @param batch processes up to `most` remaining rows and returns how many it processed @returns the total */
+  return async function inBatches(batch: (most: number) => Promise<number>): Promise<number> {
+    let done = 0
+    let found: number
+    do {
+      found = await batch(rows)
+      done += found
+    } while (found > 0 && performance.now() < endsAt)
+    return done
+  }
+}
+
+/** Matches the first `most` rows of a query for an update or delete. It skips rows locked by other transactions. */
+export function isAmongFirst<Table extends keyof Tables, Row>(
+  question: SelectQueryBuilder<Tables, Table, Row>,
+  most: number,
+) {
+  const first = question.select(sql`ctid`.as('ctid')).limit(most).forUpdate().skipLocked()
+  // An array is evaluated once. With "in", the planner may run the query again for each row and get different rows.
+  return sql<boolean>`ctid = any(array(${first}))`
+}
+
+/** Deletes the first `most` rows that the query selects from the table. @returns the number of deleted rows */
+export async function deleteFirst<Table extends keyof Tables, Row>(
+  db: Db,
+  table: Table,
+  question: SelectQueryBuilder<Tables, Table, Row>,
+  most: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } =
+    await sql`delete from ${sql.table(table)} where ${isAmongFirst(question, most)}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+type BatchUpdate = {
+  table: keyof Tables
+  /** An indexed column; the table is read in its order. */
+  key: string
+  /** Restricts the rows to read, to match a partial index. */
+  within?: RawBuilder<unknown>
+  set: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+}
+
+/** Updates rows of a whole table in batches, for times without other writers. @returns the number of changed rows */
+export async function updateInBatches(
+  db: Db,
+  { table, key, within = sql`true`, set, where }: BatchUpdate,
+): Promise<number> {
+  const [named, by] = [sql.table(table), sql.ref(key)]
+  let changed = 0
+  let after: unknown
+  do {
+    const { rows } = await sql<{ last: unknown; count: number }>`
+      with part as materialized (
+        select ${by} as key from ${named}
+        where ${within} and ${after === undefined ? sql`true` : sql`${by} > ${after}`}
+        order by 1 limit ${ROWS_PER_BATCH}),
+      changed as (
+        update ${named} set ${set} where ${by} = any(array(select key from part)) and ${where} returning 1)
+      select (select key from part order by 1 desc limit 1) as last, (select count(*) from changed) as count`.execute(
+      db,
+    )
+    changed += rows[0]?.count ?? 0
+    after = rows[0]?.last ?? undefined
+  } while (after !== undefined)
+  return changed
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery, type QueryResult } from 'kysely'
+import pg from 'pg'
+import type { Db } from './tables.ts'
+
+const names = new Map<string, string>()
+
+/** Names are the same in every process, so that a pooler that mixes up connections still runs the right statement. */
+function nameOf(text: string): string {
+  return `prepared_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+}
+
+/**
+ * Runs a statement that each connection plans only once, because payments and portal pages wait for it. Statements are
+ * kept forever, so use only a fixed set of texts. Avoid `select *`, which fails once a column is added, and parameters
+ * that choose a partial index, which a cached plan does not find.
+ */
+export function runPrepared<Row>(db: Db, statement: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  if (!names.has(statement.sql)) names.set(statement.sql, nameOf(statement.sql))
+  return db.executeQuery(statement)
+}
+
+/** The same for a query builder. @returns its rows */
+export async function preparedRows<Row>(db: Db, question: { compile: (db: Db) => CompiledQuery<Row> }): Promise<Row[]> {
+  return (await runPrepared(db, question.compile(db))).rows
+}
+
+/** The same for SQL text. @returns its rows */
+export async function runPreparedText<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
+  return (await runPrepared(db, CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows
+}
+
+/** A client that sends the statements of `runPrepared` under their names. */
+export class PreparingClient extends pg.Client {
+  constructor(settings?: pg.ClientConfig) {
+    super(settings)
+    const query = this.query.bind(this) as (...values: unknown[]) => unknown
+    this.query = ((text: unknown, ...values: unknown[]) => query(named(text), ...values)) as pg.Client['query']
+  }
+}
+
+function named(text: unknown) {
+  const name = typeof text === 'string' ? names.get(text) : undefined
+  return name ? { name, text } : text
+}

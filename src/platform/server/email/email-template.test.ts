@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { renderEmail } from './email-template.ts'
+
+const hostile = '<img src=x onerror=alert(1)>"\'&</title>'
+
+test('user input is escaped in the HTML of an email', () => {
+  const { html, text } = renderEmail({
+    to: 'ada@example.org',
+    subject: hostile,
+    greeting: hostile,
+    paragraphs: [hostile],
+    facts: [[hostile, hostile]],
+    action: { label: hostile, url: `https://example.org/?a=${hostile}` },
+    notes: [hostile],
+    sender: { name: hostile, lines: [hostile] },
+  })
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('"\'&<')
+  expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;&amp;&lt;\/title&gt;/g)?.length).toBeGreaterThan(9)
+  expect(text).toContain(hostile)
+})
+
+test('the text and HTML of an email have the same content', () => {
+  const { html, text } = renderEmail({
+    to: 'ada@example.org',
+    subject: 'Subject',
+    greeting: 'Hello Ada,',
+    paragraphs: ['First.', 'Second.'],
+    facts: [['Total', '£118.80']],
+    action: { label: 'Open', url: 'https://example.org/open' },
+    notes: ['Small print.'],
+    sender: { name: 'Company Ltd', lines: ['1 Street'] },
+  })
+  for (const words of [
+    'Hello Ada,',
+    'First.',
+    'Second.',
+    'Total',
+    '£118.80',
+    'https://example.org/open',
+    'Small print.',
+    '1 Street',
+  ]) {
+    expect(text).toContain(words)
+    expect(html).toContain(words)
+  }
+})

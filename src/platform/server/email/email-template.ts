@@ -1,0 +1,74 @@
+import type { Email } from './email.ts'
+import { type Html, html } from './html.ts'
+
+/** The content of an email, from which both its text and its HTML are made. */
+export type EmailTemplate = {
+  to: string
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  /** Facts and amounts, in order. */
+  facts?: [label: string, value: string][]
+  action?: { label: string; url: string }
+  /** Shown below the action, such as terms and small print. */
+  notes?: string[]
+  /** The sender's name and address lines. */
+  sender: { name: string; lines: string[] }
+}
+
+/** Splits text that a person typed into paragraphs. */
+export function paragraphsOf(text: string): string[] {
+  return text.split(/\n+/).filter((line) => line.trim())
+}
+
+export function renderEmail(letter: EmailTemplate): Email {
+  return { to: letter.to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter).html }
+}
+
+function textOf({ greeting, paragraphs, facts = [], action, notes = [], sender }: EmailTemplate): string {
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    action ? `${action.label}:\n${action.url}` : '',
+    ...notes,
+    ['-- ', sender.name, ...sender.lines].join('\n'),
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+/** Long links wrap instead of being cut off. Mail programs support either `word-break` or `overflow-wrap`. */
+function htmlOf({ subject, greeting, paragraphs, facts = [], action, notes = [], sender }: EmailTemplate): Html {
+  return html`<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f6f4ee;color:#1c2b36;font:16px/1.6 Poppins,Segoe UI,Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;background:#fff;border-radius:8px;overflow:hidden;word-break:break-word;overflow-wrap:anywhere">
+<div style="background:#223140;color:#fff;padding:20px 32px;font-weight:600;border-bottom:4px solid #ffb300">${sender.name}</div>
+<div style="padding:28px 32px">
+<p style="margin:0 0 16px">${greeting}</p>
+${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
+${factsTable(facts)}
+${action ? button(action) : ''}
+${notes.map((note) => html`<p style="margin:0 0 12px;font-size:14px;color:#4d5b66">${note}</p>`)}
+</div>
+<div style="padding:20px 32px;border-top:1px solid #e5e2d9;font-size:13px;color:#4d5b66">
+${[sender.name, ...sender.lines].map((line) => html`<div>${line}</div>`)}
+</div>
+</div></body></html>
+`
+}
+
+/** Only values may break anywhere; breaking labels would put each on two lines on a phone. */
+function factsTable(facts: [string, string][]): Html {
+  if (facts.length === 0) return html``
+  return html`<table style="width:100%;border-collapse:collapse;margin:0 0 20px">${facts.map(
+    ([label, value]) => html`<tr>
+<td style="padding:8px 16px 8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66;vertical-align:top;word-break:normal;overflow-wrap:normal">${label}</td>
+<td style="padding:8px 0;border-bottom:1px solid #e5e2d9;text-align:right">${value}</td></tr>`,
+  )}</table>`
+}
+
+function button({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="margin:0 0 20px"><a href="${url}" style="display:inline-block;padding:12px 20px;background:#ffb300;color:#1c2b36;font-weight:600;text-decoration:none;border-radius:8px">${label}</a></p>
+<p style="margin:0 0 20px;font-size:13px;color:#4d5b66">If the button does not work, copy this address: ${url}</p>`
+}

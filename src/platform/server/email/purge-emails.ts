@@ -1,0 +1,27 @@
+import { addSpan } from '../../shared/calendar.ts'
+import { purgeExpired } from '../jobs/define-job.ts'
+import { blankSentEmails, deleteUndeliverableEmails, deleteUnsentEmails } from './store.ts'
+
+/** The Privacy Policy's period, long enough to find out whether an email was sent and what it said. */
+const RETENTION_DAYS = 90
+
+/** Longer than an email is retried; an address unreachable until then does not exist. */
+const RETRY_DAYS = 7
+
+/** Keeps only an old email's reason, so that no one gets a second email about the same event. */
+export const purgeEmails = purgeExpired({
+  name: 'purge-emails',
+  cron: '40 3 * * *',
+  clock: 'real',
+  async steps({ db, now }, inBatches) {
+    const before = addSpan(now(), { days: -RETENTION_DAYS })
+    const blanked = await inBatches((most) => blankSentEmails(db, before, most))
+    // Their deliveries were given up long ago, and an email this old must not be sent.
+    const deleted = await inBatches((most) => deleteUnsentEmails(db, before, most))
+    // These emails were to be deleted after sending but could not be sent.
+    const untold = addSpan(now(), { days: -RETRY_DAYS })
+    await inBatches((most) => deleteUndeliverableEmails(db, untold, most))
+    return { blanked, deleted }
+  },
+  message: 'old mails were forgotten',
+})

@@ -1,0 +1,74 @@
+import { MINUTE_MS } from '../../shared/durations.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/tables.ts'
+import {
+  beginAttempt,
+  findEmailToSend,
+  insertMissingDelivery,
+  recordDelivered,
+  recordFailure,
+} from './delivery-store.ts'
+import type { Email } from './email.ts'
+import { markEmailSent } from './store.ts'
+import type { EmailTransport } from './transport.ts'
+
+/** An attempt older than this belongs to a dead process, because mail server timeouts are shorter. */
+const ATTEMPT_TIMEOUT_MS = 4 * MINUTE_MS
+
+/**
+ * Sends at least once: after a crash between sending and recording it sends again, with the same Message-ID. Two
+ * attempts never run at the same time.
+ */
+export async function sendEmail(
+  { db, now }: Context,
+  transport: EmailTransport,
+  mailId: string,
+  deliveryId = mailId,
+): Promise<void> {
+  const mail = await findEmail(db, mailId, deliveryId, now())
+  if (!mail) return
+  const deadSince = new Date(now().getTime() - ATTEMPT_TIMEOUT_MS)
+  if (!(await beginAttempt(db, deliveryId, { now: now(), deadSince })))
+    throw new Error('Another attempt at this mail is under way.')
+  try {
+    await transport.send(mail, deliveryId)
+  } catch (error) {
+    const failure = describeFailure(error)
+    await recordFailure(db, deliveryId, failure)
+    // Uses our own text, because the queue logs it.
+    throw new Error(failure)
+  }
+  await db.transaction().execute(async (tx) => {
+    // Lock the email first, like a deletion that cascades to its deliveries; the reverse order could deadlock.
+    await markEmailSent(tx, mailId, now())
+    await recordDelivered(tx, deliveryId, now())
+  })
+}
+
+/** During an upgrade, processes of the old version queue emails without a delivery row. */
+async function findEmail(db: Db, mailId: string, deliveryId: string, now: Date): Promise<Email | undefined> {
+  const mail = await findEmailToSend(db, deliveryId, now)
+  if (mail || deliveryId !== mailId || !(await insertMissingDelivery(db, mailId))) return mail
+  return findEmailToSend(db, deliveryId, now)
+}
+
+/** Explains codes of Node and Nodemailer to readers of the email log. */
+const causes: Record<string, string> = {
+  EAUTH: 'The mail server did not accept our login.',
+  EDNS: 'The mail server was not found.',
+  ENOTFOUND: 'The mail server was not found.',
+  ECONNECTION: 'The mail server could not be reached.',
+  ECONNREFUSED: 'The mail server could not be reached.',
+  ECONNRESET: 'The mail server broke off.',
+  ESOCKET: 'The mail server could not be reached.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  ETLS: 'No safe connection to the mail server was possible.',
+  ENOSPC: 'The disk is full.',
+}
+
+/** Explains why an email was not sent, without any of its data. Mail servers repeat addresses in their messages. */
+export function describeFailure(error: unknown): string {
+  const { responseCode, code } = Object(error) as { responseCode?: unknown; code?: unknown }
+  if (typeof responseCode === 'number') return `The mail server refused it with code ${responseCode}.`
+  return (typeof code === 'string' && causes[code]) || 'It could not be handed over.'
+}

@@ -1,0 +1,142 @@
+import './tables.ts'
+import { sql } from 'kysely'
+import { deleteFirst, isAmongFirst } from '../db/batches.ts'
+import type { Db } from '../db/tables.ts'
+import type { NewEmail } from './email.ts'
+
+/** Inserts one email per reason. @returns false if the reason already has one */
+export async function insertEmail(db: Db, mail: NewEmail): Promise<boolean> {
+  const inserted = await db
+    .insertInto('email')
+    .values({
+      id: mail.id,
+      reason: mail.reason,
+      recipient: mail.to,
+      subject: mail.subject,
+      textBody: mail.text,
+      htmlBody: mail.html,
+      replyTo: mail.replyTo ?? null,
+      createdAt: mail.createdAt,
+      sentAt: null,
+      isDeletedOnceSent: mail.isForgottenOnceSent,
+      expiresAt: mail.expiresAt,
+      attachments: JSON.stringify(mail.attachments ?? []),
+      unsubscribeUrl: mail.unsubscribeUrl ?? null,
+    })
+    .onConflict((conflict) => conflict.column('reason').doNothing())
+    .executeTakeFirst()
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Returns those of the reasons that already have an email. */
+export async function findEmailReasons(db: Db, reasons: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('email')
+    .where('reason', '=', sql<string>`any(${reasons})`)
+    .select('reason')
+    .execute()
+  return new Set(rows.map(({ reason }) => reason))
+}
+
+/** Returns null if the email has no unsubscribe link. */
+export async function findUnsubscribeUrl(db: Db, mailId: string): Promise<string | null> {
+  const row = await db.selectFrom('email').where('id', '=', mailId).select('unsubscribeUrl').executeTakeFirst()
+  return row?.unsubscribeUrl ?? null
+}
+
+/** Deletes the email if it must not be kept, and otherwise marks it as sent. */
+export async function markEmailSent(db: Db, mailId: string, sentAt: Date): Promise<void> {
+  await db.deleteFrom('email').where('id', '=', mailId).where('isDeletedOnceSent', '=', true).execute()
+  await db
+    .updateTable('email')
+    .set({
+      // A resend keeps the time of the first sending.
+      sentAt: sql`coalesce(sent_at, ${sentAt})`,
+      textBody: sql`case when expires_at is null then text_body else '' end`,
+      htmlBody: sql`case when expires_at is null then html_body else '' end`,
+      attachments: sql`case when expires_at is null then attachments else '[]' end`,
+    })
+    .where('id', '=', mailId)
+    .execute()
+}
+
+/** Removes content and address of emails sent before a date. @returns the number of changed emails, at most `most` */
+export async function blankSentEmails(db: Db, before: Date, most: number): Promise<number> {
+  const sent = db.selectFrom('email').where('sentAt', '<', before).where('recipient', '!=', '').orderBy('sentAt')
+  const blanked = await db
+    .updateTable('email')
+    .set({
+      recipient: '',
+      subject: '',
+      textBody: '',
+      htmlBody: '',
+      replyTo: null,
+      attachments: '[]',
+      unsubscribeUrl: null,
+    })
+    .where(isAmongFirst(sent, most))
+    .executeTakeFirst()
+  return Number(blanked.numUpdatedRows)
+}
+
+/** Deletes unsent emails created before a date. @returns the number of deleted emails, at most `most` */
+export async function deleteUnsentEmails(db: Db, before: Date, most: number): Promise<number> {
+  const unsent = db.selectFrom('email').where('createdAt', '<', before).where('sentAt', 'is', null).orderBy('createdAt')
+  return deleteFirst(db, 'email', unsent, most)
+}
+
+/** Lists emails to an address, oldest first. */
+export async function listEmailsTo(
+  db: Db,
+  address: string,
+  { since, exceptReason }: { since: Date; exceptReason: string },
+) {
+  return db
+    .selectFrom('email')
+    .where('recipient', '=', address)
+    .where('createdAt', '>=', since)
+    .where('reason', 'not like', `${exceptReason}%`)
+    .select(['subject', 'recipient', 'createdAt', 'sentAt'])
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** Deletes sent and waiting emails; waiting ones are then never sent. */
+export async function deleteEmailsTo(
+  db: Db,
+  addresses: string[],
+  { since, exceptReason }: { since: Date; exceptReason: string },
+): Promise<void> {
+  await db
+    .deleteFrom('email')
+    .where('recipient', '=', sql<string>`any(${addresses})`)
+    .where('createdAt', '>=', since)
+    .where('reason', 'not like', `${exceptReason}%`)
+    .execute()
+}
+
+export async function deleteEmails(db: Db, reasons: string[]): Promise<void> {
+  await db.deleteFrom('email').where('reason', '=', sql<string>`any(${reasons})`).execute()
+}
+
+/** Deletes unsent emails with these reasons, which are then never sent. */
+export async function deleteWaitingEmails(db: Db, reasons: string[]): Promise<void> {
+  await db.deleteFrom('email').where('reason', '=', sql<string>`any(${reasons})`).where('sentAt', 'is', null).execute()
+}
+
+/** Deletes sent emails now, and waiting ones once they are sent. */
+export async function deleteEmailsOnceSent(db: Db, reasons: string[]): Promise<void> {
+  const chosen = sql<string>`any(${reasons})`
+  await db.deleteFrom('email').where('reason', '=', chosen).where('sentAt', 'is not', null).execute()
+  await db.updateTable('email').set({ isDeletedOnceSent: true }).where('reason', '=', chosen).execute()
+}
+
+/** Deletes emails that were to be deleted after sending but could not be sent. @returns their number, at most `most` */
+export async function deleteUndeliverableEmails(db: Db, before: Date, most: number): Promise<number> {
+  const unsent = db
+    .selectFrom('email')
+    .where('isDeletedOnceSent', '=', sql.lit(true))
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+  return deleteFirst(db, 'email', unsent, most)
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { attemptLogged } from '../jobs/process-batch.ts'
+import { CommandRefused } from '../operator-errors.ts'
+import { readContent } from './read-file.ts'
+import { cancelRemoval, scheduleRemoval } from './removal-store.ts'
+import { countRemovals, deleteRemovalsIn, listFilesElsewhere, replaceContent } from './replacement-store.ts'
+import type { Content, Files } from './storage.ts'
+import type { LocatedFile } from './store.ts'
+import { putInStorage } from './store-file.ts'
+
+export const MoveFilesRequest = z.strictObject({
+  /** A storage that is lost for good. Its pending removals are dropped. */
+  forget: z.string().min(1).optional(),
+})
+
+export type MoveFilesResult = Record<MoveOutcome | 'failed', number> & {
+  place: string | null
+  waiting: { place: string; contents: number }[]
+}
+
+const BATCH_SIZE = 100
+
+/** This many failures in a row are the storage's fault, not the files'. */
+const GIVE_UP_AFTER = 5
+
+/**
+ * Moves all file contents to the configured storage, one by one. An interrupted run can be repeated and continues with
+ * the rest. The site may run meanwhile.
+ */
+export async function moveFiles(
+  context: Context,
+  { forget }: z.infer<typeof MoveFilesRequest>,
+): Promise<MoveFilesResult> {
+  const { db, files } = context
+  const place = files.place ?? null
+  if (forget) await forgetStorage(context, forget)
+  const moved = { moved: 0, found: 0, gone: 0, failed: 0 }
+  let failedInARow = 0
+  const list = (after: string | undefined) => listFilesElsewhere(db, place, { after, limit: BATCH_SIZE })
+  for (let batch = await list(undefined); batch.length > 0; batch = await list(batch.at(-1)?.id)) {
+    for (const file of batch) {
+      const outcome = await tryToMove(context, file)
+      moved[outcome] += 1
+      failedInARow = outcome === 'failed' ? failedInARow + 1 : 0
+      if (failedInARow === GIVE_UP_AFTER) throw tooManyFailures(moved)
+    }
+  }
+  return { ...moved, place, waiting: await countRemovals(db) }
+}
+
+async function forgetStorage({ db, files }: Context, place: string) {
+  if (place === files.place) throw new CommandRefused(`Files are kept in ${place}: that is not forgotten.`)
+  await deleteRemovalsIn(db, place)
+}
+
+async function tryToMove(context: Context, file: LocatedFile): Promise<MoveOutcome | 'failed'> {
+  const about = { file: file.id, place: file.place }
+  return (await attemptLogged(context.log, about, 'a file was not moved', () => moveFile(context, file))) ?? 'failed'
+}
+
+function tooManyFailures({ moved, found }: { moved: number; found: number }) {
+  return new CommandRefused(
+    `Stopped after ${GIVE_UP_AFTER} files in a row that could not be moved; ${moved + found} were before. The log says why. Begin again: the rest is moved then.`,
+  )
+}
+
+type Places = Pick<Context, 'db' | 'files'>
+
+/** `found`: a copy was already there. `gone`: the file was deleted or moved meanwhile. */
+type MoveOutcome = 'moved' | 'found' | 'gone'
+
+/**
+ * Moves one file's content and verifies its SHA-256 before the old content is removed. A copy that already exists under
+ * its key, made by other means, is only recorded.
+ * @throws Error if it cannot be read or written, or does not match its hash
+ */
+async function moveFile({ db, files }: Places, file: LocatedFile): Promise<MoveOutcome> {
+  const found = await findCopy(files, file)
+  if (found) {
+    const replacement = { ...found, isOldRemoved: false }
+    return (await db.transaction().execute((tx) => replaceContent(tx, file, replacement))) ? 'found' : 'gone'
+  }
+  const content = contentInMemory(await readWhole(await readContent({ db, files }, file.id, file)))
+  requireSameContent(file, content)
+  return (await replaceFileContent({ db, files }, file, content, { isOldRemoved: true })) ? 'moved' : 'gone'
+}
+
+/** Stores content in the configured storage and records it in the row. @returns false if the row changed meanwhile */
+export async function replaceFileContent(
+  { db, files }: Places,
+  file: LocatedFile,
+  content: Content,
+  { isOldRemoved }: { isOldRemoved: boolean },
+): Promise<boolean> {
+  const away = await putInStorage(db, files, content)
+  return db.transaction().execute(async (tx) => {
+    if (away && !(await cancelRemoval(tx, away))) throw new Error('A file took so long that it may be gone already')
+    const isReplaced = await replaceContent(tx, file, { content, away, isOldRemoved })
+    if (!isReplaced && away) await scheduleRemoval(tx, away)
+    return isReplaced
+  })
+}
+
+/** @throws Error if the content is not the stored one */
+export function requireSameContent({ id, size, sha256 }: LocatedFile, content: Content): void {
+  if (content.size === size && (sha256 === null || content.sha256 === sha256)) return
+  throw new Error(`The content of file ${id} is not what was stored`)
+}
+
+export async function readWhole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+/** The piece size of the table. */
+const CHUNK_BYTES = 262_144
+
+/** Content held in memory, at most 25 MB; hold only one at a time. */
+export function contentInMemory(bytes: Buffer): Content {
+  return {
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    pieces: async function* () {
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+    },
+  }
+}
+
+async function findCopy({ place, at }: Files, { key, sha256 }: LocatedFile) {
+  if (place === undefined || key === null) return undefined
+  const found = await at(place).read(key)
+  const content = found && contentInMemory(await readWhole(found))
+  return content?.sha256 === sha256 && content && { content, away: { place, key } }
+}

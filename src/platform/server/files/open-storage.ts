@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url'
+import { errorCode } from '../error-code.ts'
+import { HttpError, storageUnavailable } from '../http/http-error.ts'
+import type { Log } from '../log.ts'
+import { type BucketAccess, openBucketStorage } from './bucket-storage.ts'
+import { openFolderStorage } from './folder-storage.ts'
+import { type FileStorage, type Files, isDiskFull } from './storage.ts'
+
+export type FilesSettings = {
+  /** If undefined, the database. */
+  place: string | undefined
+  /** If undefined, no bucket can be opened. */
+  bucketAccess: BucketAccess | undefined
+}
+
+type Operation = keyof FileStorage
+
+type Observer = { log: Log; onFailure?: (operation: Operation) => void }
+
+/** Files are only in the database. */
+export const databaseOnly: Files = {
+  place: undefined,
+  at: (place) => {
+    throw new Error(`Files are in ${place}, which is not open here`)
+  },
+}
+
+/** Opens each storage on first use, including those that older rows name from before FILES_STORE changed. */
+export function openStorage({ place, bucketAccess }: FilesSettings, observer: Observer): Files {
+  const opened = new Map<string, FileStorage>()
+  return {
+    place,
+    at(address) {
+      const known = opened.get(address)
+      if (known) return known
+      const made = reportFailures(address, openStorageAt(address, bucketAccess), observer)
+      opened.set(address, made)
+      return made
+    },
+  }
+}
+
+function openStorageAt(address: string, access: BucketAccess | undefined): FileStorage | undefined {
+  const url = new URL(address)
+  if (url.protocol === 'file:') return openFolderStorage(fileURLToPath(url))
+  return access && openBucketStorage(access, { bucket: url.hostname, prefix: url.pathname.slice(1) })
+}
+
+/** Logs any storage error; users only see that they can try again. */
+function reportFailures(address: string, place: FileStorage | undefined, { log, onFailure }: Observer): FileStorage {
+  const fail = (operation: Operation, problem: unknown): never => {
+    onFailure?.(operation)
+    if (isDiskFull(problem)) throw problem
+    const { code, name, message } = describeProblem(problem)
+    log.error({ place: address, operation, code: code ?? name, error: message }, 'a store of files did not do its work')
+    throw storageUnavailable()
+  }
+  const attempt = async <Result>(operation: Operation, work: (of: FileStorage) => Promise<Result>) => {
+    try {
+      if (!place) throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set')
+      return await work(place)
+    } catch (problem) {
+      return fail(operation, problem)
+    }
+  }
+  return {
+    put: (key, content) => attempt('put', (of) => of.put(key, content)),
+    read: (key) =>
+      attempt('read', async (of) => {
+        const found = await of.read(key)
+        return found && watchContent(found, (problem) => fail('read', problem))
+      }),
+    remove: (key) => attempt('remove', (of) => of.remove(key)),
+    isEmpty: () => attempt('isEmpty', (of) => of.isEmpty()),
+  }
+}
+
+/** Reports an error during reading in the same way. */
+function watchContent(content: AsyncIterable<Buffer>, fail: (problem: unknown) => never): AsyncIterable<Buffer> {
+  return {
+    [Symbol.asyncIterator]() {
+      const pieces = content[Symbol.asyncIterator]()
+      return {
+        next: () => pieces.next().catch(fail),
+        return: async () => (await pieces.return?.()) ?? { done: true, value: undefined },
+      }
+    },
+  }
+}
+
+function describeProblem(problem: unknown): { code?: string; name: string; message: string } {
+  if (!(problem instanceof Error)) return { name: 'unknown', message: String(problem) }
+  const code = errorCode(problem)
+  return { ...(code && { code }), name: problem.name, message: problem.message }
+}
+
+/** True if a file storage failed. */
+export function isStorageUnavailable(error: unknown): boolean {
+  return error instanceof HttpError && error.code === 'files-unavailable'
+}

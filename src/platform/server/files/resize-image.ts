@@ -1,0 +1,21 @@
+import { Refused } from '../../shared/refused.ts'
+import type { Log } from '../log.ts'
+import { openParser } from '../parser/open-parser.ts'
+import type { resizeImageInParser } from './resize-image-in-parser.ts'
+
+const resizeInParser = openParser<typeof resizeImageInParser>({
+  of: 'picture',
+  module: new URL('./resize-image-in-parser.ts', import.meta.url),
+  name: 'resizeImageInParser',
+  milliseconds: 10_000,
+  waiting: 10,
+  onFull: () => new Refused('too-busy'),
+})
+
+/** @throws Refused not-a-picture, too-many-pixels, too-busy */
+export async function resizeImage(log: Log, file: Buffer): Promise<{ content: Buffer; contentType: string }> {
+  const shrunk = await resizeInParser(log, () => file)
+  if (shrunk.ok) return { content: shrunk.value, contentType: 'image/webp' }
+  const isTooLarge = shrunk.reason === 'too-many-pixels' || shrunk.reason === 'too-much-memory'
+  throw new Refused(isTooLarge ? 'too-many-pixels' : 'not-a-picture')
+}

@@ -1,0 +1,65 @@
+import { isConnectionLost } from '../db/database-errors.ts'
+import type { Log } from '../log.ts'
+
+/** Works on one of many items and logs an error, so that the others continue. @returns undefined if it failed */
+export async function attemptLogged<Result>(
+  log: Log,
+  about: object,
+  problem: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    log.error({ ...about, error: String(error) }, problem)
+    return undefined
+  }
+}
+
+/** The number of rows read at a time. */
+const BATCH_SIZE = 100
+
+export type BatchProcessor = ReturnType<typeof createBatchProcessor>
+
+/**
+ * Processes items one by one. A failed one is logged with its id and `problem`; in the end it fails the job, so that
+ * the queue retries it.
+ */
+export function createBatchProcessor(log: Log, problem: string) {
+  const failed = new Set<string>()
+  async function attempt(id: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      // Without a connection all others would fail too.
+      if (isConnectionLost(error)) throw error
+      failed.add(id)
+      log.error({ id, error: String(error) }, problem)
+    }
+  }
+  return {
+    attempt,
+    /**
+     * Processes rows until only failed ones are left.
+     * @param list returns the first `limit` unprocessed rows
+     * @returns the number of processed rows
+     */
+    async attemptAll<Row extends { id: string }>(
+      list: (limit: number) => Promise<Row[]>,
+      work: (row: Row) => Promise<void>,
+    ): Promise<number> {
+      let done = 0
+      for (let found = BATCH_SIZE; found === BATCH_SIZE; ) {
+        const rows = (await list(BATCH_SIZE + failed.size)).filter(({ id }) => !failed.has(id)).slice(0, BATCH_SIZE)
+        for (const row of rows) await attempt(row.id, () => work(row))
+        done += rows.filter(({ id }) => !failed.has(id)).length
+        found = rows.length
+      }
+      return done
+    },
+    /** @throws Error if any item failed */
+    end(): void {
+      if (failed.size > 0) throw new Error(`${problem}: ${failed.size} in this round`)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../tests/support/app/start-app.ts'
+
+test('counted attempts are purged once their time window is over', async () => {
+  await using app = await startApp()
+  const { limits } = app.context
+  await limits.count({ name: 'short', attempts: 3, seconds: 900 }, 'ada')
+  await limits.count({ name: 'long', attempts: 3, seconds: 3_600 }, 'ada')
+  const left = async () => (await app.rows('select key from rate_limit')).map(({ key }) => key.split(':')[0])
+
+  await app.run('purge-attempts')
+  expect(await left()).toEqual(['short', 'long'])
+  app.clock.advance({ minutes: 16 })
+  await app.run('purge-attempts')
+  expect(await left()).toEqual(['long'])
+  app.clock.advance({ minutes: 45 })
+  await app.run('purge-attempts')
+  expect(await left()).toEqual([])
+})

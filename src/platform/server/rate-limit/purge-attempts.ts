@@ -1,0 +1,12 @@
+import { purgeExpired } from '../jobs/define-job.ts'
+
+/** Deletes rate limit counters whose period is over. */
+export const purgeAttempts = purgeExpired({
+  name: 'purge-attempts',
+  cron: '50 3 * * *',
+  clock: 'real',
+  steps: async ({ limits, now }, inBatches) => ({
+    deleted: await inBatches((most) => limits.forgetOver(now(), most)),
+  }),
+  message: 'old attempts were deleted',
+})

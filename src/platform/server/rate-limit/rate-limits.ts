@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { runPrepared, runPreparedText } from '../db/prepared-statements.ts'
+import type { Db } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+
+/** Allows `attempts` per key in `seconds`. All processes share the counters. */
+export type RateLimit = { name: string; attempts: number; seconds: number }
+
+type Attempt = { limit: RateLimit; key: string }
+
+export type RateLimits = {
+  /** Counts one attempt. @throws HttpError 429 if there were too many */
+  count: (limit: RateLimit, key: string) => Promise<void>
+  /** Counts one attempt without refusing the request. @returns true once the limit is used up */
+  note: (limit: RateLimit, key: string) => Promise<boolean>
+  /** Checks without counting. @returns true while the limit is used up */
+  isUsedUp: (limit: RateLimit, key: string) => Promise<boolean>
+  /**
+   * Counts one attempt under both limits in one statement. The second limit counts only if the first allows the
+   * attempt, so that a blocked caller cannot use up the second one. @throws HttpError 429
+   */
+  countBoth: (first: Attempt, second: Attempt) => Promise<void>
+  /** Undoes `countBoth` at the end of a transaction, by one attempt for the first limit and all for the second. */
+  takeBack: (db: Db, first: Attempt, second: Attempt) => Promise<void>
+  /** Takes back one attempt that turned out to be legitimate. */
+  forgive: (db: Db, limit: RateLimit, key: string) => Promise<void>
+  /** Deletes the counter. */
+  clear: (db: Db, limit: RateLimit, key: string) => Promise<void>
+  /** Deletes expired counters, at most `most`. @returns the number of deleted counters */
+  forgetOver: (now: Date, most: number) => Promise<number>
+}
+
+/** Uses real time, because the sandbox's clock must not shorten a limit. */
+export function openRateLimits(db: Db): RateLimits {
+  return {
+    async count(limit, key) {
+      const [counted] = await runPreparedText<Count>(db, countAttempt, [Date.now(), ...valuesOf({ limit, key })])
+      requireAllowed(limit, counted)
+    },
+    async note(limit, key) {
+      const [counted] = await runPreparedText<Count>(db, countAttempt, [Date.now(), ...valuesOf({ limit, key })])
+      return (counted?.points ?? 0) >= limit.attempts
+    },
+    async isUsedUp(limit, key) {
+      const [counted] = await runPreparedText<Count>(db, selectCount, [Date.now(), keyOf({ limit, key })])
+      return (counted?.points ?? 0) >= limit.attempts
+    },
+    async countBoth(first, second) {
+      const values = [Date.now(), ...valuesOf(first), ...valuesOf(second), first.limit.attempts]
+      const [counted] = await runPreparedText<Count & { second: Count }>(db, countBothAttempts, values)
+      requireAllowed(first.limit, counted)
+      requireAllowed(second.limit, counted?.second)
+    },
+    async takeBack(db, first, second) {
+      await runPreparedText(db, decrementAndDelete, [Date.now(), keyOf(first), keyOf(second)])
+    },
+    async forgive(db, limit, key) {
+      await runPreparedText(db, decrementCount, [Date.now(), keyOf({ limit, key })])
+    },
+    async clear(db, limit, key) {
+      await runPreparedText(db, deleteCount, [keyOf({ limit, key })])
+    },
+    async forgetOver(now, most) {
+      const over = await runPrepared(db, CompiledQuery.raw(deleteExpiredCounts, [now.getTime(), most]))
+      return Number(over.numAffectedRows ?? 0)
+    },
+  }
+}
+
+type Count = { points: number; expire: number }
+
+// An expired counter starts again at 1.
+const incrementOnConflict = `on conflict (key) do update set
+    points = case when counted.expire <= $1 then 1 else counted.points + 1 end,
+    expire = case when counted.expire <= $1 then excluded.expire else counted.expire end
+  returning counted.points, counted.expire`
+
+const countAttempt = `insert into rate_limit as counted (key, points, expire) values ($2, 1, $3) ${incrementOnConflict}`
+
+const countBothAttempts = `
+  with first as (${countAttempt}), second as (
+    insert into rate_limit as counted (key, points, expire)
+    select $4::text, 1, $5::bigint from first where first.points <= $6 ${incrementOnConflict}
+  )
+  select first.points, first.expire, to_json(second) as second from first left join second on true`
+
+const selectCount = 'select points, expire from rate_limit where key = $2 and expire > $1'
+const decrementCount = 'update rate_limit set points = points - 1 where key = $2 and expire > $1 and points > 0'
+// Locks the rows in the same order as counting does, to prevent a deadlock.
+const decrementAndDelete = `
+  with first as (${decrementCount} returning 1)
+  delete from rate_limit where key = $3 and (select count(*) from first) >= 0`
+const deleteCount = 'delete from rate_limit where key = $1'
+// Skips rows that are being counted, so that neither side waits.
+const deleteExpiredCounts = `
+  delete from rate_limit where key = any(array(
+    select key from rate_limit where expire < $1 order by expire limit $2 for update skip locked))`
+
+/** Returns the row's key and the end of a period that starts now. */
+function valuesOf(attempt: Attempt): [key: string, expire: number] {
+  return [keyOf(attempt), Date.now() + attempt.limit.seconds * 1_000]
+}
+
+function requireAllowed({ attempts }: RateLimit, counted: Count | null | undefined) {
+  if (!counted) throw new Error('An attempt was not counted')
+  if (counted.points > attempts) throw tooManyAttempts(counted.expire - Date.now())
+}
+
+function keyOf({ limit, key }: Attempt): string {
+  return `${limit.name}:${createHash('sha256').update(key).digest('base64url')}`
+}
+
+function tooManyAttempts(milliseconds: number) {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 60 ? `${seconds} seconds` : `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return new HttpError(429, 'too-many-attempts', `Too many attempts. Please try again in ${wait}.`, seconds)
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+export const MAX_FILE_MEGABYTES = 25
+export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1_048_576
+
+export const FileType = z.enum(['pdf', 'docx', 'xlsx', 'pptx', 'png', 'jpeg', 'webp', 'mp4', 'text', 'csv'])
+export type FileType = z.infer<typeof FileType>
+
+/** File extensions by type. A file without a fitting one gets the first. */
+export const fileExtensions = {
+  pdf: ['.pdf'],
+  docx: ['.docx'],
+  xlsx: ['.xlsx'],
+  pptx: ['.pptx'],
+  png: ['.png'],
+  jpeg: ['.jpg', '.jpeg'],
+  webp: ['.webp'],
+  mp4: ['.mp4', '.m4v'],
+  text: ['.txt'],
+  csv: ['.csv'],
+} satisfies Record<FileType, [string, ...string[]]>
+
+/** A stored file as users see it. */
+export const StoredFile = z.object({
+  name: z.string(),
+  type: FileType,
+  /** In bytes. */
+  size: z.int(),
+})
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** The body of an endpoint with `upload`: a Blob in the browser, a stream on the server. */
+export const FileUpload = z.custom<Blob | AsyncIterable<Uint8Array>>(
+  (value) => value instanceof Blob || (typeof value === 'object' && value !== null && Symbol.asyncIterator in value),
+  'Please send the file itself.',
+)
+export type FileUpload = z.infer<typeof FileUpload>
+
+/** The query of an endpoint with `upload`. */
+export const FileName = z.strictObject({
+  name: z.string().trim().min(1, 'This file has no name').max(255, 'Please give this file a shorter name'),
+})
+
+/** Refusals that every endpoint with `upload` lists. */
+export const fileRefusals = {
+  'file-too-large': {
+    status: 413,
+    message: `This file is larger than ${MAX_FILE_MEGABYTES} MB. Please choose a smaller one.`,
+  },
+  'uploads-in-progress': {
+    status: 429,
+    message: 'Two of your files are on their way already. Please wait until one of them has arrived.',
+  },
+  'too-many-uploads': {
+    status: 503,
+    message: 'Many files are on their way at this moment. Please try again in a minute.',
+  },
+  'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
+  'file-type-unknown': {
+    status: 400,
+    message:
+      'We cannot take this kind of file. Please send a PDF, a Word, Excel or PowerPoint file, a picture (PNG, JPEG or WebP), an MP4 film, plain text or CSV.',
+  },
+  'file-damaged': {
+    status: 400,
+    message: 'This file is damaged or incomplete. Please open it, save it again, and send the new one.',
+  },
+  'file-unsafe': {
+    status: 400,
+    message:
+      'This file has a password or holds far more than it seems. Please save it without a password, or print it to a PDF and send that.',
+  },
+  'file-active': {
+    status: 400,
+    message:
+      'This file holds more than a document: macros, scripts, other files, or links that load by themselves. Please save it without them, or print it to a PDF and send that.',
+  },
+  'file-virus': {
+    status: 400,
+    message: 'This file holds a virus, or a test for virus scanners. Please choose another one.',
+  },
+} as const

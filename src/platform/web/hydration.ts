@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+
+type EarlySubmit = {
+  form: { ref: RefObject<HTMLFormElement | null>; 'data-asleep': '' | undefined; suppressHydrationWarning: true }
+  button: { type: 'submit' | 'button'; 'data-submit': '' }
+}
+
+/**
+ * Submits a form after hydration if it was submitted before. Until then its button does nothing by itself, and the
+ * first-paint script marks a click or Enter on the form.
+ */
+export function useEarlySubmit(): EarlySubmit {
+  const isHydrated = useHydrated()
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isHydrated || ref.current?.dataset.pressed === undefined) return
+    delete ref.current.dataset.pressed
+    ref.current.requestSubmit()
+  }, [isHydrated])
+  return {
+    // The first-paint script may add the mark, which React must not report as a mismatch.
+    form: { ref, 'data-asleep': isHydrated ? undefined : '', suppressHydrationWarning: true },
+    button: { type: isHydrated ? 'submit' : 'button', 'data-submit': '' },
+  }
+}
+
+/** False until hydration. Render data that only the browser knows afterwards, or server and browser would disagree. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,44 @@
+import { IMPERSONATION_KEY, safeSessionStorage } from './browser-storage.ts'
+
+/** Staff view a member's pages in this tab. It is stored for this tab only and never affects the browser's login. */
+export type Impersonation = {
+  id: string
+  token: string
+  expiresAt: string
+  /** The member, in the format of the accounts area. */
+  user: unknown
+}
+
+let known: { view: Impersonation | null } | undefined
+
+/** The impersonation when the page loaded; it stays valid for the whole page. */
+export function impersonationOfPage(): Impersonation | null {
+  known ??= { view: readImpersonation() }
+  return known.view
+}
+
+/** Takes effect on the next page load. */
+export function saveImpersonation(view: Impersonation): void {
+  safeSessionStorage.write(IMPERSONATION_KEY, JSON.stringify(view))
+}
+
+/** Takes effect on the next page load. */
+export function endImpersonation(): void {
+  safeSessionStorage.remove(IMPERSONATION_KEY)
+}
+
+function readImpersonation(): Impersonation | null {
+  try {
+    const stored: unknown = JSON.parse(safeSessionStorage.read(IMPERSONATION_KEY) ?? 'null')
+    return isImpersonation(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+// Checked by hand, because every page runs this.
+function isImpersonation(value: unknown): value is Impersonation {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, token, expiresAt } = value as Record<string, unknown>
+  return [id, token, expiresAt].every((text) => typeof text === 'string') && 'user' in value
+}

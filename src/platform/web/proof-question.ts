@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import type { MissingProof } from '#platform/shared/step-up.ts'
+
+/** A missing proof of identity. `answer` reports whether the user has given it. */
+export type ProofQuestion = { missing: MissingProof; answer: (isProved: boolean) => void }
+
+let open: { question: ProofQuestion; answered: Promise<boolean> } | null = null
+const listeners = new Set<() => void>()
+
+/** Asks the user, on any page. Calls refused at the same time share one question. */
+export function askForProof(missing: MissingProof): Promise<boolean> {
+  if (listeners.size === 0) return Promise.resolve(false)
+  if (open?.question.missing === missing) return open.answered
+  open?.question.answer(false)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const answer = (isProved: boolean) => {
+    if (open?.question === question) show(null)
+    resolve(isProved)
+  }
+  const question = { missing, answer }
+  show({ question, answered: promise })
+  return promise
+}
+
+function show(next: typeof open): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+/** Returns the open question, for the component that shows it. */
+export function useProofQuestion(): ProofQuestion | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => open?.question ?? null,
+    () => null,
+  )
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) open?.question.answer(false)
+  }
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { Attempt } from '../../attempt.ts'
+import { useAction } from '../../use-action.ts'
+import { Alert } from '../alert.tsx'
+import { Button } from '../button.tsx'
+import { Form } from './form.tsx'
+
+/** One message per invalid field, by its path: "company.phone", "lines.0.minutes". */
+export type FieldErrors = Partial<Record<string, string>>
+
+type EditOptions<Saved, Values, Body> = {
+  toValues: (saved: Saved) => Values
+  toBody: (values: Values, saved: Saved) => unknown
+  /** Checks the body before it is sent; written as `bodyOf(endpoint)`. */
+  schema: z.ZodType<Body>
+  send: (body: Body, saved: Saved) => Promise<Attempt<Saved>>
+  /** The field that shows the error of a path in the body, if its name differs. */
+  fieldOf?: (path: string, values: Values) => string
+  /** Shown beside the button while fields have errors. */
+  invalid?: string
+}
+
+/** State of a form that edits a stored record and saves all of it together. */
+export function useEditForm<Saved, Values extends object, Body>(
+  loaded: Saved,
+  { toValues, toBody, schema, send, fieldOf = (path) => path, invalid = CANNOT_SAVE }: EditOptions<Saved, Values, Body>,
+) {
+  const [saved, setSaved] = useState(loaded)
+  const [typed, setTyped] = useState(() => toValues(loaded))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { isBusy: isSaving, run } = useAction()
+  const [outcome, setOutcome] = useState<{ tone: 'error' | 'success'; text: string }>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+
+  const change = (changes: Partial<Values>) => {
+    setTyped((before) => ({ ...before, ...changes }))
+    setOutcome(undefined)
+  }
+  const showErrors = (found: [path: string, message: string][]) => {
+    // Keeps the first message per path, like the server.
+    setErrors(Object.fromEntries(found.toReversed().map(([path, message]) => [fieldOf(path, typed), message])))
+    setOutcome({ tone: 'error', text: invalid })
+  }
+  const save = async () => {
+    if (isSaving) return
+    setErrors({})
+    setOutcome(undefined)
+    const checked = schema.safeParse(toBody(typed, saved))
+    if (!checked.success) return showErrors(checked.error.issues.map(({ path, message }) => [path.join('.'), message]))
+    const ending = await run(
+      () => send(checked.data, saved),
+      (kept, message) => {
+        setSaved(kept)
+        setTyped(toValues(kept))
+        setOutcome({ tone: 'success', text: message })
+      },
+    )
+    if (ending?.state !== 'failed') return
+    if (ending.errors) showErrors(Object.entries(ending.errors))
+    else setOutcome({ tone: 'error', text: ending.message })
+  }
+  return { saved, typed, change, errors, setErrors, isSaving, outcome, save, form }
+}
+
+const CANNOT_SAVE = 'This cannot be saved yet. Please look at the fields in red.'
+
+type Editing = Pick<ReturnType<typeof useEditForm>, 'form' | 'save' | 'outcome' | 'isSaving'>
+
+type EditFormProps = { editing: Editing; label: string; children: ReactNode }
+
+export function EditForm({ editing: { form, save }, label, children }: EditFormProps) {
+  return (
+    <Form ref={form} aria-label={label} onSubmit={save} className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {children}
+    </Form>
+  )
+}
+
+type SaveButtonProps = { editing: Editing; busyLabel?: string; children: ReactNode }
+
+/** The form's button, below the outcome of the last attempt. */
+export function SaveButton({ editing: { outcome, isSaving }, busyLabel = 'Saving…', children }: SaveButtonProps) {
+  return (
+    <div className="grid gap-4">
+      {outcome ? <Alert tone={outcome.tone}>{outcome.text}</Alert> : null}
+      <Button type="submit" className="justify-self-start" busy={isSaving} busyLabel={busyLabel}>
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+/** The error of a field, or the first one of an entry in it. */
+export function errorAt(errors: FieldErrors, path: string): string | undefined {
+  return errors[path] ?? Object.entries(errors).find(([other]) => other.startsWith(`${path}.`))?.[1]
+}
+
+let rows = 0
+
+/** Identifies a row that is added to a form, for its key and focus, while the page is open. */
+export function newRowId(): string {
+  rows += 1
+  return `row-${rows}`
+}

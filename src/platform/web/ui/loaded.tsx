@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Endpoint, ResponseOf } from '../../shared/endpoint.ts'
+import { attempt } from '../attempt.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+
+export type Loaded<Value> =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  /** `readAt` is the reference for relative times such as "5 minutes ago". */
+  | { state: 'loaded'; value: Value; readAt: Date }
+
+type Wanted<E extends Endpoint> = Parameters<typeof attempt<E>>
+
+/** Data that a panel or dialog loads by itself. `show` replaces it with the server's answer to a change. */
+export function useLoaded<E extends Endpoint>(endpoint: Wanted<E>[0], ...[input]: DropFirst<Wanted<E>>) {
+  const [found, setFound] = useState<Loaded<ResponseOf<E>>>({ state: 'loading' })
+  const question = JSON.stringify(input ?? {})
+  const show = useCallback((value: ResponseOf<E>) => setFound({ state: 'loaded', value, readAt: new Date() }), [])
+  const reload = useCallback(async () => {
+    const ending = await attempt<E>(...([endpoint, JSON.parse(question)] as unknown as Wanted<E>))
+    if (ending.state === 'done') return show(ending.value)
+    // Old data is more useful than an error about reloading it.
+    setFound((before) => (before.state === 'loaded' ? before : { state: 'failed', message: ending.message }))
+  }, [endpoint, question, show])
+  useEffect(() => void reload(), [reload])
+  return { found, show, reload }
+}
+
+type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
+
+/** Shows why loading failed, with a button to retry. */
+export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => unknown }) {
+  const [isBusy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
+  return (
+    <Alert tone="error">
+      <p>{message}</p>
+      <Button variant="quiet" size="small" className="mt-3" busy={isBusy} onClick={retry}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { visit } from '../../../../tests/support/web/visit.tsx'
+import { Toaster } from './toast-container.tsx'
+
+const shown = vi.hoisted(() => vi.fn())
+vi.mock('react-toastify/unstyled', () => ({
+  ToastContainer: (options: object) => {
+    shown(options)
+    return null
+  },
+}))
+
+test.each([
+  ['/login', 5_000],
+  ['/portal/profile', 5_000],
+  ['/checkout', 4_000],
+  ['/checkout/stripe', 4_000],
+  ['/confirmation', 4_000],
+])('a toast at %s closes after %i milliseconds', (address, autoClose) => {
+  visit(address, { '*': Toaster })
+  expect(shown).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose }))
+})

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { areaGraph } from '../support/app/boundaries.ts'
+
+const areaDescriptions = globSync('src/features/*/README.md').map((file) => file.replaceAll('\\', '/'))
+const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/testing.md', ...areaDescriptions]
+
+test('the diagram of the areas has exactly the checked edges', () => {
+  const [, diagram = ''] = /```mermaid\ngraph TD\n(.*?)```/s.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
+  const drawn = diagram
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/ --> | & /))
+    .map(([area = '', ...mayUse]) => [area, mayUse.sort()])
+  const checked = Object.entries(areaGraph).map(([area, mayUse]) => [area, [...mayUse].sort()])
+  expect(drawn.sort()).toEqual(checked.sort())
+})
+
+test.each(documents)('%s names only files and folders that exist', (document) => {
+  const paths = pathsIn(readFileSync(document, 'utf8'))
+  expect(paths).not.toEqual([])
+  expect(paths.filter((path) => !exists(path, document))).toEqual([])
+})
+
+test.each(areaDescriptions)('%s names every room of its area', (document) => {
+  const inside = /^(contract|rules|server|web)$/
+  const folders = globSync(`${dirname(document)}/*`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const rooms = folders.map(({ name }) => name).filter((name) => !inside.test(name))
+  const named = pathsIn(readFileSync(document, 'utf8')).map((path) => path.replace(/\/$/, ''))
+  expect(rooms.filter((room) => !named.includes(room))).toEqual([])
+})
+
+/** Quoted text with a slash or a file name, except site addresses, which begin with a slash, and what npm creates. */
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([\w.*{},-][\w.*{},/-]*)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => path.includes('/') || /\.(tsx?|mjs|md|sql)$/.test(path))
+    .filter((path) => !path.startsWith('node_modules/'))
+}
+
+/** From the root, from `src`, or within the described area; other documents may name files of any folder of `src`. */
+function exists(path: string, document: string): boolean {
+  const within = areaDescriptions.includes(document) ? dirname(document) : 'src/**'
+  return ['.', 'src', within].some((folder) => globSync(join(folder, path)).length > 0)
+}

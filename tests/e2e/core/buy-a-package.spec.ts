@@ -1,0 +1,70 @@
+import { phone } from '../support/screen-sizes.ts'
+import { confirmAge, expect, logIn, register, startToday, test, typeCard } from '../support/test.ts'
+
+test.use({ viewport: phone })
+
+test('a visitor registers, logs in, buys MY FUTURE WEEK and sees it active in the portal', async ({
+  page,
+  site,
+  visitor,
+  look,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /MY FUTURE/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/services\/my-future$/)
+  await page.getByRole('button', { name: '£ UK' }).click()
+  const card = page.locator('#my-future-basic')
+  await expect(card).toContainText('£118.80')
+  await expect(card).toContainText('£99.00 + £19.80 VAT')
+
+  await card.getByRole('link', { name: /Get Started/ }).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await look('login')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /create|register|sign up/i })
+    .click()
+  await expect(page).toHaveURL(/\/register/)
+  await look('register')
+  await register(page, visitor)
+  await expect(page.getByText('Registered successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+
+  await logIn(page, visitor)
+  await expect(page.getByText('Logged in successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/services\/my-future#my-future-basic$/)
+
+  await page
+    .locator('#my-future-basic')
+    .getByRole('link', { name: /Get Started/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Secure Checkout' })).toBeVisible()
+  await confirmAge(page)
+  await startToday(page)
+  await typeCard(page, '4242424242424242')
+  await look('checkout')
+  await page.getByRole('button', { name: 'Pay £118.80' }).click()
+
+  await expect(page.getByText('Payment Successful!')).toBeVisible()
+  await expect(page.getByText('Thank you for purchasing MY FUTURE WEEK')).toBeVisible()
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+  await expect(page.getByText('Payment successful! Your package has been activated.')).toBeVisible()
+  await look('dashboard')
+
+  await page.goto('/portal/packages')
+  const owned = page.getByRole('article').filter({ hasText: 'MY FUTURE WEEK' })
+  await expect(owned).toContainText('Active')
+  await look('my-packages')
+
+  await expect.poll(async () => (await site.mails()).filter((mail) => mail.includes(visitor.email)).length).toBe(2)
+  const [confirmation] = (await site.mails()).filter(
+    (mail) => mail.includes('payment received') && mail.includes(visitor.email),
+  )
+  expect(confirmation).toContain('118.80')
+})

@@ -1,0 +1,45 @@
+import type { RunningSite } from '../../support/site/start-site.ts'
+import { expect, test } from '../support/test.ts'
+
+test('publishing a price updates the public page, and incomplete weights are rejected', async ({
+  adminPage: page,
+  site,
+  look,
+}) => {
+  await page.goto('/admin/catalogue')
+  await expect(page.getByRole('heading', { name: 'Catalogue', level: 1 })).toBeVisible()
+  await look('catalogue')
+  await page.getByRole('link', { name: 'Edit STUDY WORLD', exact: true }).click()
+
+  const price = page.getByLabel('Price without tax')
+  const before = Number(await price.inputValue())
+  const after = before + 10
+  const total = `£${(after * 1.2).toFixed(2)}`
+  await price.fill(after.toFixed(2))
+  // The preview shows the new price before it is public.
+  await expect(page.getByRole('article').getByText(total)).toBeVisible()
+  await look('catalogue-package')
+  expect(await publicPage(site)).not.toContain(total)
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. The public pages show it within seconds.')).toBeVisible()
+  await expect.poll(() => publicPage(site), { intervals: [50] }).toContain(total)
+  await look('catalogue-published')
+
+  const weight = page.getByLabel('Weight').first()
+  const whole = await weight.inputValue()
+  await weight.fill('1')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/^The weights must be 10,000 together, the whole price\. .+ missing\.$/)).toBeVisible()
+  await look('catalogue-refused')
+
+  // Restore the price: other tests on this site buy the package.
+  await weight.fill(whole)
+  await price.fill(before.toFixed(2))
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect.poll(() => publicPage(site), { intervals: [50] }).not.toContain(total)
+})
+
+async function publicPage(site: RunningSite): Promise<string> {
+  return (await fetch(`${site.url}/services/study-world`)).text()
+}

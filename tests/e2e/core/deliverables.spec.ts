@@ -1,0 +1,81 @@
+import type { Browser, Page } from '@playwright/test'
+import { docxOf, pdf } from '../../support/given/files.ts'
+import type { RunningSite } from '../../support/site/start-site.ts'
+import { keepLogin } from '../support/api.ts'
+import { checkScreen } from '../support/check-screen.ts'
+import { zoe } from '../support/consultancy.ts'
+import { desktop, phone } from '../support/screen-sizes.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ viewport: phone })
+
+test('a member requests changes to a post and approves it, and the package counts it as delivered', async ({
+  memberPage: page,
+  site,
+  browser,
+  buy,
+}) => {
+  await buy('biz-future-basic')
+  await page.goto('/portal/packages')
+  await expect(page.getByRole('progressbar', { name: '0 of 8 posts' })).toBeVisible()
+  await checkScreen(page, 'progress-on-card', { inLargeText: true })
+
+  const staff = await openStaff(browser, site)
+  await staff.getByRole('link', { name: 'Post 1 of 8' }).first().click()
+  await staff.getByRole('button', { name: 'Take this on' }).click()
+  await addFile(staff, 'virus.pdf', Buffer.from('<script>alert(1)</script>'))
+  await expect(staff.getByText(/We cannot take this kind of file/)).toBeVisible()
+  await addFile(staff, 'Erster Entwurf.docx', docxOf())
+  await expect(staff.getByText('Erster Entwurf.docx is added.')).toBeVisible()
+  await staff.getByRole('button', { name: 'Ask the member to approve' }).click()
+  await expect(staff.getByText('The member is asked.')).toBeVisible()
+
+  await openPost(page)
+  await checkScreen(page, 'for-approval', { inLargeText: true })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Erster Entwurf.docx' }).click()
+  expect((await download).suggestedFilename()).toBe('Erster Entwurf.docx')
+  await page.getByRole('button', { name: 'Ask for changes' }).click()
+  await page.getByLabel('What should be different?').fill('Please with our logo, and a little shorter.')
+  await checkScreen(page, 'asking-for-changes')
+  await page.getByRole('button', { name: 'Ask for these changes' }).click()
+  await expect(page.getByText('We have told your consultant.')).toBeVisible()
+
+  await staff.reload()
+  await expect(staff.getByText('Please with our logo, and a little shorter.')).toBeVisible()
+  await addFile(staff, 'second.pdf', pdf)
+  await expect(staff.getByText('second.pdf is added.')).toBeVisible()
+  await checkScreen(staff, 'work')
+  await staff.getByRole('button', { name: 'Ask the member to approve' }).click()
+  await expect(staff.getByText('The member is asked.')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Thank you. This is delivered.')).toBeVisible()
+  await checkScreen(page, 'delivered')
+  await page.getByRole('link', { name: 'BIZ FUTURE' }).click()
+  await expect(page.getByRole('progressbar', { name: '1 of 8 posts' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What you get' })).toContainText('7 of 8 left')
+  await checkScreen(page, 'package')
+  await staff.context().close()
+})
+
+async function openPost(page: Page) {
+  await page.getByRole('link', { name: 'View details of BIZ FUTURE' }).click()
+  await page.getByRole('link', { name: 'Post 1 of 8' }).click()
+  await expect(page.getByRole('heading', { name: 'Post 1 of 8' })).toBeVisible()
+}
+
+/** Opens the consultant's list of deliverables in a separate browser context. */
+async function openStaff(browser: Browser, site: RunningSite) {
+  const context = await browser.newContext({ viewport: desktop, baseURL: site.url })
+  const staff = await context.newPage()
+  await keepLogin(staff, site, zoe)
+  await staff.goto('/portal/consultant/deliverables')
+  await expect(staff.getByRole('link', { name: 'To be made' })).toBeVisible()
+  return staff
+}
+
+async function addFile(page: Page, name: string, buffer: Buffer) {
+  await page.getByLabel('Add a file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+}

@@ -1,0 +1,50 @@
+import { mary } from '../support/consultancy.ts'
+import { expect, test } from '../support/test.ts'
+
+test('an administrator cancels a session, reassigns a late deliverable and sets session types', async ({
+  adminPage: page,
+  look,
+}) => {
+  await page.goto('/admin/bookings')
+  await look('bookings')
+  const sessionOfMary = page.getByRole('listitem').filter({ hasText: `${mary.firstName} ${mary.lastName}` })
+  await sessionOfMary.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await look('booking')
+  await page.getByRole('button', { name: 'Cancel this session' }).click()
+  await page.getByLabel('Reason').fill('The office is shut that day')
+  await look('booking-cancel')
+  await page.getByRole('button', { name: 'Cancel the session' }).click()
+  await expect(page.getByText('Cancelled by the administrator')).toBeVisible()
+  await expect(page.getByText('Given back to the package: The office is shut that day')).toBeVisible()
+  await look('booking-cancelled')
+
+  await page.goto('/admin/deliverables')
+  await expect(page.getByText('Its consultant has left').first()).toBeVisible()
+  await look('deliverables')
+  await page.getByRole('link', { name: 'Post 1 of 9' }).click()
+  await look('deliverable')
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByLabel('To whom').selectOption('Hedy Lamarr')
+  await page.getByRole('button', { name: 'Assign it' }).click()
+  await expect(page.getByText('Hedy Lamarr makes it')).toBeVisible()
+
+  await page.goto('/admin/consultants')
+  await look('consultants')
+  await page.getByRole('link', { name: 'Hedy Lamarr' }).click()
+  const every = page.getByLabel('Every session of their services')
+  if (await every.isChecked()) await every.uncheck()
+  await look('consultant')
+  await page.getByRole('button', { name: 'Save the sessions' }).click()
+  await expect(page.getByText('The sessions are saved.')).toBeVisible()
+
+  await page.goto('/admin/documents')
+  await page.getByLabel('First day').fill('2020-01-01')
+  await page.getByLabel('Last day').fill('2020-12-31')
+  await page.getByRole('button', { name: 'Show totals' }).click()
+  await expect(page.getByText('No paper was issued in these days.')).toBeVisible()
+  await look('documents')
+  await page.goto('/admin/anomalies')
+  await expect(page.getByText('The books agree: there is nothing to look at.')).toBeVisible()
+  await look('anomalies')
+})

@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test'
+import { phone } from '../support/screen-sizes.ts'
+import { expect, expectHydrated, test } from '../support/test.ts'
+
+const poundsOfWeek = '£118.80 incl. VAT £99.00 + £19.80 VAT'
+const dollarsOfWeek = '$108.90 incl. tax $99.00 + $9.90 tax'
+
+test.use({ viewport: phone, reducedMotion: 'reduce', timezoneId: 'Europe/Paris' })
+
+test('MY FUTURE opens in dollars and other services in pounds until the visitor chooses', async ({ page, look }) => {
+  await page.goto('/services/my-future')
+  await expect(choice(page, '$ International')).toHaveAttribute('aria-pressed', 'true')
+  await expectPrice(week(page), dollarsOfWeek, poundsOfWeek)
+  await expect(page.getByText('from $31.90 per month incl. tax')).toBeVisible()
+  await look('dollars')
+
+  await page.goto('/services/study-world')
+  await expect(choice(page, '£ UK')).toHaveAttribute('aria-pressed', 'true')
+  await expectPrice(page.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+  await look('pounds')
+
+  await choice(page, '$ International').click()
+  await expectPrice(page.locator('#study-world-basic'), dollarsOfWeek, poundsOfWeek)
+  await look('chosen-dollars')
+  await page.goto('/')
+  await expect(page.getByText('from $31.90 per month incl. tax')).toBeVisible()
+  await expect(page.getByText('from £34.80 per month incl. VAT')).toBeHidden()
+})
+
+test('the currency switch works by keyboard, and its buttons are at least 44 pixels in size', async ({ page }) => {
+  await page.goto('/services/my-future')
+  const pounds = choice(page, '£ UK')
+  await pounds.focus()
+  await page.keyboard.press('Enter')
+
+  await expect(pounds).toHaveAttribute('aria-pressed', 'true')
+  await expect(pounds).toBeFocused()
+  await expectPrice(week(page), poundsOfWeek, dollarsOfWeek)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expectPrice(week(page), dollarsOfWeek, poundsOfWeek)
+  for (const button of [pounds, choice(page, '$ International')]) {
+    const box = await button.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(box?.width).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('a reload paints only prices in the remembered currency', async ({ page }) => {
+  await page.goto('/services/my-future')
+  await choice(page, '£ UK').click()
+
+  await page.addInitScript(recordPaintedPrices)
+  await page.reload()
+  await expectHydrated(page)
+
+  await expect(choice(page, '£ UK')).toHaveAttribute('aria-pressed', 'true')
+  expect(await paintedPrices(page)).toEqual(['£118.80'])
+})
+
+test.describe('in the United Kingdom', () => {
+  test.use({ timezoneId: 'Europe/London' })
+
+  test('MY FUTURE paints only prices in pounds', async ({ page }) => {
+    await page.addInitScript(recordPaintedPrices)
+    await page.goto('/services/my-future')
+    await expectHydrated(page)
+
+    await expect(choice(page, '£ UK')).toHaveAttribute('aria-pressed', 'true')
+    expect(await paintedPrices(page)).toEqual(['£118.80'])
+  })
+})
+
+test('the remembered currency shows and can be changed before any script arrives', async ({ page }) => {
+  await page.goto('/services/study-world')
+  await choice(page, '$ International').click()
+  await page.route('**/*.js', () => {})
+  await page.goto('/services/biz-future', { waitUntil: 'commit' })
+
+  const card = page.locator('#biz-future-basic')
+  await expectPrice(card, dollarsOfWeek, poundsOfWeek)
+  await choice(page, '£ UK').click()
+  await expectPrice(card, poundsOfWeek, dollarsOfWeek)
+})
+
+test('choosing a currency updates other tabs and pages restored by going back', async ({ page, context }) => {
+  await page.goto('/services/study-world')
+  const other = await context.newPage()
+  await other.goto('/services/study-world')
+  await expectPrice(other.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+
+  await choice(page, '$ International').click()
+  await expectPrice(other.locator('#study-world-basic'), dollarsOfWeek, poundsOfWeek)
+  await expect(choice(other, '$ International')).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/services/biz-future')
+  await choice(page, '£ UK').click()
+  await page.goBack()
+  await expectPrice(page.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+  await expect(choice(page, '£ UK')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('without scripts a page shows its default market and hides the currency switch', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled: false })
+  await page.goto('/services/my-future')
+  await expectPrice(week(page), dollarsOfWeek, poundsOfWeek)
+  await expect(page.getByText('Show prices in')).toBeHidden()
+
+  await page.goto('/services/study-world')
+  await expectPrice(page.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+  await page.close()
+})
+
+function choice(page: Page, name: string): Locator {
+  return page.getByRole('group', { name: 'Show prices in' }).getByRole('button', { name })
+}
+
+function week(page: Page): Locator {
+  return page.locator('#my-future-basic')
+}
+
+/** Compares innerText, because it leaves out text that the style sheet hides. */
+async function expectPrice(card: Locator, shown: string, hidden: string) {
+  await expect(card).toContainText(shown, { useInnerText: true })
+  await expect(card).not.toContainText(hidden, { useInnerText: true })
+}
+
+const paintedPrices = (page: Page) => page.evaluate(() => (window as unknown as { painted: string[] }).painted)
+
+/** Runs in the page: records every distinct price that is painted, from the first frame on. */
+function recordPaintedPrices() {
+  const painted: string[] = []
+  Object.assign(window, { painted })
+  const look = () => {
+    for (const price of document.querySelectorAll('#my-future-basic strong')) {
+      const [text] = /^[£$][\d.]+/.exec(price.textContent) ?? []
+      if (text && price.checkVisibility() && !painted.includes(text)) painted.push(text)
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

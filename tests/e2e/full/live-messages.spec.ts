@@ -1,0 +1,59 @@
+import { keepLogin } from '../support/api.ts'
+import { administrator } from '../support/site-with-data.ts'
+import { expect, test } from '../support/test.ts'
+
+test('messages from either side appear in every open window without a reload, and logging out removes them', async ({
+  memberPage: page,
+  context,
+  browser,
+  site,
+  visitor,
+}) => {
+  await page.goto('/portal/messages')
+  const other = await context.newPage()
+  await other.goto('/portal/messages')
+  await expect(other.getByRole('heading', { name: 'Write to us' })).toBeVisible()
+  await page.getByRole('main').getByRole('textbox').fill('Does this reach both?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(other.getByRole('listitem').filter({ hasText: 'Does this reach both?' })).toBeVisible()
+
+  const desk = await browser.newContext()
+  const office = await desk.newPage()
+  await keepLogin(office, site, administrator)
+  await office.goto(`${site.url}/admin/conversations`)
+  await office.getByLabel('Name or e-mail address').fill(visitor.email)
+  await office.getByRole('button', { name: 'Search' }).click()
+  await expect(office.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await office.getByRole('link', { name: 'Ada Lovelace' }).click()
+  await expect(office.getByText('Does this reach both?')).toBeVisible()
+  await office.getByLabel('Your answer to Ada Lovelace').fill('It does.')
+  await office.getByRole('button', { name: 'Send message' }).click()
+  for (const tab of [page, other]) await expect(tab.getByText('It does.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible()
+
+  await other.getByRole('main').getByRole('textbox').fill('Thank you.')
+  await other.getByRole('button', { name: 'Send message' }).click()
+  await expect(office.getByText('Thank you.')).toBeVisible()
+  await expect(office.getByText(/^Waits for an answer since/)).toBeVisible()
+  await expect(page.getByText('Thank you.')).toBeVisible()
+
+  await other.goto('/portal/dashboard')
+  await other.goBack()
+  await expect(other.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(3)
+  await other.getByRole('main').getByRole('textbox').fill('Half a sentence that nobody else should read')
+
+  await page.getByLabel('Your account').click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/login/)
+  await expect(other.getByText('It does.')).toHaveCount(0)
+  for (const tab of [page, other]) {
+    expect(await tab.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Half a sentence')
+  }
+  await other.goBack()
+  await expect(other.getByText('It does.')).toHaveCount(0)
+  await office.getByRole('banner').locator('summary').click()
+  await office.getByRole('button', { name: 'Logout' }).click()
+  await expect(office).toHaveURL(/\/$/)
+  await expect.poll(async () => (await page.request.get('/metrics')).text()).toContain('futureworld_open_streams 0')
+  await desk.close()
+})

@@ -1,0 +1,207 @@
+import {
+  cardFrame,
+  expect,
+  expectAccessible,
+  expectOnlyToken,
+  pay,
+  payWith,
+  test,
+  typeCard,
+} from '../../sandbox-shop/test.ts'
+
+const testMode = 'Test mode: only test cards are accepted here. Never type a real card.'
+
+test('a test card pays, and no card data reaches the sandbox', async ({ page, shop }) => {
+  const intent = await shop.open(page)
+  await typeCard(page, '4242424242424242', '1234987')
+  await pay(page)
+
+  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
+  const paid = await shop.stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
+  expect(paid).toMatchObject({
+    status: 'succeeded',
+    amount_received: 11880,
+    latest_charge: { billing_details: { name: 'Ada Lovelace' }, payment_method_details: { card: { last4: '4242' } } },
+  })
+  expectOnlyToken(shop.bytesReceived())
+})
+
+test('a declined card shows the reason, and another card completes the same payment', async ({ page, shop }) => {
+  const intent = await payWith(page, shop, '4000000000009995')
+  await expect(page.getByRole('status')).toHaveText('card_declined: Your card has insufficient funds.')
+
+  await page.getByRole('button', { name: 'Open or close' }).click()
+  await page.getByRole('button', { name: 'Open or close' }).click()
+  await typeCard(page, '5555555555554444')
+  await pay(page)
+  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
+  const attempts = await shop.stripe.charges.list({ payment_intent: intent })
+  expect(attempts.data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
+})
+
+test('a number that could be a real card is rejected in the frame and never sent', async ({ page, shop }) => {
+  await shop.open(page)
+  await typeCard(page, '4539148803436467', '')
+  await expect(page.getByRole('alert')).toHaveText(testMode)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1234123')
+  await pay(page)
+
+  await expect(page.getByRole('status')).toHaveText(`test_mode_live_card: ${testMode}`)
+  expect(shop.sandbox.exchanges().filter(({ caller }) => caller === 'publishable-key')).toEqual([])
+  expect(shop.bytesReceived().replace(/[\s+]/g, '')).not.toMatch(/45391488|03436467|POST\/v1/)
+})
+
+for (const [typed, message] of [
+  ['424242', 'Your card number is incomplete.'],
+  ['4242424242424241', 'Your card number is invalid.'],
+  ['42424242424242421334', "Your card's expiration month is invalid."],
+  ['42424242424242421220', "Your card's expiration year is in the past."],
+  ['424242424242424212', "Your card's expiration date is incomplete."],
+  ['424242424242424212341', "Your card's security code is incomplete."],
+] as const) {
+  test(`"${typed}" shows the error "${message}"`, async ({ page, shop }) => {
+    await shop.open(page)
+    await typeCard(page, typed, '')
+    await pay(page)
+    await expect(page.getByRole('alert')).toHaveText(message)
+    await expect(page.getByRole('status')).toContainText(message)
+  })
+}
+
+test('the number is grouped, the brand is named, and corrections keep the caret in place', async ({ page, shop }) => {
+  await shop.open(page)
+  const number = cardFrame(page).getByLabel('Card number')
+  await number.click()
+  await page.keyboard.type('42424342')
+  await expect(number).toHaveValue('4242 4342')
+  await expect(cardFrame(page).getByText('Visa')).toBeVisible()
+
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('2')
+  await expect(number).toHaveValue('4242 4242')
+  await page.keyboard.press('End')
+  await page.keyboard.type('42424242')
+  await page.keyboard.type('434')
+  await expect(cardFrame(page).getByLabel('Expiry')).toHaveValue('04 / 34')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Backspace')
+  await expect(cardFrame(page).getByLabel('Expiry')).toHaveValue('0')
+})
+
+test('a payment can be completed by keyboard alone', async ({ page, shop }) => {
+  await shop.open(page)
+  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+  await page.getByRole('button', { name: 'Open or close' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+  await expect(page.locator('#card')).toHaveClass(/StripeElement--focus/)
+  await page.keyboard.type('42424242424242421234123')
+  await expect(page.locator('#card')).toHaveClass(/StripeElement--complete/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Pay' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
+})
+
+test('focus and digits entered before the card field is ready are kept', async ({ page, shop }) => {
+  const { promise: connection, resolve: connect } = Promise.withResolvers<void>()
+  await page.route('**/card-frame.js', async (route) => {
+    await connection
+    await route.continue()
+  })
+  await shop.open(page)
+  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+  await page.getByRole('button', { name: 'Open or close' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4242424242424242')
+  await expect(cardFrame(page).getByLabel('Card number')).toHaveValue('4242424242424242')
+  connect()
+
+  await expect(page.locator('#card')).toHaveClass(/StripeElement--focus/)
+  await expect(cardFrame(page).getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await page.keyboard.type('1234123')
+  await pay(page)
+  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
+})
+
+test('clicking the label focuses the card field', async ({ page, shop }) => {
+  await shop.open(page)
+  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+  await page.getByText('Card details').click()
+  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+})
+
+test('closing and opening the form leaves one working card field', async ({ page, shop }) => {
+  await shop.open(page)
+  for (let time = 0; time < 4; time += 1) await page.getByRole('button', { name: 'Open or close' }).click()
+  await expect(page.locator('iframe')).toHaveCount(1)
+  await typeCard(page, '4242424242424242')
+  await pay(page)
+  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
+})
+
+test('the shop can set colours and font size and ask for a postal code', async ({ page, shop }) => {
+  const style = {
+    base: { color: 'rgb(10, 20, 30)', fontSize: '20px', '::placeholder': { color: 'rgb(40, 50, 60)' } },
+    invalid: { color: 'rgb(200, 0, 0)' },
+  }
+  await shop.open(page, { style })
+  const number = cardFrame(page).getByLabel('Card number')
+  await expect(number).toHaveCSS('color', 'rgb(10, 20, 30)')
+  await expect(number).toHaveCSS('font-size', '20px')
+  await number.fill('4242424242424241')
+  await expect(number).toHaveCSS('color', 'rgb(200, 0, 0)')
+
+  await number.fill('')
+  await typeCard(page, '4242424242424242', '1234123SW1A')
+  await pay(page)
+  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
+  const [charge] = (await shop.stripe.charges.list()).data
+  expect(charge?.billing_details.address?.postal_code).toBe('SW1A')
+})
+
+test('a disabled field takes no input', async ({ page, shop }) => {
+  await shop.open(page, { disabled: true, hidePostalCode: true })
+  await expect(cardFrame(page).getByLabel('Card number')).toBeDisabled()
+})
+
+for (const width of [320, 390, 1440]) {
+  test(`at ${width} pixels every field fits and is accessible`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await shop.open(page)
+    const frame = page.locator('iframe')
+    await expect(cardFrame(page).getByLabel('Security code')).toBeVisible()
+    await typeCard(page, '4242424242424242', '')
+    for (const label of ['Card number', 'Expiry', 'Security code']) {
+      const field = cardFrame(page).getByLabel(label)
+      const overflow = await field.evaluate((input) => input.scrollWidth - input.clientWidth)
+      expect(overflow, label).toBeLessThanOrEqual(0)
+      const [box, around] = [await field.boundingBox(), await frame.boundingBox()]
+      expect((box?.x ?? 0) + (box?.width ?? 0), label).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0))
+      expect((box?.y ?? 0) + (box?.height ?? 0), label).toBeLessThanOrEqual((around?.y ?? 0) + (around?.height ?? 0))
+    }
+    await expectAccessible(page)
+  })
+}
+
+test('the shop ignores messages from other sources', async ({ page, shop }) => {
+  await shop.open(page)
+  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
+  await page.evaluate(async () => {
+    const error = { message: 'forged' }
+    const change = { empty: false, complete: true, error, brand: 'visa', value: { postalCode: '' } }
+    window.postMessage({ kind: 'change', change }, '*')
+    window.postMessage({ kind: 'submit' }, '*')
+    // Messages arrive in order: once this one arrives, the forged ones have been handled.
+    const heard = new Promise((resolve) =>
+      window.addEventListener('message', ({ data }) => data === 'last' && resolve(0)),
+    )
+    window.postMessage('last', '*')
+    await heard
+  })
+  await expect(page.locator('#card')).toHaveClass('StripeElement StripeElement--empty')
+  expect(await page.getByRole('alert').textContent()).toBe('')
+  expect(await page.getByRole('status').textContent()).toBe('')
+})

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { desktop, phone } from '../support/screen-sizes.ts'
+import { expect, expectHydrated, test } from '../support/test.ts'
+
+for (const [name, size] of Object.entries({ desk: desktop, phone }))
+  test(`section links scroll, new pages start at the top, and Back restores the position: ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto('/services/my-future')
+    // Before hydration a link loads a new document, which would end the recording of scroll positions.
+    await expectHydrated(page)
+    await page.getByRole('link', { name: 'See the packages' }).click()
+    await expect(page.locator('#packages')).toBeFocused()
+    const packages = await page.locator('#packages').evaluate((section) => section.getBoundingClientRect().top)
+    // Near the top of the viewport, not hidden by the bar.
+    expect(packages).toBeGreaterThanOrEqual(0)
+    expect(packages).toBeLessThan(110)
+
+    const before = await placeOf(page)
+    const places = await notePlaces(page)
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'About' })
+      .evaluate((link: HTMLElement) => link.click())
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    expect(await places()).toEqual([0])
+
+    await page.goBack()
+    await expect(page).toHaveURL(/my-future/)
+    await expect.poll(() => placeOf(page)).toBe(before)
+    expect(new Set((await places()).slice(1)).size).toBeLessThanOrEqual(1)
+  })
+
+const placeOf = (page: Page) => page.evaluate(() => scrollY)
+
+/** Records every scroll position from now on: an animated scroll would produce many. */
+async function notePlaces(page: Page): Promise<() => Promise<number[]>> {
+  const places = await page.evaluateHandle(() => {
+    const seen: number[] = []
+    addEventListener('scroll', () => seen.push(scrollY))
+    return seen
+  })
+  return () => places.jsonValue()
+}

@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test'
+import { openAccount } from '../support/api.ts'
+import { expect, hold, register, test } from '../support/test.ts'
+
+test('a login submitted before hydration is sent after hydration', async ({ page, site, visitor }) => {
+  await openAccount(site, visitor)
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByLabel('Keep me signed in').check()
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.locator('form[data-pressed]')).toHaveCount(1)
+
+  const login = page.waitForRequest('**/api/auth/login')
+  letScriptsCome()
+  expect((await login).postDataJSON()).toEqual({
+    email: visitor.email,
+    password: visitor.password,
+    keepSignedIn: true,
+  })
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+})
+
+test('a registration submitted before hydration is sent after hydration', async ({ page, visitor }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/register')
+  await register(page, visitor)
+  letScriptsCome()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Registered successfully')).toBeVisible()
+})
+
+test('pressing Enter before hydration also submits the form, and validation errors show', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill('nobody')
+  await page.keyboard.press('Enter')
+  letScriptsCome()
+  await expect(page.getByText('Email is invalid')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+})
+
+test('a form edited after an early submit is not sent', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/contact')
+  const message = page.getByLabel('Message')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await message.fill('Half a mess')
+  letScriptsCome()
+  await expect(page.locator('form[data-asleep]')).toHaveCount(0)
+  await expect(message).toHaveValue('Half a mess')
+  await expect(page.getByText('Name is required')).toHaveCount(0)
+})
+
+test('the portal frame shows before hydration and does not move during hydration', async ({ memberPage: page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  for (const path of ['/portal/dashboard', '/portal/packages', '/portal/bookings']) {
+    const letScriptsCome = await holdScripts(page)
+    await page.goto(path)
+    const title = page.getByRole('heading', { level: 1 })
+    const request = page.getByText('Please confirm your email address')
+    const start = page.getByRole('main').getByText(/^Here is where|^What you own|^Your sessions with/)
+    await expect(start).toBeVisible()
+    const before = await boxesOf(title, request, start)
+
+    letScriptsCome()
+    await expect(page.getByText('No packages purchased yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
+    expect(await boxesOf(title, request, start), path).toEqual(before)
+  }
+})
+
+test('a visitor sees no portal content before the redirect to the login', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/portal/dashboard')
+  await expect(page.getByRole('status')).toHaveText(['Loading'])
+  await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden()
+  await expect(page.getByText('Here is where your packages stand.')).toBeHidden()
+  letScriptsCome()
+  await expect(page).toHaveURL(/\/login\?from=%2Fportal%2Fdashboard$/)
+})
+
+test('hydration keeps focus and input after a visitor has skipped to the content', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/register')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+  await page.getByLabel('First name').focus()
+  await page.keyboard.type('Ad')
+  letScriptsCome()
+  await expect(page.locator('form[data-asleep]')).toHaveCount(0)
+  await page.keyboard.type('a')
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await expect(page.getByLabel('First name')).toBeFocused()
+})
+
+test('a form whose scripts fail to load says so when submitted and offers a reload', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort('connectionfailed'))
+  await page.goto('/contact')
+  const note = page.getByText('This page has not loaded completely')
+  await page.getByLabel('Name').fill('Ada')
+  await expect(note).toBeHidden()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(note).toBeVisible()
+
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await expect(page.locator('form[data-asleep]')).toHaveCount(0)
+  await expect(note).toHaveCount(0)
+})
+
+const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
+
+function boxesOf(...parts: Locator[]) {
+  return Promise.all(parts.map((part) => part.boundingBox()))
+}

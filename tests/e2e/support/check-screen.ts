@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+import { desktop, phone } from './screen-sizes.ts'
+
+/**
+ * Checks accessibility and sideways scrolling on a phone and on a desktop.
+ * @param inLargeText also check twice the text size, on the phone only, because zooming makes a wide page narrow
+ */
+export async function checkScreen(page: Page, name: string, { inLargeText = false } = {}) {
+  const own = page.viewportSize() ?? desktop
+  // The current size comes last, so that restoring it changes nothing.
+  for (const size of own.width === phone.width ? [desktop, phone] : [phone, desktop]) {
+    await page.setViewportSize(size)
+    await checkScreenOnce(page, `${name} on ${size.width} pixels`)
+    if (inLargeText && size === phone) expect.soft(await brokenWords(page), `${name}: broken words`).toEqual([])
+  }
+  await page.setViewportSize(own)
+}
+
+/** Checks the page at its current size. */
+export async function checkScreenOnce(page: Page, name: string) {
+  await settled(page)
+  expect.soft(await accessibilityViolations(page), `${name}: not for everybody`).toEqual([])
+  expect.soft(await sidewaysScroll(page), `${name} scrolls sideways`).toBe(0)
+}
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** WCAG violations that axe finds. Frames are skipped, because they are separate pages. */
+async function accessibilityViolations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (tags) => {
+    const options = { runOnly: tags, resultTypes: ['violations' as const], iframes: false, preload: false }
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }, wcag)
+}
+
+/** Waits for fonts and short animations, so that contrast is measured on the final page. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    // Longer animations, such as a toast's progress bar or a spinner, do not cover text.
+    const short = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
+    await Promise.all(short.map((animation) => animation.finished.catch(() => {})))
+  })
+}
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Words that break over two lines at twice the text size although they would fit on one. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // Longer words and email addresses may break.
+    const words = /(?<!\S*@\S*)(?<![\p{L}\d.])[\p{L}\d:’]{2,14}(?![\p{L}\d.]|\S*@)/gu
+    const isOnTwoLines = (text: Node, { 0: word, index }: RegExpExecArray) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))
+      return new Set(tops).size > 1
+    }
+    document.documentElement.style.setProperty('font-size', '200%')
+    const elements = [...document.querySelectorAll('body :not(.sr-only, .sr-only *, option)')]
+    const broken = elements
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+      .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+      .flatMap((text) => [...(text as Text).data.matchAll(words)].filter((word) => isOnTwoLines(text, word)))
+      .map(([word]) => word)
+    document.documentElement.style.removeProperty('font-size')
+    return broken
+  })
+}

@@ -1,0 +1,171 @@
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openBackup, packBackup } from '#app/backup/archive.ts'
+import { writeNewFile } from '#app/backup/durable-file.ts'
+import { generateKeyPair } from '#app/backup/encryption.ts'
+import { insertAccount } from '#features/accounts/server/store.ts'
+import { openDataKeys } from '#platform/server/data-keys.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { callProgram } from '../../support/app/run-program.ts'
+import { newPerson } from '../../support/app/start-app.ts'
+import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
+import { testDataKeys } from '../../support/app/test-data-keys.ts'
+
+/** Operator commands, called in this process. As processes they are tested in backup.test.ts. */
+
+async function addMember(directory: string, email: string) {
+  const account = { ...newPerson({ email }), passwordHash: 'nobody logs in with this', role: 'member' as const }
+  const database = await openDatabase({ directory })
+  await insertAccount(database.db, { ...account, createdAt: new Date() }).finally(database.close)
+}
+
+async function membersIn(directory: string): Promise<string[]> {
+  const database = await openDatabase({ directory })
+  const { rows } = await database.pool.query('select email from account order by email').finally(database.close)
+  return rows.map(({ email }) => email)
+}
+
+test('a used data directory is replaced only by naming a current backup of it', async () => {
+  const [backups, directory] = [await newFolder(), await newSiteDirectory()]
+  const environment = { DATA_DIR: directory }
+  const [monday, tuesday] = [join(backups, 'monday'), join(backups, 'tuesday')]
+  await addMember(directory, 'ada@example.org')
+  expect((await callProgram(['backup', monday], environment)).status).toBe(0)
+  await addMember(directory, 'bob@example.org')
+
+  const site = await openDatabase({ directory })
+  const busy = await callProgram(['restore', monday, '--without-ledger', '--replace', monday], environment)
+  expect(busy.stderr).toContain('is in use by another process of this site.')
+  await site.close()
+  const refused = await callProgram(['restore', monday, '--without-ledger'], environment)
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^The database is not empty\. Restore/)])
+  const stale = await callProgram(['restore', monday, '--without-ledger', '--replace', monday], environment)
+  expect(stale.stderr).toMatch(/^The database holds something else than its backup .*monday/)
+
+  expect((await callProgram(['backup', tuesday], environment)).status).toBe(0)
+  const replaced = await callProgram(['restore', monday, '--without-ledger', '--replace', tuesday], environment)
+  expect(replaced.status).toBe(0)
+  const kept = (await readdir(directory)).filter((name) => name.startsWith('database-replaced-'))
+  expect(kept).toHaveLength(1)
+  expect(replaced.stdout).toContain(`What was there before is in ${join(directory, kept[0] ?? '')}.`)
+  expect(await membersIn(directory)).toEqual(['ada@example.org'])
+})
+
+test('backups are encrypted for the configured keys, and a drill proves that they can be restored', async () => {
+  const [backups, directory] = [await newFolder(), await newSiteDirectory()]
+  const key = join(backups, 'backup.key')
+  const made = await callProgram(['backup', '--new-key', key])
+  const recipient = made.stdout.trim().split('\n').at(-1) ?? ''
+  expect([made.status, (await stat(key)).mode & 0o777]).toEqual([0, 0o600])
+  const environment = { DATA_DIR: directory, BACKUP_RECIPIENTS: recipient }
+  await addMember(directory, 'ada@example.org')
+  expect((await callProgram(['backup', backups], environment)).stdout).toContain(' MB, encrypted).')
+  const name = (await readdir(backups)).find((name) => name.endsWith('.tar.age')) ?? ''
+  expect(name).toMatch(/^futureworld-\d{8}T\d{6}Z\.tar\.age$/)
+  expect((await readFile(join(backups, name))).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
+
+  const other = { DATA_DIR: await newFolder() }
+  const locked = await callProgram(['restore', join(backups, name), '--without-ledger'], other)
+  expect(locked.stderr).toMatch(/is encrypted\. Name the file with its key: --key <file>\.\n$/)
+  for (const drill of [[], ['--from', join(backups, name), '--key', key]]) {
+    const { status, stdout } = await callProgram(['restore', 'drill', ...drill], environment)
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^account +1 +same$/m)])
+    expect(stdout).toMatch(/\nEvery table of the backup of .* is the same after restoring, which took [\d.]+ s\.\n$/)
+  }
+  const again = await callProgram(['backup', join(backups, 'again'), '--json'], environment)
+  const file = join(backups, 'again')
+  expect(JSON.parse(again.stdout)).toMatchObject({ file, isEncrypted: true, missing: 0, erasures: 0 })
+  const drill = await callProgram(['restore', 'drill', '--from', file, '--key', key, '--json'], environment)
+  expect(JSON.parse(drill.stdout)).toMatchObject({
+    takenAt: expect.stringMatching(/Z$/),
+    tables: expect.arrayContaining([expect.objectContaining({ table: expect.stringMatching(/account$/), rows: 1 })]),
+    differences: [],
+  })
+})
+
+test('each unencrypted backup prints a warning, and an encrypted one does not', async () => {
+  const [backups, directory] = [await newFolder(), await newSiteDirectory()]
+  const { recipient } = await generateKeyPair(new Date())
+  const made = await callProgram(['backup', join(backups, 'open')], { DATA_DIR: directory })
+  const sealed = await callProgram(['backup', join(backups, 'sealed')], {
+    DATA_DIR: directory,
+    BACKUP_RECIPIENTS: recipient,
+  })
+  expect(made.stdout).toContain('Whoever gets this file reads everything in it')
+  expect([sealed.status, sealed.stdout]).toEqual([0, expect.not.stringContaining('Whoever gets this file')])
+})
+
+test('drill and restore refuse a forged backup and write nothing', async () => {
+  const [backups, directory] = [await newFolder(), await newSiteDirectory()]
+  const [file, forged] = [join(backups, 'backup'), join(backups, 'forged')]
+  await callProgram(['backup', file], { DATA_DIR: directory })
+  const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
+  await writeNewFile(forged, packBackup(openDataKeys([Buffer.alloc(32, 9)]), manifest, dump))
+
+  const other = { DATA_DIR: await newFolder() }
+  for (const refused of [
+    await callProgram(['restore', 'drill', '--from', forged], other),
+    await callProgram(['restore', forged, '--without-ledger'], other),
+  ])
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(' is signed with a key (')])
+  expect(await readdir(other.DATA_DIR)).toEqual([])
+  expect((await callProgram(['restore', forged, '--without-ledger', '--unsigned'], other)).status).toBe(0)
+})
+
+test('a backup from before the baseline is refused with a clear message', async () => {
+  const [backups, directory] = [await newFolder(), await newSiteDirectory()]
+  const [file, early] = [join(backups, 'backup'), join(backups, 'early')]
+  await callProgram(['backup', file], { DATA_DIR: directory })
+  const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
+  await writeNewFile(early, packBackup(testDataKeys, { ...manifest, migrations: ['0001-catalogue.sql'] }, dump))
+
+  const refused = await callProgram(['restore', early, '--without-ledger'], { DATA_DIR: await newFolder() })
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The backup was made by an early version/),
+  ])
+})
+
+test('a backup is not restored without its data key, and no new key is created', async () => {
+  const [backups, directory, other] = [await newFolder(), await newSiteDirectory(), await newFolder()]
+  const ownKey = { DATA_KEYS: '' }
+  const file = join(backups, 'backup')
+  await callProgram(['backup', file], { ...ownKey, DATA_DIR: directory })
+
+  const refused = await callProgram(['restore', file, '--without-ledger'], { ...ownKey, DATA_DIR: other })
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('bring the file data.key')])
+  expect(await readdir(other)).toEqual([])
+  await copyFile(join(directory, 'data.key'), join(other, 'data.key'))
+  expect((await callProgram(['restore', file, '--without-ledger'], { ...ownKey, DATA_DIR: other })).status).toBe(0)
+})
+
+test('a command that cannot run prints one clear message', async () => {
+  const [directory, folder] = [await newFolder(), await newFolder()]
+  await writeFile(join(directory, 'database'), '')
+  const environment = { DATA_DIR: directory }
+  const made = await callProgram(['backup', join(folder, 'a')], environment)
+  expect([made.status, made.stderr]).toEqual([1, expect.stringMatching(/^The database in .* cannot be opened \(.*\n$/)])
+  vi.stubEnv('TMPDIR', join(directory, 'nowhere'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const drill = await callProgram(['restore', 'drill'], environment)
+  expect([drill.status, drill.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The drill found no room \(TMPDIR\): ENOENT.*\n$/),
+  ])
+})
+
+test.each([
+  [{ BACKUP_RECIPIENTS: 'age1abc, somebody' }, 'BACKUP_RECIPIENTS must list public keys of age'],
+  [{ DATA_DIR: '/nowhere' }, 'There is no database in /nowhere. Set DATA_DIR.'],
+  [
+    { DATABASE_URL: 'postgresql://nobody:topsecret@127.0.0.1:9/none' },
+    'The database of DATABASE_URL cannot be reached',
+  ],
+])('a backup with %j is refused with a message that contains no password', async (environment, sentence) => {
+  const folder = await newFolder()
+  const { status, stderr } = await callProgram(['backup', join(folder, 'a')], environment)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)])
+  expect(stderr).not.toContain('topsecret')
+  expect(await readdir(folder)).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { callProgram, runProgram } from '../../support/app/run-program.ts'
+import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
+import { person, Shopper } from '../../support/site/shopper.ts'
+import { startSite } from '../../support/site/start-site.ts'
+
+/** SECURITY R10 on the embedded database, with the commands as an operator runs them. */
+
+test('a running site is backed up and restored to an empty directory', async () => {
+  const [directory, backups, other] = [await newSiteDirectory(), await newFolder(), await newFolder()]
+  const file = join(backups, 'monday')
+  const environment = { DATA_DIR: directory }
+  const before = await startSite({ directory })
+  let url = before.url
+  const ada = new Shopper(() => url)
+  await ada.logIn()
+  const bob = { ...person, email: 'bob@example.org' }
+  {
+    await using _site = before
+    const made = await runProgram(['backup', file], environment)
+    expect([made.status, made.stderr]).toEqual([0, ''])
+    expect(made.stdout).toContain(`tables are in ${file} (`)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(backups)).toEqual([expect.stringMatching(/^ledger\.json\.\w+-\w+$/), 'monday'])
+    expect((await callProgram(['backup', file], environment)).stderr).toBe(
+      `There is a file ${file} already. Choose another name.\n`,
+    )
+    expect((await ada.post('/api/auth/register', bob)).success).toBe(true)
+    expect((await ada.get('/api/auth/me')).success).toBe(true)
+  }
+
+  const restored = await runProgram(['restore', file, '--ledger', join(backups, 'ledger.json')], { DATA_DIR: other })
+  expect(restored.status).toBe(0)
+  expect(restored.stdout).toContain('by count, sum and checksum.\nErased again: 0. Sessions ended: 1.')
+
+  await using after = await startSite({ directory: other })
+  url = after.url
+  expect(await ada.get('/api/auth/me')).toMatchObject({ success: false })
+  const logIn = ({ email, password }: typeof person) => ada.post('/api/auth/login', { email, password })
+  expect(await logIn(person)).toMatchObject({ success: true })
+  expect(await logIn(bob)).toMatchObject({ success: false })
+})

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runProgram } from '../../support/app/run-program.ts'
+import { newFolder } from '../../support/app/temporary.ts'
+import { freePort, startSite } from '../../support/site/start-site.ts'
+
+/**
+ * The operator commands as processes. What each does and prints is tested in tests/promises/operator-commands.test.ts.
+ */
+
+test('operator commands work before the first start, on a running site, after kill -9 and once stopped', async () => {
+  const directory = await newFolder()
+  const socket = join(directory, 'control.sock')
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const environment = { DATA_DIR: directory, PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
+
+  const publicUrl = { PUBLIC_URL: 'https://futureworld.example', PAYMENTS_MODE: 'sandbox' }
+  const made = await runAccount(['create', 'carl@example.org', '--role', 'consultant'], {
+    ...environment,
+    ...publicUrl,
+  })
+  expect([made.status, made.stdout]).toEqual([
+    0,
+    expect.stringContaining(`https://futureworld.example/reset-password/${made.token}\n`),
+  ])
+  // The log line, because no site is running that would write it.
+  expect(made.stderr).toContain('the operator made an account of staff')
+  expect(made.stderr).not.toContain(made.token)
+
+  const first = await startSite({ directory, environment: { LOG_LEVEL: 'info' } })
+  expect((await stat(socket)).mode & 0o777).toBe(0o600)
+  const grace = await runAccount(['create', 'grace@example.org'], environment)
+  expect([grace.status, grace.stderr]).toEqual([0, ''])
+  expect(grace.stdout).toContain(`${first.url}/reset-password/${grace.token}\n`)
+  expect(first.output()).toContain('the operator made an account of staff')
+  for (const secret of [grace.token, 'grace@example.org']) expect(first.output()).not.toContain(secret)
+  const again = await runAccount(['create', 'carl@example.org'], environment)
+  expect([again.status, again.stdout]).toEqual([1, ''])
+  expect(again.stderr).toMatch(/^carl@example\.org has an account already, as staff \(consultant\)\./)
+
+  await first.kill()
+  expect((await stat(socket)).isSocket()).toBe(true)
+  expect((await runAccount(['reset', 'grace@example.org'], environment)).status).toBe(0)
+
+  await using second = await startSite({ directory })
+  expect((await stat(socket)).mode & 0o777).toBe(0o600)
+  expect((await runAccount(['reset', 'grace@example.org'], environment)).stderr).toBe('')
+  // An idle connection to the socket does not delay shutdown.
+  const silent = createConnection(socket)
+  silent.on('error', () => {})
+  await once(silent, 'connect')
+  expect(await second.stop()).toBe(0)
+  await expect(stat(socket)).rejects.toThrow('ENOENT')
+
+  const migrated = await runProgram(['migrate', '--json'], environment)
+  expect(migrated).toEqual({ status: 0, stdout: '{"ready":true}\n', stderr: '' })
+  const reconciled = await runProgram(['reconcile'], environment)
+  expect([reconciled.status, reconciled.stderr]).toEqual([0, ''])
+  expect(reconciled.stdout).toContain('Nothing needs a look: the books agree.')
+})
+
+/** Runs a command that prints a link, and reads the token from it. */
+async function runAccount(given: string[], environment: Record<string, string> = {}) {
+  const ran = await runProgram(['account', ...given], { LOG_LEVEL: 'info', ...environment })
+  return { ...ran, token: /\/reset-password\/([\w-]{43})\n$/.exec(ran.stdout)?.[1] ?? '' }
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { newSiteDirectory } from '../../support/app/temporary.ts'
+import { recordMeasurement } from '../../support/proof/record-measurement.ts'
+import { isStressTest, stressTestSize } from '../../support/proof/stress-test-size.ts'
+import { percentile } from '../../support/site/login-storm.ts'
+import { openSlowClient, type SlowKind } from '../../support/site/slow-clients.ts'
+import { type RunningSite, startSite } from '../../support/site/start-site.ts'
+
+const others: SlowKind[] = ['body', 'chunks', 'reading', 'silence', 'handshake']
+const CUT_WITHIN_MS = 15_000
+
+// SECURITY R8. Open files are counted in Linux's /proc.
+test.runIf(process.platform === 'linux')(
+  'slow clients are disconnected within 15 seconds and do not delay others',
+  async () => {
+    const slowHeads = stressTestSize('SLOW_CLIENTS', 100)
+    await using site = await startSite({ directory: await newSiteDirectory() })
+    const urls = [site.url, `${site.url}/api/packages`]
+    await ask(urls, 20)
+    const openBefore = await settled(site)
+
+    const heads = Array.from({ length: slowHeads }, () => openSlowClient(site.url, 'head'))
+    const mixed = Array.from({ length: slowHeads / 5 }, (_, index) =>
+      openSlowClient(site.url, others[index % others.length] ?? 'body'),
+    )
+    const answers: Awaited<ReturnType<typeof ask>> = []
+    // One request after the other until all slow clients were disconnected.
+    while (heads.some((visitor) => visitor.cutAfter() === undefined)) {
+      answers.push(...(await ask(urls, 1)))
+      await setTimeout(isStressTest ? 20 : 200)
+    }
+    const bornWith = heads.map((visitor) => visitor.cutAfter() ?? Number.NaN)
+    for (const visitor of [...heads, ...mixed]) visitor.leave()
+
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    await expect.poll(() => openFiles(site)).toBeLessThanOrEqual(openBefore)
+    const slowest = percentile(answers, 99)
+    recordMeasurement(
+      'R8',
+      `${slowHeads} slow heads and ${mixed.length} others; ${answers.length} other requests: p99 ${Math.round(slowest)} ms; the last half-sent head dropped after ${Math.round(Math.max(...bornWith))} ms; ${openBefore} files open before, ${openFiles(site)} after`,
+      'p99 < 250 ms, dropped ≤ 15 s, open files back',
+    )
+    // `npm test` runs several tests in parallel, so times vary.
+    if (!isStressTest) return
+    expect(Math.max(...bornWith)).toBeLessThan(CUT_WITHIN_MS)
+    expect(slowest).toBeLessThan(250)
+  },
+)
+
+async function ask(urls: string[], times: number) {
+  const answers: { status: number; retryAfter: number; milliseconds: number }[] = []
+  for (let time = 0; time < times; time++) {
+    for (const url of urls) {
+      const startedAt = performance.now()
+      const response = await fetch(url, { headers: { connection: 'close' } })
+      await response.arrayBuffer()
+      answers.push({ status: response.status, retryAfter: 0, milliseconds: performance.now() - startedAt })
+    }
+  }
+  return answers
+}
+
+/** Connections and served files. The embedded database opens its own files as needed, so they are excluded. */
+function openFiles({ pid, data }: RunningSite): number {
+  const folder = `/proc/${pid}/fd`
+  return readdirSync(folder).filter((name) => !nameOf(`${folder}/${name}`).startsWith(data)).length
+}
+
+/** The file may be closed before its name is read. */
+function nameOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    return ''
+  }
+}
+
+/** The number of files that stay open in an idle process. */
+async function settled(site: RunningSite): Promise<number> {
+  let least = openFiles(site)
+  for (let look = 0; look < 20; look++) {
+    await setTimeout(50)
+    least = Math.min(least, openFiles(site))
+  }
+  return least
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { insertAccount } from '#features/accounts/server/store.ts'
+import { keyIdOfSealed, openDataKeys } from '#platform/server/data-keys.ts'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { newPerson } from '../../support/app/start-app.ts'
+import { newSiteDirectory } from '../../support/app/temporary.ts'
+import { freePort, startSite } from '../../support/site/start-site.ts'
+
+const directory = await newSiteDirectory(afterAll)
+
+/** Starts a site that is refused. @returns what it says */
+async function refusalOf(environment: Record<string, string>) {
+  const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/futureworld.mjs', 'start'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...ports, DATA_DIR: directory, LOG_LEVEL: 'warn', ...environment },
+  })
+  expect(status).toBe(1)
+  return { sentence: stderr.trim(), stdout }
+}
+
+async function occupied() {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return { port: String(address.port), [Symbol.dispose]: () => void server.close() }
+}
+
+test('a port in use is named in the error', async () => {
+  using taken = await occupied()
+  const { sentence } = await refusalOf({ PORT: taken.port })
+  expect(sentence).toBe(`Port ${taken.port} is in use by another program. Stop that one, or set PORT to a free port.`)
+})
+
+test("the sandbox's port in use is named in the error", async () => {
+  using taken = await occupied()
+  const { sentence } = await refusalOf({ SANDBOX_PORT: taken.port })
+  expect(sentence).toContain(`Port ${taken.port}, where the payment sandbox listens, is in use`)
+})
+
+test('a provider that is half set up is refused before anything starts', async () => {
+  const { sentence } = await refusalOf({ STRIPE_SECRET_KEY: 'sk_test_1' })
+  expect(sentence).toBe(
+    'The payment provider is half set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
+  )
+})
+
+test('an unwritable data directory is reported', async () => {
+  const file = join(directory, 'a-file')
+  await writeFile(file, '')
+  const { sentence } = await refusalOf({ DATA_DIR: join(file, 'data') })
+  expect(sentence).toMatch(/^The data directory .*a-file\/data cannot be written \(.+\)\. Give this user the right/)
+})
+
+test('a database from before the baseline is refused with instructions', async () => {
+  const early = await newSiteDirectory()
+  const database = await openDatabase({ directory: early })
+  const rename = "update schema_migration set name = '0001-catalogue.sql' where name = '0001-platform.sql'"
+  await database.pool.query(rename).finally(database.close)
+
+  const { sentence } = await refusalOf({ DATA_DIR: early })
+  expect(sentence).toBe(
+    'The database was created by an early version that cannot be upgraded. Move its folder away (DATA_DIR, or ./data by default), or set DATABASE_URL to an empty database and DATA_DIR to an empty folder. Then start again.',
+  )
+})
+
+test('a missing data key is reported by its id, and the site starts once it is added', async () => {
+  const sealed = await newSiteDirectory()
+  const keyOf = (byte: number) => Buffer.alloc(32, byte)
+  const database = await openDatabase({ directory: sealed })
+  const person = { ...newPerson(), passwordHash: 'nobody logs in with this', role: 'member' as const }
+  const id = await insertAccount(database.db, { ...person, createdAt: new Date() })
+  const seal = openDataKeys([keyOf(1)]).seal(Buffer.from('a secret'), 'anything')
+  await database.pool.query(
+    "insert into authenticator (account_id, secret, sealed, created_at) values ($1, '', $2, now())",
+    [id, seal],
+  )
+  await database.close()
+
+  const other = { DATA_DIR: sealed, DATA_KEYS: keyOf(2).toString('base64') }
+  const { sentence } = await refusalOf(other)
+  expect(sentence).toBe(
+    `Data is sealed with a key (${keyIdOfSealed(seal).toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
+  )
+  const both = [keyOf(2), keyOf(1)].map((key) => key.toString('base64')).join(',')
+  await using site = await startSite({ directory: sealed, environment: { DATA_KEYS: both } })
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+})
+
+test('an unreachable database is reported without its password', async () => {
+  const url = `postgresql://somebody:a-secret@127.0.0.1:${await freePort()}/futureworld`
+  const { sentence, stdout } = await refusalOf({ DATABASE_URL: url })
+  expect(sentence).toMatch(
+    /^The database of DATABASE_URL cannot be reached \(.+\)\. Check the address and start again\.$/,
+  )
+  expect(sentence + stdout).not.toContain('a-secret')
+})
+
+test('a second process on the same data is refused, and the first keeps running and can restart', async () => {
+  const site = await startSite({ directory })
+  const { sentence } = await refusalOf({})
+  expect(sentence).toContain('is in use by another process of this site')
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  expect(await site.stop()).toBe(0)
+  await using again = await startSite({ directory })
+  expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
+})

@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
+import { runOnServer } from '../../support/app/database-image.ts'
+import { callProgram, runProgram } from '../../support/app/run-program.ts'
+import { newFolder } from '../../support/app/temporary.ts'
+import { requirePostgres } from '../../support/site/find-program.ts'
+
+/** An operator's mistake has one clear message, and no process or file is left. */
+
+const opened = new AsyncDisposableStack()
+afterAll(() => opened.disposeAsync())
+const postgres = await startTemporaryPostgres(requirePostgres(), { isDurable: false })
+opened.defer(postgres.stop)
+const folder = await newFolder(afterAll)
+
+test('a user without privileges is told to own the database', async () => {
+  await runOnServer(postgres.url, 'create role guest login')
+  const DATABASE_URL = postgres.url.replace('//futureworld@', '//guest@')
+
+  expect(await callProgram(['migrate'], { DATABASE_URL })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'The user of DATABASE_URL may not do what the site needs (permission denied for schema public). Make it the owner of the database.\n',
+  })
+})
+
+test('a server without TLS counts as unreachable if TLS is required', async () => {
+  const { status, stderr } = await callProgram(['migrate'], { DATABASE_URL: `${postgres.url}&sslmode=verify-full` })
+  expect([status, stderr]).toEqual([
+    1,
+    'The database of DATABASE_URL cannot be reached (The server does not support SSL connections). Check the address and start again.\n',
+  ])
+})
+
+test('a wrong listen address is named in the error', async () => {
+  const environment = { DATABASE_URL: postgres.url, DATABASE_LISTEN_URL: 'postgresql://futureworld@127.0.0.1:1/x' }
+  const { status, stderr } = await callProgram(['migrate'], environment)
+  expect([status, stderr.split(' (')[0]]).toEqual([1, 'The database of DATABASE_LISTEN_URL cannot be reached'])
+})
+
+test('a backup for an invalid key is refused and leaves no file', async () => {
+  // Prints more than a pipe holds before it is read.
+  await callProgram(['migrate'], { DATABASE_URL: postgres.url })
+  const key = `age1${'q'.repeat(58)}`
+  const { status, stderr } = await runProgram(['backup', folder], {
+    DATABASE_URL: postgres.url,
+    BACKUP_RECIPIENTS: key,
+  })
+  expect([status, stderr]).toEqual([1, `${key} in BACKUP_RECIPIENTS is no public key of age.\n`])
+  expect(await readdir(folder)).toEqual([])
+})

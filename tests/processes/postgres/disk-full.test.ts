@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
+import { until } from '../../support/app/until.ts'
+import { recordMeasurement } from '../../support/proof/record-measurement.ts'
+import { callSite } from '../../support/site/call-site.ts'
+import { requirePostgres } from '../../support/site/find-program.ts'
+import { mountSmallDisk } from '../../support/site/small-disk.ts'
+import { startSite } from '../../support/site/start-site.ts'
+
+/** SECURITY R7: the database's disk is full. Writes are refused, and the site recovers by itself. */
+
+const opened = new AsyncDisposableStack()
+afterAll(() => opened.disposeAsync())
+const disk = mountSmallDisk(160)
+opened.defer(disk.unmount)
+const settings = { max_wal_size: '48MB', min_wal_size: '32MB' }
+const postgres = await startTemporaryPostgres(requirePostgres(), { isDurable: true, within: disk.folder, settings })
+opened.defer(postgres.stop)
+const site = await startSite({ environment: { DATABASE_URL: postgres.url, TRUST_PROXY: 'loopback' } })
+opened.use(site)
+opened.defer(disk.makeRoom)
+
+let written = 0
+
+/** A long message from a different address each time, because of the rate limits. */
+async function write() {
+  written += 1
+  const email = `${written}@full.example`
+  const body = { name: 'Ada', email, message: randomWords() }
+  const headers = { 'x-forwarded-for': `198.18.${written >> 8}.${written & 255}` }
+  return { email, ...(await callSite(site.url, '/api/contact', { body, headers })) }
+}
+
+/** Random, so that the database cannot compress it. */
+function randomWords(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(3_600))).toString('base64')
+}
+
+test('with a full database disk writes get a 503, pages are served, and writes resume with free space', async () => {
+  const kept: string[] = []
+  const ask = async () => {
+    const answer = await write()
+    if (answer.status === 200) kept.push(answer.email)
+    return answer
+  }
+  expect((await ask()).status).toBe(200)
+  disk.fill()
+  // The server first uses the space it has already reserved.
+  const refused = await until(async () => {
+    const answer = await ask()
+    return answer.status !== 200 && answer
+  }, 1)
+  expect([refused.status, refused.retryAfter > 0]).toEqual([503, true])
+  expect(refused.body.message).not.toMatch(/disk|relation|PostgreSQL/i)
+  const pages = await Promise.all(['/', '/services/my-future', '/healthz'].map((path) => fetch(site.url + path)))
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200])
+
+  const roomAt = performance.now()
+  disk.makeRoom()
+  await until(async () => (await ask()).status === 200, 200)
+  const again = Math.round(performance.now() - roomAt)
+
+  const database = await openDatabase({ url: postgres.url })
+  const { rows } = await database.pool.query('select email from message')
+  await database.close()
+  const found = new Set(rows.map(({ email }) => email))
+  expect(kept.filter((email) => !found.has(email))).toEqual([])
+  expect(site.output()).toContain('the database does not answer')
+  recordMeasurement(
+    'R7',
+    `disk of the database full: 503, ${kept.length} acknowledged, 0 lost; kept again after ${again} ms`,
+    '0 lost, no repair',
+  )
+})

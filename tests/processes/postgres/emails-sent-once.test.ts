@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { queueEmail } from '#platform/server/email/queue-email.ts'
+import { openQueueContext } from '../../support/app/queue-context.ts'
+import { makeDatabase } from '../../support/app/server-database.ts'
+import { until } from '../../support/app/until.ts'
+import { releaseAbandonedEmails } from '../../support/given/queued-emails.ts'
+import { startSmtpServer } from '../../support/site/smtp-server.ts'
+import { startSite } from '../../support/site/start-site.ts'
+
+/** Two processes that send the emails of one database, and two more that queue them. */
+
+const { url, drop } = await makeDatabase()
+const smtp = await startSmtpServer()
+const environment = { DATABASE_URL: url, SMTP_URL: smtp.url }
+const sites = await Promise.all([1, 2].map(() => startSite({ environment })))
+const [first] = sites as [(typeof sites)[0], (typeof sites)[0]]
+const writer = await openWriter()
+const writers = [writer, await openWriter()]
+
+afterAll(async () => {
+  for (const writer of writers) await writer.close()
+  for (const site of sites) await site[Symbol.asyncDispose]()
+  await smtp.leave()
+  await drop()
+})
+
+/** A database and queue of its own, like a process that queues emails. */
+async function openWriter() {
+  const database = await openDatabase({ url })
+  const { runner, context } = await openQueueContext(database)
+  return {
+    database,
+    write: (to: string) =>
+      context.db.transaction().execute((tx) => {
+        const letter = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
+        return queueEmail(tx, context, `once:${to}`, letter)
+      }),
+    async close() {
+      await runner.stop()
+      await database.close()
+    },
+  }
+}
+
+const addresses = (of: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${of}-${index}@example.org`)
+const arrivedOf = (all: string[]) => smtp.received.filter(({ to }) => all.includes(to))
+
+test('an email queued by several processes for the same reason is sent once', async () => {
+  const all = addresses('once', 40)
+  await Promise.all(all.flatMap((to) => [...writers, ...writers].map((writer) => writer.write(to))))
+  await until(() => arrivedOf(all).length >= all.length)
+  await isQuiet()
+
+  expect(
+    arrivedOf(all)
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual(all.sort())
+})
+
+test('emails held by a killed process are sent by the other with the same Message-ID', async () => {
+  const all = addresses('taken-over', 40)
+  const death = new Promise((resolve) => smtp.at('taken', 10, () => resolve(first.kill())))
+  await Promise.all(all.map((to) => writer.write(to)))
+  await death
+  await until(() => new Set(arrivedOf(all).map(({ to }) => to)).size >= all.length - 5)
+  await releaseAbandonedEmails(writer.database)
+  await isQuiet()
+
+  expect([...smtp.idsByAddress().keys()]).toEqual(expect.arrayContaining(all))
+  for (const to of all) expect(smtp.idsByAddress().get(to)?.size).toBe(1)
+})
+
+/** No email is waiting or being sent. */
+function isQuiet() {
+  const left = async () => {
+    const { rows } = await writer.database.pool.query('select 1 from email_delivery where sent_at is null')
+    return rows.length
+  }
+  return until(async () => (await left()) === 0)
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { until } from '../../support/app/until.ts'
+import { givenBookableConsultant } from '../../support/given/bookable-consultants.ts'
+import { expectAcknowledged } from '../../support/proof/expect-acknowledged.ts'
+import { recordMeasurement } from '../../support/proof/record-measurement.ts'
+import { type Acknowledged, simulateBusiness } from '../../support/proof/simulate-business.ts'
+import { isStressTest, stressTestSize } from '../../support/proof/stress-test-size.ts'
+import { requirePostgres } from '../../support/site/find-program.ts'
+import { startPostgresPair } from '../../support/site/postgres-pair.ts'
+import { portsFor, startProcesses } from '../../support/site/processes.ts'
+import type { FailedCall } from '../../support/site/retrying-visitor.ts'
+import { startBalancer } from '../../support/site/start-balancer.ts'
+import { startPooler } from '../../support/site/start-pooler.ts'
+import { startProvider } from '../../support/site/start-provider.ts'
+
+/**
+ * Processes behind a balancer, on a database with a synchronous standby behind a pooler. Members register, buy and book
+ * while each process is killed in turn, and then the database.
+ */
+
+const kills = stressTestSize('KILLS', 1)
+const MILLISECONDS_BETWEEN_KILLS = 10_000
+
+const VISITORS = 6
+
+/** The balancer notices within a second; interrupted visitors then retry. */
+const PROCESS_WINDOW_MS = 3_000
+/** The time to detect the failure, promote the standby and reconnect. */
+const DATABASE_WINDOW_MS = 20_000
+
+type Blow = { at: number; name: 'process' | 'database' }
+
+test.each(isStressTest ? [2, 4] : [2])(
+  'killing %i processes and then their database loses and duplicates no purchase or booking',
+  async (count) => {
+    await using world = await openWorld(count)
+    const blows: Blow[] = []
+    const told = await simulateBusiness(world.places, {
+      atOnce: VISITORS,
+      during: (told) => strike(world, blows, told),
+    })
+
+    expect(told.purchases.length).toBeGreaterThanOrEqual(VISITORS)
+    await expectAcknowledged(world.database, told)
+    note(count, told, blows)
+    // Window lengths are meaningful only on an otherwise idle machine.
+    const troubles = isStressTest ? told.troubles : []
+    for (const { at, call, word } of troubles) expect(windowsAt(blows, at), `${call} ${word}`).not.toEqual([])
+  },
+)
+
+type World = Awaited<ReturnType<typeof openWorld>>
+
+async function openWorld(count: number) {
+  await using opening = new AsyncDisposableStack()
+  const pair = await startPostgresPair(requirePostgres())
+  opening.defer(pair.stop)
+  const ports = await portsFor(count)
+  const balancer = await startBalancer({ sites: ports, databases: [pair.primaryPort, pair.standbyPort] })
+  opening.defer(balancer.stop)
+  const direct = `postgresql://futureworld@${balancer.databaseAddress}/postgres`
+  const pooler = await startPooler(direct, { connections: 20 })
+  opening.defer(pooler.stop)
+  const provider = await startProvider(balancer.url)
+  opening.defer(() => void provider.stop())
+  const processes = await startProcesses(ports, {
+    DATABASE_URL: pooler.address(direct),
+    DATABASE_LISTEN_URL: direct,
+    PUBLIC_URL: balancer.url,
+    TRUST_PROXY: '127.0.0.1',
+    ...provider.environment,
+  })
+  opening.defer(processes.end)
+  const database = await openDatabase({ url: direct })
+  opening.defer(database.close)
+  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
+  for (let each = 0; each < 20; each += 1) await givenBookableConsultant({ database, rows })
+  const places = { siteUrl: balancer.url, sandboxUrl: provider.url }
+  const opened = opening.move()
+  return { pair, processes, database, places, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+/** Kills each process in turn, then the database, with business continuing in between. */
+async function strike({ pair, processes }: World, blows: Blow[], told: Acknowledged) {
+  const goOn = () => (isStressTest ? passes(MILLISECONDS_BETWEEN_KILLS) : sells(told))
+  await goOn()
+  for (let number = 0; number < kills; number += 1) {
+    blows.push({ at: performance.now(), name: 'process' })
+    await processes.killAndRestart(number)
+    await goOn()
+  }
+  blows.push({ at: performance.now(), name: 'database' })
+  await pair.killPrimary()
+  await pair.promoteStandby()
+  if (isStressTest) await passes(DATABASE_WINDOW_MS)
+  else await sells(told)
+}
+
+/** Waits until all current visitors and at least one more have bought. */
+function sells({ purchases }: Acknowledged) {
+  const before = purchases.length
+  return until(() => purchases.length > before + VISITORS)
+}
+
+function passes(milliseconds: number) {
+  const end = performance.now() + milliseconds
+  return until(() => performance.now() > end)
+}
+
+function windowsAt(blows: Blow[], at: number): Blow[] {
+  const lengthOf = ({ name }: Blow) => (name === 'process' ? PROCESS_WINDOW_MS : DATABASE_WINDOW_MS)
+  return blows.filter((blow) => at >= blow.at && at <= blow.at + lengthOf(blow))
+}
+
+/** Records how long each kill was noticeable. */
+function note(count: number, { purchases, bookings, troubles }: Acknowledged, blows: Blow[]) {
+  const last = (blow: Blow) => lastTrouble(troubles, blow.at) - blow.at
+  const windows = blows.map((blow) => `${blow.name} ${Math.max(0, Math.round(last(blow)))} ms`)
+  const kept = `${purchases.length} purchases and ${bookings.length} bookings kept, 0 lost, 0 doubled`
+  const again = `${troubles.length} calls asked again; trouble after each kill: ${windows.join(', ')}`
+  recordMeasurement('Failover', `${count} processes: ${kept}; ${again}`, '0 lost, 0 doubled')
+}
+
+function lastTrouble(troubles: FailedCall[], since: number): number {
+  const own = troubles.filter(({ at }) => at >= since && at < since + MILLISECONDS_BETWEEN_KILLS)
+  return Math.max(since, ...own.map(({ at }) => at))
+}

@@ -1,0 +1,134 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startAppWithRoutes } from '../../support/app/endpoints.ts'
+import { makeDatabase } from '../../support/app/server-database.ts'
+import { collectKnownValues } from '../../support/fuzz/known-values.ts'
+import { findBaseRequest } from '../../support/injection/find-base-request.ts'
+import { inputNames, type OpenApi, type Route } from '../../support/injection/list-routes.ts'
+import { injectableRoutes, openInjectableServer } from '../../support/injection/open-injectable-server.ts'
+import { type BaseRequest, openSqlmapProxy } from '../../support/injection/open-sqlmap-proxy.ts'
+import { listAllRoutes } from '../../support/injection/other-inputs.ts'
+import { tryRoutes } from '../../support/injection/try-routes.ts'
+import { trySite } from '../../support/injection/try-site.ts'
+import { createRandom } from '../../support/proof/random.ts'
+import { recordMeasurement } from '../../support/proof/record-measurement.ts'
+import { isStressTest } from '../../support/proof/stress-test-size.ts'
+
+// SECURITY S9: sqlmap at level 3 on every parameter.
+
+test('sqlmap finds each injectable parameter of a vulnerable server', async () => {
+  const { url, drop } = await makeDatabase({ isEmpty: true })
+  onTestFinished(drop)
+  const control = await openInjectableServer(url)
+  onTestFinished(control.close)
+  const nobody = async () => {}
+  const front = await openSqlmapProxy({
+    siteUrl: control.url,
+    tokenOf: () => undefined,
+    mend: nobody,
+    forgetLimits: nobody,
+  })
+  onTestFinished(front.close)
+  // Routes that show nothing are found by timing only, which is slow.
+  const told = injectableRoutes.filter(({ path }) => isStressTest || path !== '/silent')
+  const finding = { dice: createRandom(1), known: collectKnownValues(), ask: front.ask }
+  const routes: { route: Route; base: BaseRequest }[] = []
+  for (const route of told) routes.push({ route, base: await findBaseRequest(finding, route) })
+
+  const { sound, injectable, problems } = await tryRoutes(front, routes, { atOnce: 4, secondsOfSleep: 1 })
+
+  const safe = ['GET /values: query search']
+  expect([sound, problems]).toEqual([safe, []])
+  expect(injectable.toSorted()).toEqual(
+    inputNames(told)
+      .filter((input) => !safe.includes(input))
+      .toSorted(),
+  )
+  expect(front.seen.failures.length).toBeGreaterThan(0)
+})
+
+/** Parameters of search, paging and login. */
+const usual = new Set([
+  'GET /api/admin/members: query search',
+  'GET /api/admin/members: within query cursor',
+  'GET /api/admin/purchases: query search',
+  'GET /api/admin/purchases: query status',
+  'GET /api/admin/emails: query recipient',
+  'POST /api/auth/login: body email',
+  'POST /api/auth/login: cookie device',
+])
+
+type Part = [name: string, isTried: (name: string, route: Route) => boolean]
+
+const isReading = ({ method }: Route) => method === 'GET'
+const short: Part[] = [['what people search and log in with', (name) => usual.has(name)]]
+const long: Part[] = [
+  ['what administrators ask', (_, route) => route.access === 'administrator' && isReading(route)],
+  ['what members send', (_, { access }) => access === 'member'],
+  ['what anybody may send', (_, { access }) => access === 'public'],
+  ['what consultants send', (_, { access }) => access === 'consultant'],
+  ['what administrators change', (_, route) => route.access === 'administrator' && !isReading(route)],
+]
+
+test('each input belongs to exactly one part of the long run', async () => {
+  const { app, endpoints } = await startAppWithRoutes()
+  onTestFinished(app.close)
+  const description = app.app.swagger() as OpenApi
+  const routes = listAllRoutes(description, endpoints)
+  const takenBy = (route: Route) => long.filter(([, isTried]) => isTried('', route)).length
+  const listed = new Set(routes.flatMap((route) => inputNames([route]).map((name) => lastPartOf(name))))
+
+  expect(routes.filter((route) => takenBy(route) !== 1)).toEqual([])
+  expect(namesIn(description).filter((name) => !listed.has(name))).toEqual([])
+})
+
+/** Parsed differently from the list of inputs, so that a field missing there appears here. */
+function namesIn({ paths }: OpenApi): string[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => {
+      const route = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}:`
+      return [
+        ...parameters.map(({ in: place, name }) => `${route} ${place} ${name}`),
+        ...fieldNames(requestBody).map((name) => `${route} body ${name}`),
+      ]
+    }),
+  )
+}
+
+/** The names of leaf fields. */
+function fieldNames(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, inner]) =>
+    key === 'properties'
+      ? Object.entries(inner as object).flatMap(([name, field]) => {
+          const within = fieldNames(field)
+          return within.length > 0 ? within : [name]
+        })
+      : fieldNames(inner),
+  )
+}
+
+function lastPartOf(name: string): string {
+  const [route, field] = name.split(' body ')
+  return field ? `${route} body ${field.split('.').findLast((part) => part !== '0')}` : name
+}
+
+test.each(isStressTest ? long : short)('sqlmap finds no SQL injection in %s', async (part, isTried) => {
+  const startedAt = performance.now()
+  const { sound, injectable, problems, failures, answers, wanted, routes, succeeded, requests } = await trySite({
+    isTried,
+    isWellRead: isStressTest,
+    secondsOfSleep: isStressTest ? 5 : 2,
+  })
+  const minutes = Math.round((performance.now() - startedAt) / 60_000)
+  recordMeasurement(
+    'S9',
+    `${part}: sqlmap of level 3 on ${sound.length + injectable.length} of ${wanted.length} parameters of ${routes} routes (${succeeded} of them answered with success), ${requests} requests, answers by status ${JSON.stringify(answers)}, ${minutes} minutes: ${injectable.length} injectable, ${failures.length} × 5xx`,
+    '0 injectable, 0 × 5xx',
+  )
+  expect(injectable).toEqual([])
+  expect(failures.slice(0, 20)).toEqual([])
+  expect(problems).toEqual([])
+  expect(sound.toSorted()).toEqual(wanted.toSorted())
+  // A request refused by a rate limit would not have been tested.
+  expect(answers[429] ?? 0).toBe(0)
+})

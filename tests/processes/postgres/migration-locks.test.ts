@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { startApp } from '../../support/app/start-app.ts'
+
+test('a migration waiting for a table lock does not block writes of the running version', async () => {
+  await using app = await startApp()
+  await app.rows("delete from schema_migration where name = '0016-back-office.sql'")
+  await app.rows('drop table member_note, stored_metrics')
+  const long = await app.database.pool.connect()
+  await long.query('begin')
+  await long.query('lock table account in row exclusive mode')
+  const countWaiting = async () =>
+    (await app.rows("select count(*) from pg_locks where relation = 'account'::regclass and not granted"))[0].count
+
+  const migrating = migrate(app.database.pool)
+  await expect.poll(countWaiting).toBe(1)
+  // Queued behind the migration, which gives up its place.
+  await app.rows("update account set mobile = mobile where id = '00000000-0000-4000-8000-000000000000'")
+  await long.query('commit')
+  long.release()
+
+  expect(await migrating).toEqual(['0016-back-office.sql'])
+})
+
+test('a migration in a deadlock is retried', async () => {
+  await using app = await startApp()
+  await app.rows("delete from schema_migration where name = '0014-deliverables.sql'")
+  await app.rows('drop table deliverable_comment, deliverable_version, deliverable')
+  const other = await app.database.pool.connect()
+  await other.query('begin')
+  await other.query('lock table stored_file in row exclusive mode')
+  const countWaiting = async () =>
+    (await app.rows("select count(*) from pg_locks where relation = 'stored_file'::regclass and not granted"))[0].count
+
+  const migrating = migrate(app.database.pool)
+  await expect.poll(countWaiting).toBe(1)
+  // The migration holds this lock already, so the server aborts one of the two.
+  await other.query('lock table entitlement in row exclusive mode')
+  await other.query('commit')
+  other.release()
+
+  expect(await migrating).toEqual(['0014-deliverables.sql'])
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { callProgram } from '../../support/app/run-program.ts'
+import { requirePostgres } from '../../support/site/find-program.ts'
+import { startPostgresPair } from '../../support/site/postgres-pair.ts'
+import { startPooler } from '../../support/site/start-pooler.ts'
+import { freePort } from '../../support/site/start-site.ts'
+
+/** A server and its standby, whose data may be a few seconds old. */
+
+const opened = new AsyncDisposableStack()
+afterAll(() => opened.disposeAsync())
+const pair = await startPostgresPair(requirePostgres())
+opened.defer(pair.stop)
+
+async function openWith(replicaUrl: string) {
+  const database = await openDatabase({ url: pair.primaryUrl, replicaUrl })
+  const told: (string | undefined)[] = []
+  database.replicaServer?.onChange((problem) => told.push(problem))
+  const askWhere = async () => {
+    const { rows } = await sql<{ isStandby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(
+      database.replica,
+    )
+    return rows[0]?.isStandby ? 'standby' : 'primary'
+  }
+  return { askWhere, told, [Symbol.asyncDispose]: database.close }
+}
+
+test('reads go to an available standby without a report', async () => {
+  await using database = await openWith(pair.standbyUrl)
+  expect([await database.askWhere(), await database.askWhere(), database.told]).toEqual(['standby', 'standby', []])
+})
+
+test('with the standby unavailable reads go to the primary, which is reported once', async () => {
+  await using database = await openWith(nowhere(await freePort()))
+  expect([await database.askWhere(), await database.askWhere()]).toEqual(['primary', 'primary'])
+  expect(database.told).toEqual([expect.stringContaining('ECONNREFUSED')])
+})
+
+test('an invalid replica address prevents the start with a clear message', async () => {
+  const pooler = await startPooler(pair.standbyUrl, { connections: 3 })
+  opened.defer(pooler.stop)
+  const wrong = [pooler.address(pair.standbyUrl), pair.standbyUrl.replace(/postgres$/, 'nobodys')]
+  for (const DATABASE_REPLICA_URL of wrong) {
+    const { status, stderr } = await migrateWith(DATABASE_REPLICA_URL)
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The database of DATABASE_REPLICA_URL cannot be reached \(.+\)\. Check the address.+\n$/),
+    ])
+  }
+})
+
+test('an unavailable replica does not prevent the start', async () => {
+  const { status, stderr } = await migrateWith(nowhere(await freePort()))
+  expect([status, stderr]).toEqual([0, ''])
+})
+
+function migrateWith(replicaUrl: string) {
+  return callProgram(['migrate'], { DATABASE_URL: pair.primaryUrl, DATABASE_REPLICA_URL: replicaUrl })
+}
+
+function nowhere(port: number): string {
+  return `postgresql://futureworld@127.0.0.1:${port}/postgres`
+}

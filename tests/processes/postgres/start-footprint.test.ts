@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { makeDatabase } from '../../support/app/server-database.ts'
+import { newFolder } from '../../support/app/temporary.ts'
+import { startProvider } from '../../support/site/start-provider.ts'
+import { freePort, startSite } from '../../support/site/start-site.ts'
+
+/** A test cannot limit memory and time on a busy machine, but it can limit loaded modules: docs/decisions/0030. */
+
+const opened = new AsyncDisposableStack()
+afterAll(() => opened.disposeAsync())
+const { url, drop } = await makeDatabase()
+opened.defer(drop)
+const provider = await startProvider(`http://localhost:${await freePort()}`)
+opened.defer(async () => void provider.stop())
+const folder = await newFolder(afterAll)
+
+/** Records every module that a process loads. */
+const listing = `import { registerHooks } from 'node:module'
+import { writeFileSync } from 'node:fs'
+const loaded = []
+registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
+process.on('exit', () => writeFileSync(process.env.MODULES_FILE, loaded.join('\\n')))`
+
+async function modulesOfIdleSite(): Promise<string[]> {
+  const MODULES_FILE = join(folder, 'modules')
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(listing)}`
+  const environment = { ...provider.environment, DATABASE_URL: url, MODULES_FILE, NODE_OPTIONS }
+  await using site = await startSite({ environment })
+  expect((await fetch(site.url)).status).toBe(200)
+  expect(await site.stop()).toBe(0)
+  return readFileSync(MODULES_FILE, 'utf8').split('\n')
+}
+
+const modules = await modulesOfIdleSite()
+
+test('the site runs from its build, and the start reads only the sources that build it', () => {
+  const sources = modules
+    .filter((url) => /^file:(?!.*[/]node_modules[/]).*[/]src[/]/.test(url))
+    .map((url) => url.replace(/.*[/]src[/]/, ''))
+  expect(sources.sort()).toEqual([
+    'app/bundling/build-site.ts',
+    'cli/command.ts',
+    'cli/main.ts',
+    'cli/start.ts',
+    'platform/server/operator-errors.ts',
+    'platform/shared/durations.ts',
+  ])
+})
+
+test.each([
+  '@aws-sdk/client-s3',
+  '@electric-sql/pglite',
+  '@opentelemetry/sdk-trace',
+  'age-encryption',
+  'commander',
+  'pdfkit',
+  'sharp',
+  'vite',
+])('an idle process on PostgreSQL has not loaded %s', (name) => {
+  expect(modules.filter((url) => url.includes(`/node_modules/${name}/`))).toEqual([])
+})
+
+test.each(['document-pdf', 'seed-demo', 'pglite-pool', 'stripe-sandbox'])(
+  'an idle process on PostgreSQL has not loaded its own file %s',
+  (name) => {
+    expect(readdirSync('build/site').filter((file) => file.startsWith(`${name}-`))).toHaveLength(1)
+    expect(modules.filter((url) => url.includes(`/build/site/${name}-`))).toEqual([])
+  },
+)

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { jobs } from '#app/server/jobs.ts'
+import { queueEmail, sendEmailQueue } from '#platform/server/email/queue-email.ts'
+import { sendEmail } from '#platform/server/email/send-email.ts'
+import { smtpTransport } from '#platform/server/email/transport.ts'
+import { createJobHandler, openJobs } from '#platform/server/jobs/jobs.ts'
+import { startApp, type TestApp } from '../support/app/start-app.ts'
+import { ageQueuedEmails, secondsToNextAttempt } from '../support/given/queued-emails.ts'
+import { recordMeasurement } from '../support/proof/record-measurement.ts'
+import { isStressTest } from '../support/proof/stress-test-size.ts'
+import { startSmtpServer } from '../support/site/smtp-server.ts'
+
+// A mail server that refuses every connection, for as long as the queue's own delays say. Only the waiting itself is
+// skipped.
+
+const MINUTE = 60
+const DAY = 86_400
+
+const outages = [
+  { span: 'ten minutes', seconds: 10 * MINUTE, fewest: 6, most: 7 },
+  { span: 'a day', seconds: DAY, fewest: 50, most: 60 },
+  // Longer outages are not covered: the queue abandons an email some hours later.
+  ...(isStressTest ? [{ span: 'three days', seconds: 3 * DAY, fewest: 140, most: 155 }] : []),
+]
+
+test.each(outages)(
+  'after an outage of $span the mail server receives every email once',
+  async ({ span, seconds, fewest, most }) => {
+    await using app = await startApp()
+    await using server = await startSmtpServer()
+    const addresses = Array.from({ length: 5 }, (_, index) => `patient-${index}@example.org`)
+    await server.leave()
+    for (const to of addresses) {
+      const letter = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
+      await queueEmail(app.context.db, app.context, `away:${to}`, letter)
+    }
+    await using sender = await openSender(app, server.url)
+
+    await sender.sendFor(seconds)
+    expect(server.received).toEqual([])
+    const tried = await app.rows('select attempts, failure from email_delivery')
+    expect(new Set(tried.map(({ failure }) => failure))).toEqual(new Set(['The mail server could not be reached.']))
+    for (const { attempts } of tried) {
+      expect(attempts).toBeGreaterThanOrEqual(fewest)
+      expect(attempts).toBeLessThanOrEqual(most)
+    }
+
+    await server.come()
+    // After an outage the wait is at most as long as the outage, and never more than half an hour.
+    await sender.sendFor(Math.min(seconds + MINUTE, 30 * MINUTE))
+    expect(server.received.map(({ to }) => to).sort()).toEqual(addresses.sort())
+    expect(await app.rows('select 1 from email where sent_at is null')).toEqual([])
+    recordMeasurement(
+      'R12',
+      `mail server away for ${span}: ${addresses.length} of ${addresses.length} letters came, once each`,
+      'every mail, once',
+    )
+  },
+)
+
+/** Sends emails like a process of the site, at the times at which they are due. */
+async function openSender(app: TestApp, url: string) {
+  const transport = smtpTransport(url, 'hello@example.org', 'example.org')
+  const runner = await openJobs(app.database, jobs, app.context.log)
+  const deliveries = createJobHandler(sendEmailQueue, ({ mailId }) => sendEmail(app.context, transport, mailId))
+  return {
+    /** Simulates this time span by jumping from one due time to the next. */
+    async sendFor(seconds: number) {
+      for (let left = seconds; left > 0; ) {
+        await runner.drain([deliveries])
+        const step = Math.min((await secondsToNextAttempt(app.database)) ?? left, left)
+        await ageQueuedEmails(app.database, step)
+        app.clock.advance({ seconds: step })
+        left -= step
+      }
+    },
+    [Symbol.asyncDispose]: runner.stop,
+  }
+}

@@ -1,0 +1,57 @@
+/** One calendar property: its name, its raw parameters and its unescaped value. */
+export type Property = { name: string; parameters: string; value: string; inside: string }
+
+/**
+ * Parses RFC 5545 §3.1 and §3.3.11 strictly and by hand, because the library that wrote a file must not judge it.
+ * @throws Error for a line that is too long, ends differently or is no property
+ */
+export function parseCalendar(text: string): Property[] {
+  const open: string[] = []
+  const properties = unfolded(text).map((line): Property => {
+    const { name, parameters, value } = propertyIn(line)
+    if (name === 'END' && open.pop() !== value) throw new Error(`${value} ends without a beginning`)
+    const inside = open.join('/')
+    if (name === 'BEGIN') open.push(value)
+    return { name, parameters, value, inside }
+  })
+  if (open.length > 0) throw new Error(`${open.join('/')} does not end`)
+  return properties
+}
+
+function unfolded(text: string): string[] {
+  const lines = text.replace(/\r\n$/, '').split('\r\n')
+  for (const line of lines) {
+    const length = Buffer.byteLength(line)
+    if (length > 75) throw new Error(`A line of ${length} bytes: ${line}`)
+    if (/[\r\n\0]/.test(line)) throw new Error(`A line with an end inside: ${JSON.stringify(line)}`)
+  }
+  return lines
+    .join('\r\n')
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('\r\n')
+}
+
+function propertyIn(line: string) {
+  const found = /^(?<name>[A-Z-]+)(?<parameters>(?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*):(?<value>.*)$/s.exec(line)?.groups
+  if (!found) throw new Error(`No property: ${JSON.stringify(line)}`)
+  const { name = '', parameters = '', value = '' } = found
+  return { name, parameters, value: unescaped(value) }
+}
+
+/** The events of a calendar, each as values by property name. */
+export function entriesOf(text: string): Record<string, string>[] {
+  const entries: Record<string, string>[] = []
+  for (const { name, value, inside } of parseCalendar(text)) {
+    if (name === 'BEGIN' && value === 'VEVENT') entries.push({})
+    else if (inside.endsWith('VEVENT')) Object.assign(entries.at(-1) ?? {}, { [name]: value })
+  }
+  return entries
+}
+
+export function methodOf(text: string): string | undefined {
+  return parseCalendar(text).find(({ name }) => name === 'METHOD')?.value
+}
+
+function unescaped(value: string): string {
+  return value.replaceAll(/\\([\\;,nN])/g, (_, mark: string) => (mark.toLowerCase() === 'n' ? '\n' : mark))
+}

@@ -1,0 +1,51 @@
+import { jobs } from '#app/server/jobs.ts'
+import type { Role } from '#features/accounts/contract.ts'
+import { openSession } from '#features/accounts/login/server/open-session.ts'
+import { getAccount, insertAccount } from '#features/accounts/server/store.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Database } from '#platform/server/db/open-database.ts'
+import { databaseOnly } from '#platform/server/files/open-storage.ts'
+import { openJobs } from '#platform/server/jobs/jobs.ts'
+import { openRateLimits } from '#platform/server/rate-limit/rate-limits.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { newPerson } from '../given/new-person.ts'
+import { silentLog as log } from './silent-log.ts'
+import { testDataKeys } from './test-data-keys.ts'
+
+/** A context for use cases without a site. Its jobs are dropped unless it gets a queue. */
+export function contextOn({ db }: Database, queue: Context['jobs'] = { send: async () => null }): Context {
+  return {
+    db,
+    jobs: queue,
+    limits: openRateLimits(db),
+    files: databaseOnly,
+    dataKeys: testDataKeys,
+    now: () => new Date(),
+    publicUrl: '',
+    log,
+  }
+}
+
+/** The same, with its own queue on this database. The caller stops the queue. */
+export async function openQueueContext(database: Database) {
+  const runner = await openJobs(database, jobs, log)
+  return { runner, context: contextOn(database, runner) }
+}
+
+/** Opens a session without the API. @returns its access token */
+export async function openLogin(context: Context, accountId: string): Promise<string> {
+  const account = await getAccount(context.db, accountId as MemberId)
+  const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
+  const { token } = await context.db
+    .transaction()
+    .execute((tx) => openSession(tx, context, account, { keepSignedIn: false, caller }))
+  return token
+}
+
+/** An account that logged in without the API. */
+export async function openAccount(context: Context, role: Role) {
+  const account = { ...newPerson(), passwordHash: 'nobody logs in with this', role }
+  const id = await insertAccount(context.db, { ...account, createdAt: context.now() })
+  if (!id) throw new Error('The account was not made')
+  return { id, token: await openLogin(context, id) }
+}

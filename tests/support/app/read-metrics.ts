@@ -1,0 +1,14 @@
+/** Reads /metrics as Prometheus does. */
+export async function readMetrics(url: string, headers: Record<string, string> = {}) {
+  const text = await (await fetch(`${url}/metrics`, { headers })).text()
+  return {
+    text,
+    names: [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name),
+    /** Undefined if missing. @param labels such as `queue="send-email",state="due"`, in their order */
+    read(name: string, labels = ''): number | undefined {
+      const start = labels ? `${name}{${labels}} ` : `${name} `
+      const line = text.split('\n').find((any) => any.startsWith(start))
+      return line === undefined ? undefined : Number(line.slice(start.length))
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { runProgram as runWithin } from '../../../src/cli/program.ts'
+import { sameDataKeys } from './test-data-keys.ts'
+
+/** Runs the program with a command and its arguments in a separate process. */
+export async function runProgram(words: string[], environment: Record<string, string> = {}) {
+  const program = spawn(process.execPath, ['bin/futureworld.mjs', ...words], {
+    env: { ...process.env, ...sameDataKeys, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  program.stdout.on('data', (chunk) => {
+    output.stdout += chunk
+  })
+  program.stderr.on('data', (chunk) => {
+    output.stderr += chunk
+  })
+  const [status] = await once(program, 'close')
+  return { status, ...output }
+}
+
+/** Runs the same program inside this process. Its log is discarded. */
+export async function callProgram(words: string[], environment: Record<string, string> = {}) {
+  const told = { status: 0, stdout: '' }
+  const stderr = await runWithin({
+    words,
+    environment: { PATH: process.env.PATH, ...sameDataKeys, LOG_LEVEL: 'silent', ...environment },
+    print: (text) => {
+      told.stdout += text
+    },
+    exitWith: (code) => {
+      told.status = code
+    },
+  })
+  return { ...told, stderr }
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { newDataDirectory } from './data-directory.ts'
+import { makeDatabase } from './server-database.ts'
+
+// What is removed after the test, or after all tests of a file with `afterAll`.
+
+type WhenOver = (remove: () => void | Promise<void>) => void
+
+export async function newFolder(whenOver: WhenOver = onTestFinished): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'futureworld-test-'))
+  whenOver(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The data directory of a site that has started before. */
+export async function newSiteDirectory(whenOver: WhenOver = onTestFinished): Promise<string> {
+  const data = await newDataDirectory()
+  whenOver(() => data[Symbol.dispose]())
+  return data.directory
+}
+
+/** A database of a server, with the current tables or empty. @returns its address */
+export async function newDatabase({ isEmpty = true } = {}, whenOver: WhenOver = onTestFinished): Promise<string> {
+  const { url, drop } = await makeDatabase({ isEmpty })
+  whenOver(drop)
+  return url
+}

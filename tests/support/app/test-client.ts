@@ -1,0 +1,52 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Endpoint } from '#platform/shared/endpoint.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the response of any endpoint, which its test checks
+export type TestAnswer = { status: number; body: any; headers: LightMyRequestResponse['headers']; cookies: Cookie[] }
+type Cookie = { name: string; value: string; [attribute: string]: unknown }
+
+/** A client of the API: a visitor, or the owner of the token. */
+export function makeClient(app: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
+  const send = async (
+    method: Endpoint['method'],
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestAnswer> => {
+    // An event stream does not end, so read only its first part.
+    const payloadAsStream = url.endsWith('/stream')
+    const response = await app.inject({
+      payloadAsStream,
+      method,
+      url,
+      remoteAddress,
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    return {
+      status: response.statusCode,
+      body: parsed(payloadAsStream ? await firstOf(response.stream()) : response.body),
+      headers: response.headers,
+      cookies: response.cookies as Cookie[],
+    }
+  }
+  return {
+    send,
+    get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
+    delete: (url: string, headers?: Record<string, string>) => send('DELETE', url, undefined, headers),
+    post: (url: string, body?: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
+  }
+}
+
+async function firstOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  for await (const chunk of stream) return chunk.toString()
+  return ''
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

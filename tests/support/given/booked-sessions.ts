@@ -1,0 +1,32 @@
+import type { TestApp } from '../app/start-app.ts'
+import { givenBookableConsultant } from './bookable-consultants.ts'
+import { book, memberWithPackage } from './bookings.ts'
+
+type Given = Parameters<typeof givenBookableConsultant>[1]
+
+/** A bookable consultant who is logged in, with the consultant's id. */
+export async function givenConsultant(app: TestApp, given: Given = {}) {
+  const { id: consultantId, accountId } = await givenBookableConsultant(app, given)
+  return { ...(await app.returning({ id: accountId })), consultantId }
+}
+
+/** A session that a member has booked with a consultant through the API. */
+export async function givenBookedSession(
+  app: TestApp,
+  { consultantId, startsAt }: { consultantId: string; startsAt: Date },
+) {
+  const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
+  const { status, body } = await book(member, { entitlementId, startsAt, consultantId, notes: 'My plans' })
+  if (status !== 200) throw new Error(`Booking was answered with ${status} ${body.code}`)
+  return { member, entitlementId, bookingId: body.data.id as string }
+}
+
+/** Moves our clock and the provider's to the next 8 to 9 in the morning in London, so that a whole day lies ahead. */
+export async function setClockToMorning({ clock, jump }: Pick<TestApp, 'clock' | 'jump'>): Promise<void> {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' }).format(
+      clock.now(),
+    ),
+  )
+  await jump({ hours: (24 + 8 - hour) % 24 || 24 })
+}

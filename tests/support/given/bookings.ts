@@ -1,0 +1,125 @@
+import { vi } from 'vitest'
+import type { Member, TestApp } from '../app/start-app.ts'
+
+const HOUR = 60 * 60_000
+
+/** The next full hour after so many hours. Test consultants work at full hours. */
+export function hoursAhead({ clock }: Pick<TestApp, 'clock'>, hours: number): Date {
+  return new Date(Math.ceil(clock.now().getTime() / HOUR + hours) * HOUR)
+}
+
+/** Gives each test its own day: each call returns a moment one day later, the first in two days. */
+export function dayByDay(app: Pick<TestApp, 'clock'>): () => Date {
+  let day = 1
+  return () => hoursAhead(app, 24 * ++day)
+}
+
+/** Grants a package with its ledger entries. @returns its id */
+export async function givenPackage(
+  app: Pick<TestApp, 'rows' | 'clock'>,
+  memberId: string,
+  { packageId = 'my-future-basic', days = 7, startsAt = app.clock.now() } = {},
+): Promise<string> {
+  const endsAt = new Date(startsAt.getTime() + days * 24 * HOUR)
+  const [{ id }] = await app.rows(
+    `with given as (
+       insert into entitlement (member_id, package_id, package_version, source, starts_at, ends_at)
+       select $1, $2, max(version), 'granted', $3, $4 from package_version where package_id = $2
+       returning id, package_id, package_version
+     ), granted as (
+       insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
+       select given.id, package_line.key, 'grant', package_line.quantity, $3::timestamptz
+       from given join package_line
+         on package_line.package_id = given.package_id and package_line.version = given.package_version
+     )
+     select id from given`,
+    memberId,
+    packageId,
+    startsAt,
+    endsAt,
+  )
+  return id
+}
+
+/** A member with a granted package. */
+export async function memberWithPackage(app: TestApp, given: Parameters<typeof givenPackage>[2] = {}) {
+  const member = await app.quickMember()
+  return { member, entitlementId: await givenPackage(app, member.id, given) }
+}
+
+type Choice = {
+  entitlementId: string
+  startsAt: Date
+  lineKey?: string
+  consultantId?: string | null
+  place?: 'online' | 'phone'
+  phone?: string | null
+  notes?: string | null
+}
+
+/** The request that the page sends to book a session. */
+export function choiceOf({
+  entitlementId,
+  startsAt,
+  lineKey = 'initial-consultation',
+  consultantId = null,
+  place = 'online',
+  phone = null,
+  notes = null,
+}: Choice) {
+  return { entitlementId, lineKey, consultantId, startsAt: startsAt.toISOString(), place, phone, notes }
+}
+
+export function book(member: Member, choice: Choice) {
+  return member.post('/api/bookings', choiceOf(choice))
+}
+
+export function reserve(member: Member, choice: Choice) {
+  const { place: _place, phone: _phone, notes: _notes, ...time } = choiceOf(choice)
+  return member.post('/api/reservations', time)
+}
+
+/** Sessions left per line of a package, by the page and by the ledger. */
+export async function leftOf(app: TestApp, member: Member, entitlementId: string) {
+  type Shown = { entitlementId: string; lineKey: string; left: number | null }
+  const { body } = await member.get('/api/sessions')
+  const shown = (body.data as Shown[]).filter((session) => session.entitlementId === entitlementId)
+  const summed: { lineKey: string; left: number }[] = await app.rows(
+    `select line_key as "lineKey", sum(quantity)::int as left from entitlement_entry
+     where entitlement_id = $1 group by line_key`,
+    entitlementId,
+  )
+  return {
+    page: Object.fromEntries(shown.map(({ lineKey, left }) => [lineKey, left])),
+    ledger: Object.fromEntries(
+      summed
+        .filter(({ lineKey }) => shown.some((session) => session.lineKey === lineKey))
+        .map((row) => [row.lineKey, row.left]),
+    ),
+  }
+}
+
+/** The ledger entries about one booking, in order. */
+export async function linesOf(app: TestApp, bookingId: string): Promise<string[]> {
+  const rows = await app.rows(
+    "select kind || ' ' || quantity as line from entitlement_entry where cause_id = $1 order by occurred_at, kind desc",
+    bookingId,
+  )
+  return rows.map(({ line }) => line)
+}
+
+/** Freezes the clock at so many seconds before a moment while `work` runs. */
+export async function atSecondsBefore<Answer>(
+  { clock }: Pick<TestApp, 'clock'>,
+  moment: Date,
+  seconds: number,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + moment.getTime() - seconds * 1_000 - clock.now().getTime())
+  try {
+    return await work()
+  } finally {
+    vi.useRealTimers()
+  }
+}

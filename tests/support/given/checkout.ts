@@ -1,0 +1,73 @@
+import type { Member, TestApp } from '../app/start-app.ts'
+
+type Start = 'today' | 'later'
+type Market = 'uk' | 'international'
+/** The request of the checkout page for the current offer of a package. */
+export async function orderOf(
+  member: Member,
+  packageId = 'my-future-basic',
+  start: Start = 'today',
+  market: Market = 'uk',
+) {
+  const { body } = await member.get(`/api/quotes/${market}/${packageId}`)
+  const { package: offered, price, consents: texts, startsLaterAt } = body.data
+  return {
+    packageId,
+    packageVersion: offered.version,
+    market,
+    expectedTotal: price.total,
+    consents: { version: texts.version, start, acknowledged: start === 'today', startsLaterAt },
+    buyer: buyerIn(market),
+    isUnder18: false,
+  }
+}
+
+/** A consumer, with a country if outside the United Kingdom. */
+export function buyerIn(market: Market) {
+  const country = market === 'uk' ? null : 'US'
+  return { kind: 'consumer' as 'consumer' | 'business', companyName: null, vatNumber: null, address: null, country }
+}
+
+/** Presses Pay, and again to accept the later start if the member already has the package. */
+export async function submitCheckout(member: Member, order: Awaited<ReturnType<typeof orderOf>>) {
+  const answer = await member.post('/api/purchases', order)
+  const runsUntil = answer.body.code === 'price-changed' ? null : answer.body.data?.runsUntil
+  return runsUntil ? member.post('/api/purchases', { ...order, runsUntil }) : answer
+}
+
+/** Presses Pay. @returns the purchase, the browser's client secret and the provider's payment id */
+export async function startPaying(member: Member, packageId?: string, start?: Start, market?: Market) {
+  const { status, body } = await submitCheckout(member, await orderOf(member, packageId, start, market))
+  if (status !== 200) throw new Error(`Starting to pay was answered with ${status} ${body.code}`)
+  const clientSecret = body.data.clientSecret as string
+  return { id: body.data.purchase.id as string, clientSecret, paymentIntentId: clientSecret.split('_secret')[0] ?? '' }
+}
+
+/** From the Pay button to a payment that the provider has confirmed, before its webhook arrives. */
+export async function payFor(app: TestApp, member: Member, packageId?: string, start?: Start) {
+  const { id, clientSecret } = await startPaying(member, packageId, start)
+  await app.pay(clientSecret)
+  return id
+}
+
+/** The provider's payments for a purchase. */
+export function paymentsAtProvider(app: TestApp, purchaseId: string) {
+  type Intent = { id: string; status: string; amount: number; currency: string; metadata: { purchase_id?: string } }
+  const intents = app.sandbox.objects('payment_intent', 1_000) as unknown as Intent[]
+  return intents.filter(({ metadata }) => metadata.purchase_id === purchaseId)
+}
+
+/** A payment that another system makes on the same provider account. */
+export async function createForeignPayment(app: TestApp, values: Record<string, string>) {
+  const response = await fetch(`${app.sandbox.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.keys.secretKey}` },
+    body: new URLSearchParams({
+      amount: '11880',
+      currency: 'gbp',
+      'allowed_payment_method_types[0]': 'card',
+      ...values,
+    }),
+  })
+  return (await response.json()) as { id: string; client_secret: string }
+}

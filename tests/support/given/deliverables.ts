@@ -1,0 +1,48 @@
+import type { Deliverable } from '#features/deliverables/contract.ts'
+import type { Member, TestApp } from '../app/start-app.ts'
+import { insertConsultant } from './consultants.ts'
+import { pdf, uploadFile } from './files.ts'
+import { buy } from './refunds.ts'
+
+/** A logged-in consultant who makes deliverables and has no availability. */
+export async function givenDeliverableConsultant(app: TestApp, services = ['MY_FUTURE', 'BIZ_FUTURE']) {
+  const { id: consultantId, accountId } = await insertConsultant(app, { services })
+  const [{ email }] = await app.rows('select email from account where id = $1', accountId)
+  return { ...(await app.returning({ id: accountId })), consultantId, email: email as string }
+}
+
+/** A member with a package and its deliverables of one line, in order. */
+export async function givenItems(
+  app: TestApp,
+  {
+    packageId = 'biz-future-basic',
+    lineKey = 'posts',
+    member,
+  }: { packageId?: string; lineKey?: string; member?: Member } = {},
+) {
+  const bought = await buy(app, { packageId, ...(member && { member }) })
+  const { body } = await bought.member.get('/api/deliverables?limit=100')
+  const items = (body.data.items as Deliverable[]).filter((item) => item.lineKey === lineKey)
+  const [first] = items
+  if (!first) throw new Error(`${packageId} promises no ${lineKey}`)
+  return { ...bought, purchaseId: bought.id, items, item: first }
+}
+
+export const workPath = ({ id }: Pick<Deliverable, 'id'>, rest = '') => `/api/consultant/deliverables/${id}${rest}`
+export const itemPath = ({ id }: Pick<Deliverable, 'id'>, rest = '') => `/api/deliverables/${id}${rest}`
+
+/** A deliverable with a consultant and a first version that the member has not seen. */
+export async function givenDraftedItem(app: TestApp, given: Parameters<typeof givenItems>[1] = {}) {
+  const bought = await givenItems(app, given)
+  const consultant = await givenDeliverableConsultant(app)
+  await consultant.post(workPath(bought.item, '/assignment'))
+  await uploadFile(consultant, workPath(bought.item, '/versions/file'), pdf)
+  return { ...bought, consultant }
+}
+
+/** A deliverable that waits for the member's approval. */
+export async function givenItemAwaitingApproval(app: TestApp, given: Parameters<typeof givenItems>[1] = {}) {
+  const made = await givenDraftedItem(app, given)
+  await made.consultant.post(workPath(made.item, '/approval-request'))
+  return made
+}

@@ -1,0 +1,114 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type { TestApp } from '../app/start-app.ts'
+
+/** Inserts a passkey as if its owner had just added it. @returns its id */
+export async function givenPasskey(app: TestApp, accountId: string): Promise<string> {
+  const [row] = await app.rows(
+    `insert into passkey (account_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $3, 0, '{internal}', 'Laptop', now()) returning id`,
+    accountId,
+    randomBytes(16),
+    randomBytes(77),
+  )
+  await app.rows('update session set factor_confirmed_at = confirmed_at where account_id = $1', accountId)
+  return row.id
+}
+
+type Asked = { challenge: string; rpId?: string; rp?: { id: string }; user?: { id: string } }
+type Signing = { origin: string; isVerified?: boolean; counter?: number; challenge?: string; type?: string }
+
+/** A software authenticator that keeps one ES256 key and signs every request. */
+export function makePasskey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const credentialId = randomBytes(32)
+  let counted = 0
+  let userHandle = ''
+  return {
+    id: credentialId.toString('base64url'),
+    /** Answers `navigator.credentials.create`. */
+    create(asked: Asked, { origin, isVerified = true, type = 'webauthn.create' }: Signing) {
+      userHandle = asked.user?.id ?? ''
+      const key = cosePublicKey(publicKey)
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(credentialId.length)
+      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, key])
+      const authData = Buffer.concat([headOf(asked.rp?.id ?? '', { isVerified, isNew: true, counter: 0 }), attested])
+      return {
+        id: credentialId.toString('base64url'),
+        clientDataJSON: clientData(type, asked.challenge, origin).toString('base64url'),
+        attestationObject: cbor(
+          new Map<string, Encodable>([
+            ['fmt', 'none'],
+            ['attStmt', new Map()],
+            ['authData', authData],
+          ]),
+        ).toString('base64url'),
+        transports: ['internal'],
+      }
+    },
+    /** Answers `navigator.credentials.get`. */
+    get(asked: Asked, { origin, isVerified = true, counter, challenge, type = 'webauthn.get' }: Signing) {
+      counted = counter ?? counted + 1
+      const data = clientData(type, challenge ?? asked.challenge, origin)
+      const head = headOf(asked.rpId ?? '', { isVerified, isNew: false, counter: counted })
+      return {
+        id: credentialId.toString('base64url'),
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: head.toString('base64url'),
+        signature: signed(privateKey, Buffer.concat([head, sha256(data)])).toString('base64url'),
+        ...(userHandle && { userHandle }),
+      }
+    },
+  }
+}
+
+function clientData(type: string, challenge: string, origin: string): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+}
+
+type Head = { isVerified: boolean; isNew: boolean; counter: number }
+
+/** WebAuthn §6.1: the site's hash, the flags and the counter. */
+function headOf(rpId: string, { isVerified, isNew, counter }: Head): Buffer {
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  const flags = 0x01 + (isVerified ? 0x04 : 0) + (isNew ? 0x40 : 0)
+  return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), count])
+}
+
+/** RFC 9053: the key's kind, algorithm, curve and point. */
+function cosePublicKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  return cbor(
+    new Map<number, Encodable>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  )
+}
+
+type Encodable = number | string | Buffer | Map<number | string, Encodable>
+
+/** The part of CBOR (RFC 8949) that an authenticator uses. */
+function cbor(value: Encodable): Buffer {
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
+  if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
+  return Buffer.concat([cborHead(5, value.size), ...[...value].flatMap(([key, inner]) => [cbor(key), cbor(inner)])])
+}
+
+function cborHead(kind: number, size: number): Buffer {
+  if (size < 24) return Buffer.from([kind * 32 + size])
+  return size < 256 ? Buffer.from([kind * 32 + 24, size]) : Buffer.from([kind * 32 + 25, size >> 8, size & 255])
+}
+
+function signed(key: KeyObject, bytes: Buffer): Buffer {
+  return sign('sha256', bytes, key)
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

@@ -1,0 +1,48 @@
+import type { Member, TestApp } from '../app/start-app.ts'
+import { startPaying } from './checkout.ts'
+
+/** Buys and pays MY FUTURE X. @returns our subscription id and the provider's */
+export async function subscribe(
+  app: TestApp,
+  member: Member,
+  { card = 'tok_visa', start = 'today' as 'today' | 'later' } = {},
+) {
+  const { id: purchaseId, clientSecret } = await startPaying(member, 'my-future-pro', start)
+  await app.pay(clientSecret, card)
+  await app.settle()
+  const [row] = await app.rows('select * from subscription where member_id = $1 and ended_at is null', member.id)
+  return { id: row.id as string, providerId: row.provider_id as string, purchaseId }
+}
+
+/** Changes the subscription's card as the portal's page does. */
+export async function changeCard(app: TestApp, member: Member, subscriptionId: string, card: string) {
+  const path = `/api/subscriptions/${subscriptionId}/card`
+  const beginning = await member.post(path)
+  if (beginning.status !== 200) return beginning
+  const setup = await app.pay(beginning.body.data.clientSecret, card)
+  return member.send('PUT', path, { setupIntentId: setup.id })
+}
+
+/** A member whose card was declined a month later, so a payment is due. */
+export async function makePaymentDue(app: TestApp) {
+  const member = await app.quickMember()
+  const subscription = await subscribe(app, member)
+  await changeCard(app, member, subscription.id, 'tok_chargeCustomerFail')
+  await app.jump({ days: 32 })
+  return { ...subscription, here: await app.returning(member) }
+}
+
+/** The paid months, oldest first. */
+export function monthsOf(app: TestApp, subscriptionId: string) {
+  return app.rows(
+    `select entitlement.starts_at, entitlement.ends_at, purchase.total, purchase.status, purchase.reference
+     from purchase join entitlement on entitlement.purchase_id = purchase.id
+     where subscription_id = $1 order by entitlement.starts_at`,
+    subscriptionId,
+  )
+}
+
+export async function subscriptionRow(app: TestApp, subscriptionId: string) {
+  const [row] = await app.rows('select * from subscription where id = $1', subscriptionId)
+  return row
+}

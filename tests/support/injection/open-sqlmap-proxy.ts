@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inputName, type Route } from './list-routes.ts'
+import { type Values, type WrittenRequest, writeRequest } from './write-request.ts'
+
+/** sqlmap gets one text for each input. An unchanged text is sent as its original value. */
+export type BaseRequest = { texts: string[]; values: Values }
+
+export type Answer = { status: number; type: string; text: string }
+
+type Options = {
+  siteUrl: string
+  tokenOf: (access: Route['access']) => string | undefined
+  /** Logs in an account again after its session ended. */
+  mend: (access: Route['access']) => Promise<void>
+  forgetLimits: () => Promise<unknown>
+}
+
+export type SqlmapProxy = Awaited<ReturnType<typeof openSqlmapProxy>>
+
+/**
+ * A proxy between sqlmap and the site. sqlmap sees a form with fields p0, p1, …; the proxy writes each into a request
+ * of the route, as a caller with access and from a changing address. If a rate limit refuses a request, it clears the
+ * limits and sends the request again.
+ */
+export async function openSqlmapProxy({ siteUrl, tokenOf, mend, forgetLimits }: Options) {
+  const agent = new Agent({ keepAlive: true })
+  const targets: { route: Route; base: BaseRequest }[] = []
+  const seen = { requests: 0, answers: {} as Record<number, number>, failures: [] as string[] }
+  const succeeded = new Set<Route>()
+  const { hostname, port } = new URL(siteUrl)
+
+  const send = (route: Route, written: WrittenRequest) => {
+    const token = tokenOf(route.access)
+    const number = ++seen.requests
+    const headers = {
+      host: `localhost:${port}`,
+      'x-forwarded-for': `198.18.${(number >> 8) % 256}.${number % 256}`,
+      'user-agent': 'sqlmap',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...written.headers,
+    }
+    return exchange({ agent, hostname, port, method: written.method, path: written.path, headers }, written, route)
+  }
+
+  const ask = async (route: Route, values: Values): Promise<Answer> => {
+    const written = writeRequest(route, values)
+    let answer = await send(route, written)
+    if (answer.status === 429) {
+      await forgetLimits()
+      answer = await send(route, written)
+    }
+    if (answer.status === 401 && route.access !== 'public' && !written.headers.authorization) {
+      await mend(route.access)
+      answer = await send(route, written)
+    }
+    seen.answers[answer.status] = (seen.answers[answer.status] ?? 0) + 1
+    if (answer.status < 400) succeeded.add(route)
+    if (answer.status >= 500) seen.failures.push(tell(route, values, answer))
+    return answer
+  }
+
+  const server = createServer(async (asked, response) => {
+    const target = targets[Number(asked.url?.slice(1))]
+    if (!target) return void response.writeHead(404).end()
+    const form = new URLSearchParams(await textOf(asked))
+    const values = target.route.inputs.map((input, index) => {
+      const given = form.get(`p${index}`) ?? ''
+      return given === target.base.texts[index] ? target.base.values[index] : asKind(given, input.schema.type)
+    })
+    const answer = await ask(target.route, values).catch((error: unknown) => lost(error, target.route, values))
+    reply(response, answer)
+  })
+  const lost = (error: unknown, route: Route, values: Values): Answer => {
+    const answer = { status: 599, type: 'text/plain', text: String(error) }
+    seen.failures.push(tell(route, values, answer))
+    return answer
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    seen,
+    succeeded,
+    ask,
+    /** @returns the address of the route's form */
+    add: (route: Route, base: BaseRequest) => `${url}/${targets.push({ route, base }) - 1}`,
+    async close() {
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function asKind(given: string, type: unknown): unknown {
+  const isNumeric = [type].flat().some((kind) => kind === 'integer' || kind === 'number')
+  return isNumeric && /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given
+}
+
+async function exchange(to: object, { body }: WrittenRequest, { isStream }: Route): Promise<Answer> {
+  const outgoing = request(to).end(body)
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+  const type = incoming.headers['content-type'] ?? 'text/plain'
+  // An event stream does not end, so read only its beginning.
+  const isEndless = isStream && incoming.statusCode === 200
+  const text = isEndless ? await firstOf(incoming) : await textOf(incoming)
+  if (isEndless) outgoing.destroy()
+  return { status: incoming.statusCode ?? 0, type, text }
+}
+
+async function firstOf(incoming: IncomingMessage): Promise<string> {
+  const [chunk] = await once(incoming, 'data')
+  return String(chunk)
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+function reply(response: ServerResponse, { status, type, text }: Answer) {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
+}
+
+function tell(route: Route, values: Values, { status, text }: Answer): string {
+  const given = route.inputs.map((input, index) => `${inputName(route, input)} = ${JSON.stringify(values[index])}`)
+  return `${status} ${text.slice(0, 200)}\n  ${given.join('\n  ').slice(0, 2_000)}`
+}

@@ -1,0 +1,201 @@
+import { expect } from 'vitest'
+import type { TestApp } from '../app/start-app.ts'
+
+// The invariants of PAYMENTS §7.1: compares our records of a member's purchases with the provider's.
+
+type Line = { kind: string; providerId: string; amount: number }
+type Return = { status: string; amount: number; endsAccess: boolean }
+
+type Purchase = {
+  id: string
+  status: string
+  currency: string
+  total: number
+  tax: number
+  refunded: number
+  startsNow: boolean
+  paymentIntentId: string | null
+  subscriptionId: string | null
+  invoiceId: string | null
+  numbers: number
+  entitlements: number
+  runs: boolean
+  isOver: boolean
+  invoices: number
+  credited: number
+  creditedTax: number
+  notesOfRefunds: number
+  notesOfDisputes: number
+  letters: number
+  mails: number
+  lettersOfRefunds: number
+  lettersOfDisputes: number
+  ledger: Line[]
+  refunds: Return[]
+  disputes: { status: string; amount: number }[]
+}
+
+type Intent = {
+  id: string
+  status: string
+  amount: number
+  amount_received: number
+  currency: string
+  latest_charge: string | null
+  metadata: { purchase_id?: string }
+}
+type Moved = { id: string; status: string; amount: number; payment_intent: string }
+
+export type Books = Purchase & { payments: Intent[]; refundsThere: Moved[]; disputesThere: Moved[] }
+
+/** More objects than one history creates, so the newest ones at the provider include all of it. */
+const RECENT = 100
+
+const objects = <Kind>(app: TestApp, kind: string) => app.sandbox.objects(kind, RECENT) as unknown as Kind[]
+
+/** Every purchase of a member, with our records and the provider's objects. */
+export async function readBooks(app: TestApp, memberId: string): Promise<Books[]> {
+  const purchases = (await app.rows(QUESTION, memberId, app.clock.now())) as Purchase[]
+  const intents = objects<Intent>(app, 'payment_intent')
+  const refunds = objects<Moved>(app, 'refund')
+  const disputes = objects<Moved>(app, 'dispute')
+  return purchases.map((purchase) => {
+    const payments = intents.filter(
+      ({ id, metadata }) => id === purchase.paymentIntentId || metadata.purchase_id === purchase.id,
+    )
+    const isOfIt = ({ payment_intent: paymentId }: Moved) => payments.some(({ id }) => id === paymentId)
+    return { ...purchase, payments, refundsThere: refunds.filter(isOfIt), disputesThere: disputes.filter(isOfIt) }
+  })
+}
+
+const QUESTION = `
+  select purchase.id, purchase.status, purchase.currency, total, tax, refunded, consent_start_now as "startsNow",
+    payment_intent_id as "paymentIntentId", subscription_id as "subscriptionId", provider_invoice_id as "invoiceId",
+    (purchase.reference is not null)::int as numbers,
+    (select count(*)::int from entitlement where purchase_id = purchase.id) as entitlements,
+    exists (select from entitlement where purchase_id = purchase.id and cancelled_at is null) as runs,
+    exists (select from entitlement where purchase_id = purchase.id and ends_at <= $2) as "isOver",
+    (select count(*)::int from document where purchase_id = purchase.id and kind = 'invoice') as invoices,
+    ${credited('total')} as credited, ${credited('tax')} as "creditedTax",
+    ${count('document where purchase_id = purchase.id and kind = $$credit_note$$ and refund_id is not null')}
+      as "notesOfRefunds",
+    ${count('document where purchase_id = purchase.id and dispute_id is not null')} as "notesOfDisputes",
+    ${count('pgboss.job where name = $$send-purchase-confirmation$$ and data->>$$purchaseId$$ = purchase.id::text')} as letters,
+    ${count('email where reason = $$purchase-confirmation:$$ || purchase.id')} as mails,
+    ${count('email join refund on email.reason = $$refund-issued:$$ || refund.id where purchase_id = purchase.id')}
+      as "lettersOfRefunds",
+    ${count('email join dispute on email.reason = $$dispute-lost:$$ || provider_id where purchase_id = purchase.id')}
+      as "lettersOfDisputes",
+    ${list('kind, provider_id as "providerId", amount', 'payment_entry')} as ledger,
+    ${list('status, amount, ends_access as "endsAccess"', 'refund')} as refunds,
+    ${list('status, amount', 'dispute')} as disputes
+  from purchase where member_id = $1 order by purchase.created_at, purchase.id`
+
+function count(what: string): string {
+  return `(select count(*)::int from ${what})`
+}
+
+function credited(figure: 'total' | 'tax'): string {
+  return `(select coalesce(sum(case kind when 'credit_note' then 1 else -1 end * (content->>'${figure}')::int), 0)::int
+    from document where purchase_id = purchase.id and kind <> 'invoice')`
+}
+
+function list(columns: string, table: string): string {
+  return `coalesce((select json_agg(found) from (select ${columns} from ${table} where purchase_id = purchase.id) found), '[]')`
+}
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+const amountsOf = (moved: { amount: number }[]) => sum(moved.map(({ amount }) => amount))
+
+/** Must hold at every moment, even if messages are lost or late. */
+export function expectSound(books: Books): void {
+  const { status, total, payments, entitlements, invoices, letters, numbers } = books
+  const isPaid = ['completed', 'partially_refunded', 'refunded', 'disputed'].includes(status)
+  // I10, I16: at most one payment per purchase, over the agreed amount. S2: a paid purchase was charged in full.
+  expect(payments.length).toBeLessThanOrEqual(1)
+  for (const { amount, currency } of payments) expect([amount, currency]).toEqual([total, books.currency.toLowerCase()])
+  if (isPaid) expect(payments).toMatchObject([{ amount_received: total }])
+  // I2, I5, I7, S1, S3: a paid purchase has exactly one of each; any other has none.
+  const one = isPaid ? 1 : 0
+  const charged = books.ledger.filter(({ kind }) => kind === 'charge').map(({ amount }) => amount)
+  expect({ charged, entitlements, invoices, letters, numbers }).toEqual({
+    charged: isPaid ? [total] : [],
+    entitlements: one,
+    invoices: one,
+    letters: one,
+    numbers: one,
+  })
+  expectSoundReturns(books)
+}
+
+function expectSoundReturns(books: Books): void {
+  const { status, total, tax, ledger, refunds, disputes, credited: givenBack } = books
+  // I1: each ledger entry exists at the provider, and only once here.
+  const happened = linesAtProvider(books)
+  for (const line of ledger) expect(happened).toContainEqual(line)
+  const named = ledger.map(({ kind, providerId }) => `${kind} ${providerId}`)
+  expect(new Set(named).size).toBe(named.length)
+  // I3: the balance is never negative and never above the amount paid.
+  const held = amountsOf(ledger)
+  expect(held >= 0 && held <= total).toBe(true)
+  const standing = refunds.filter((refund) => refund.status !== 'failed')
+  const lost = disputes.filter((dispute) => dispute.status === 'lost')
+  expect(books.refunded).toBe(amountsOf(standing) + amountsOf(lost))
+  expect(books.refunded <= total).toBe(true)
+  // I8: invoice minus credit notes equals the ledger, except for undecided disputes; the tax is proportional.
+  const undecided = disputes.filter((dispute) => dispute.status === 'open')
+  if (ledger.length > 0) expect(total - givenBack).toBe(held + amountsOf(undecided))
+  expect(books.creditedTax).toBe(Math.floor((givenBack * tax * 2 + total) / (total * 2)))
+  // I4, I6: only a full refund sets the status refunded. Only certain refunds and lost disputes end the package.
+  expect(status === 'disputed').toBe(undecided.length > 0)
+  if (undecided.length === 0) expect(status === 'refunded').toBe(givenBack === total && ledger.length > 0)
+  const isEnded = standing.some(({ endsAccess }) => endsAccess) || lost.length > 0
+  if (books.entitlements > 0 && !books.isOver) expect(books.runs).toBe(!isEnded)
+  if (status === 'refunded') expect(books.runs).toBe(false)
+  // I7: one email per credit note.
+  expect([books.lettersOfRefunds, books.lettersOfDisputes]).toEqual([books.notesOfRefunds, books.notesOfDisputes])
+}
+
+/** All ledger entries that the provider's objects allow. */
+function linesAtProvider({ payments, refundsThere, disputesThere }: Books): Line[] {
+  const line = (kind: string, providerId: string, amount: number) => ({ kind, providerId, amount })
+  return [
+    ...payments.map((payment) => line('charge', `${payment.latest_charge}`, payment.amount_received)),
+    ...refundsThere.map(({ id, amount }) => line('refund', id, -amount)),
+    ...refundsThere.flatMap(({ id, amount, status }) =>
+      status === 'failed' ? [line('refund_reversal', id, amount)] : [],
+    ),
+    ...disputesThere.map(({ id, amount }) => line('dispute', id, -amount)),
+    ...disputesThere.flatMap(({ id, amount, status }) =>
+      status === 'won' ? [line('dispute_reversal', id, amount)] : [],
+    ),
+  ]
+}
+
+/** I1 and I2 after all events have arrived: the ledger equals what the provider charged, refunded and lost. */
+export function expectSettled(books: Books): void {
+  const { payments, refundsThere, disputesThere, ledger } = books
+  const gone = [
+    ...refundsThere.filter(({ status }) => status !== 'failed'),
+    ...disputesThere.filter(({ status }) => status !== 'won'),
+  ]
+  const received = sum(payments.map(({ amount_received: amount }) => amount))
+  expect(amountsOf(ledger)).toBe(received - amountsOf(gone))
+  expect([books.mails, books.entitlements]).toEqual(received > 0 ? [1, 1] : [0, 0])
+  expect(books.refunds.filter(({ status }) => status === 'requested')).toEqual([])
+}
+
+/** I9: each number sequence runs from 1 without a gap. */
+export async function expectNoGaps(app: TestApp): Promise<void> {
+  const series = await app.rows(
+    'select sequence, count(*)::int as count, min(number)::int as first, max(number)::int as last from document group by 1',
+  )
+  for (const { count, first, last } of series) expect([first, last]).toEqual([1, count])
+}
+
+/** I15: the ledger's total equals all movements of the provider's balance, without fees. */
+export async function expectSameBalance(app: TestApp): Promise<void> {
+  const movements = app.sandbox.objects('balance_transaction', 1_000_000) as unknown as { amount: number }[]
+  const [ledger] = await app.rows('select coalesce(sum(amount), 0)::int as amount from payment_entry')
+  expect(ledger.amount).toBe(amountsOf(movements))
+}

@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import type { TestApp } from '../app/start-app.ts'
+
+// Compares every page about a member's packages with the ledger entries (PRODUCT D22).
+
+type Member = Awaited<ReturnType<TestApp['quickMember']>>
+type Line = { key: string; kind: 'session' | 'deliverable'; title: string; granted: number | null; left: number | null }
+type Entry = { kind: string; title: string; quantity: number | null }
+type Booking = { entitlementId: string; lineKey: string; state: string; isForfeited: boolean }
+type Session = { entitlementId: string; lineKey: string; left: number | null }
+type Item = { entitlementId: string; lineKey: string; state: string }
+
+/** Reads all pages of a list. */
+export async function listAll<Listed>(member: Member, address: string): Promise<Listed[]> {
+  const items: Listed[] = []
+  const join = address.includes('?') ? '&' : '?'
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await member.get(`${address}${join}limit=100${cursor && `&cursor=${cursor}`}`)
+    items.push(...body.data.items)
+    cursor = body.data.nextCursor
+  }
+  return items
+}
+
+/**
+ * Checks that these agree for each package: what its page says is left, the entries that it lists, the ledger rows, the
+ * bookings and deliverables used, and what can be booked.
+ */
+export async function checkLedger(app: TestApp, member: Member): Promise<void> {
+  const bookings = [
+    ...(await listAll<Booking>(member, '/api/bookings?when=upcoming')),
+    ...(await listAll<Booking>(member, '/api/bookings?when=past')),
+  ]
+  const items = await listAll<Item>(member, '/api/deliverables')
+  const sessions: Session[] = (await member.get('/api/sessions')).body.data
+  for (const { id } of await app.rows('select id from entitlement where member_id = $1', member.id)) {
+    const { lines } = (await member.get(`/api/entitlements/${id}`)).body.data
+    const entries = await listAll<Entry>(member, `/api/entitlements/${id}/entries`)
+    const months = await monthsOf(app, id)
+    const summed = await sumsOf(app, months)
+    for (const line of lines as Line[]) {
+      const own = entries.filter(({ title }) => title === line.title)
+      const limited = own.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+      expect([line.key, limited]).toEqual([line.key, summed[line.key]])
+      const used =
+        line.kind === 'session' ? countUsed(bookings, months, line.key) : countDelivered(items, months, line.key)
+      const expired = own.filter(({ kind }) => kind === 'expiry').reduce((sum, entry) => sum - (entry.quantity ?? 0), 0)
+      if (line.granted === null) {
+        expect([line.key, line.left, limited + used]).toEqual([line.key, null, 0])
+      } else {
+        expect([line.key, line.left]).toEqual([line.key, limited])
+        expect([line.key, line.left]).toEqual([line.key, line.granted - used - expired])
+        expect(line.left).toBeGreaterThanOrEqual(0)
+      }
+    }
+    for (const { lineKey, left } of sessions.filter(({ entitlementId }) => entitlementId === id))
+      expect([lineKey, left]).toEqual([lineKey, (lines as Line[]).find(({ key }) => key === lineKey)?.left])
+  }
+}
+
+/** After everything has expired: expired packages have no sessions left, and no session is upcoming. */
+export async function checkNothingLeft(app: TestApp, member: Member): Promise<void> {
+  expect((await member.get('/api/sessions')).body.data).toEqual([])
+  expect(await listAll(member, '/api/bookings?when=upcoming')).toEqual([])
+  for (const { id } of await app.rows('select id from entitlement where member_id = $1', member.id)) {
+    const { state, lines } = (await member.get(`/api/entitlements/${id}`)).body.data
+    if (state !== 'expired') continue
+    const left = (lines as Line[]).filter((line) => line.kind === 'session' && line.left !== null && line.left !== 0)
+    expect(left).toEqual([])
+  }
+}
+
+/** The months of a subscription count as one package. */
+async function monthsOf(app: TestApp, entitlementId: string): Promise<string[]> {
+  const rows = await app.rows(
+    `select month.id from entitlement
+     join purchase on purchase.id = entitlement.purchase_id
+     join purchase as paid on paid.id = purchase.id or paid.subscription_id = purchase.subscription_id
+     join entitlement as month on month.purchase_id = paid.id
+     where entitlement.id = $1 and (month.cancelled_at is null or month.id = $1)`,
+    entitlementId,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function sumsOf(app: TestApp, months: string[]): Promise<Record<string, number>> {
+  const rows = await app.rows(
+    `select line_key as key, coalesce(sum(quantity), 0)::int as sum from entitlement_entry
+     where entitlement_id = any ($1) group by 1`,
+    months,
+  )
+  return Object.fromEntries(rows.map(({ key, sum }) => [key, sum]))
+}
+
+function countUsed(bookings: Booking[], months: string[], key: string): number {
+  const own = bookings.filter((booking) => months.includes(booking.entitlementId) && booking.lineKey === key)
+  return own.filter(({ state, isForfeited }) => state !== 'cancelled' || isForfeited).length
+}
+
+function countDelivered(items: Item[], months: string[], key: string): number {
+  const own = items.filter((item) => months.includes(item.entitlementId) && item.lineKey === key)
+  return own.filter(({ state }) => state === 'delivered').length
+}

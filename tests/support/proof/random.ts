@@ -1,0 +1,29 @@
+const DAY = 86_400_000
+
+export type RandomSource = ReturnType<typeof createRandom>
+
+/** A random source that repeats for the same seed. */
+export function createRandom(seed: number) {
+  const chance = makeChance(seed)
+  const whole = (most: number) => Math.floor(chance() * most)
+  return {
+    /** An integer from 0 up to, but not including, `most`. */
+    whole,
+    oneOf: <T>(...choices: T[]): T => choices[whole(choices.length)] as T,
+    isSo: (share: number) => chance() < share,
+    /** A moment up to so many days before or after `around`. */
+    moment: (around: Date, before: number, after = 0) =>
+      new Date(around.getTime() - before * DAY + whole((before + after) * DAY)),
+  }
+}
+
+/** The mulberry32 generator: small, and the same on every machine. */
+function makeChance(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,100 @@
+import { newPerson } from '../given/new-person.ts'
+import { payAsBrowser } from '../site/pay-as-browser.ts'
+import { type FailedCall, RetryingVisitor } from '../site/retrying-visitor.ts'
+import { providerKeys } from '../site/start-provider.ts'
+
+type Places = { siteUrl: string; sandboxUrl: string }
+
+/** Purchases and bookings that the site confirmed to visitors, and the calls that failed. */
+export type Acknowledged = { purchases: string[]; bookings: string[]; troubles: FailedCall[] }
+
+/**
+ * Visitors read, register, log in, buy and book, `atOnce` at a time, while the work goes on. Visits in progress then
+ * finish. If a visit fails first, its error is reported.
+ */
+export async function simulateBusiness<Done>(
+  places: Places,
+  { atOnce, during }: { atOnce: number; during: (told: Acknowledged) => Promise<Done> },
+): Promise<Acknowledged & { done: Done }> {
+  const told: Acknowledged = { purchases: [], bookings: [], troubles: [] }
+  let isOver = false
+  let number = 0
+  const worker = async () => {
+    while (!isOver) await visit(places, number++, told)
+  }
+  const business = Promise.all(Array.from({ length: atOnce }, worker))
+  const working = during(told)
+  working.catch(() => {})
+  await Promise.race([business, working]).finally(() => {
+    isOver = true
+  })
+  await business
+  return { ...told, done: await working }
+}
+
+async function visit({ siteUrl, sandboxUrl }: Places, number: number, told: Acknowledged) {
+  const visitor = new RetryingVisitor(siteUrl, number, told.troubles)
+  for (const page of ['/', '/services/my-future']) await visitor.try('GET', page)
+  await enter(visitor)
+  const purchaseId = await buy(visitor, sandboxUrl)
+  told.purchases.push(purchaseId)
+  const bookingId = await book(visitor, number)
+  if (bookingId) told.bookings.push(bookingId)
+  await visitor.ask('GET', '/api/portal/dashboard')
+}
+
+async function enter(visitor: RetryingVisitor) {
+  const person = newPerson()
+  const registered = await visitor.try('POST', '/api/auth/register', person)
+  // The first attempt may have registered the visitor although its answer was lost.
+  if (registered.status !== 200 && registered.body.code !== 'email-taken') throw new Error('Nobody was registered')
+  const login = { email: person.email, password: person.password }
+  const { token } = await visitor.ask<{ token: string }>('POST', '/api/auth/login', login)
+  visitor.token = token
+}
+
+type Quote = {
+  package: { id: string; version: number }
+  price: { total: number }
+  consents: { version: string }
+}
+
+async function buy(visitor: RetryingVisitor, sandboxUrl: string): Promise<string> {
+  const quote = await visitor.ask<Quote>('GET', '/api/quotes/uk/my-future-basic')
+  const { purchase, clientSecret } = await visitor.ask<{ purchase: { id: string }; clientSecret: string }>(
+    'POST',
+    '/api/purchases',
+    {
+      packageId: quote.package.id,
+      packageVersion: quote.package.version,
+      market: 'uk',
+      expectedTotal: quote.price.total,
+      consents: { version: quote.consents.version, start: 'today', acknowledged: true },
+      isUnder18: false,
+    },
+  )
+  await payAsBrowser(sandboxUrl, providerKeys.publishableKey, clientSecret, 'tok_visa')
+  const { status } = await visitor.ask<{ status: string }>('POST', `/api/purchases/${purchase.id}/confirmation`)
+  if (status !== 'completed') throw new Error(`A paid purchase is ${status}`)
+  return purchase.id
+}
+
+/** Keeps the booking within the days of the package. */
+const HOURS_TO_BOOK = 100
+
+type Session = { entitlementId: string; lineKey: string }
+
+/** @returns the confirmed booking; undefined if its answer was lost and the slot is taken now */
+async function book(visitor: RetryingVisitor, number: number): Promise<string | undefined> {
+  const sessions = await visitor.ask<Session[]>('GET', '/api/sessions')
+  const session = sessions.find(({ lineKey }) => lineKey === 'initial-consultation')
+  if (!session) throw new Error('A package that was bought holds no session')
+  const hour = 60 * 60_000
+  const startsAt = new Date(Math.ceil(Date.now() / hour + 24 + (number % HOURS_TO_BOOK)) * hour).toISOString()
+  const { entitlementId, lineKey } = session
+  const choice = { entitlementId, lineKey, consultantId: null, startsAt, place: 'online', phone: null, notes: null }
+  const { status, body } = await visitor.try('POST', '/api/bookings', choice)
+  if (status === 200) return (body.data as { id: string }).id
+  if (status === 409) return undefined
+  throw new Error(`A booking was answered ${status} ${body.code}`)
+}

@@ -1,0 +1,86 @@
+import {
+  copyFileSync,
+  globSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+
+type LockedPackage = { dev?: boolean; link?: boolean }
+
+/**
+ * Builds the image's folder: the files that .dockerignore admits, the current web pages and the packages of `npm ci
+ * --omit=dev`. It uses hard links where possible, to avoid copying half a gigabyte.
+ */
+export function buildImageFolder(folder: string): void {
+  for (const file of filesOfImage()) place(file, join(folder, file))
+  placeFolder('build', join(folder, 'build'))
+  const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
+    readFileSync('package-lock.json', 'utf8'),
+  )
+  const kept = Object.entries(packages).filter(
+    // .dockerignore admits this repository's packages as sources.
+    ([path, { dev }]) => path.includes('node_modules/') && !dev && !path.startsWith('node_modules/node-'),
+  )
+  for (const [path, { link }] of kept) {
+    if (link) placeAny(path, join(folder, path))
+    // The lockfile lists packages of other platforms, which are not installed.
+    else if (lstatSync(path, { throwIfNoEntry: false })) placePackage(path, join(folder, path))
+  }
+}
+
+/** Interprets the allow-list of .dockerignore, for the few forms that it uses. */
+export function filesOfImage(): string[] {
+  const lines = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+  const [everything, ...rest] = lines
+  if (everything !== '*') throw new Error('.dockerignore must begin with nothing, and add to it')
+  const isLeftOut = (file: string) =>
+    rest.some((line) => line.startsWith('**/*.') && file.endsWith(line.slice('**/*'.length)))
+  return rest
+    .filter((line) => line.startsWith('!'))
+    .flatMap((line) => filesAt(line.slice(1)))
+    .filter((file) => !isLeftOut(file))
+}
+
+function filesAt(path: string): string[] {
+  if (!lstatSync(path).isDirectory()) return [path]
+  return globSync(`${path}/**/*`, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Without nested packages, because each has its own entry. */
+function placePackage(from: string, to: string) {
+  for (const name of readdirSync(from)) {
+    if (name !== 'node_modules') placeAny(join(from, name), join(to, name))
+  }
+}
+
+function placeFolder(from: string, to: string) {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) placeAny(join(from, name), join(to, name))
+}
+
+function placeAny(from: string, to: string) {
+  const kind = lstatSync(from)
+  if (kind.isDirectory()) return placeFolder(from, to)
+  mkdirSync(dirname(to), { recursive: true })
+  if (kind.isSymbolicLink()) return symlinkSync(readlinkSync(from), to)
+  place(from, to)
+}
+
+function place(from: string, to: string) {
+  mkdirSync(dirname(to), { recursive: true })
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}

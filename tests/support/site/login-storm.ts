@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+export type Storm = { loginsPerSecond: number; pagesPerSecond: number; seconds: number }
+
+/** One person; no person logs in twice at the same time. */
+type Login = { email: string; password: string }
+
+/**
+ * Many people log in from different addresses while others read the home page. Requests start at fixed times, even if
+ * earlier ones are unanswered, as real people do. The site must trust this machine as its proxy.
+ */
+export async function raiseStorm(siteUrl: string, storm: Storm, loginOf: (index: number) => Login) {
+  const agent = new Agent({ keepAlive: true })
+  const logins: Answer[] = []
+  const pages: Answer[] = []
+  const figures = watchProcess(siteUrl)
+  await Promise.all([
+    atPace(storm.loginsPerSecond, storm.seconds, async (index) => {
+      logins.push(await send(agent, `${siteUrl}/api/auth/login`, loginOf(index)))
+    }),
+    atPace(storm.pagesPerSecond, storm.seconds, async () => {
+      pages.push(await send(agent, `${siteUrl}/`))
+    }),
+  ])
+  agent.destroy()
+  return { logins, pages, ...(await figures.end()) }
+}
+
+export type Answer = { status: number; retryAfter: number; milliseconds: number }
+
+export function countByStatus(answers: Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** Milliseconds within which this percentage was answered. */
+export function percentile(answers: Answer[], percent: number): number {
+  const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? Number.NaN
+}
+
+async function atPace(perSecond: number, seconds: number, work: (index: number) => Promise<void>): Promise<void> {
+  const under: Promise<void>[] = []
+  const startedAt = performance.now()
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const elapsed = (performance.now() - startedAt) / 1_000
+      const due = Math.floor(Math.min(elapsed, seconds) * perSecond)
+      while (under.length < due) under.push(work(under.length))
+      if (elapsed < seconds) return
+      clearInterval(timer)
+      resolve()
+    }, 5)
+  })
+  await Promise.all(under)
+}
+
+function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
+  const startedAt = performance.now()
+  const body = login && JSON.stringify(login)
+  const headers = {
+    'accept-encoding': 'br',
+    // The network reserved for benchmarks (RFC 2544).
+    'x-forwarded-for': `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`,
+    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
+  return new Promise((resolve) => {
+    // Status 0 marks requests without any answer.
+    const giveUp = () => resolve({ status: 0, retryAfter: 0, milliseconds: performance.now() - startedAt })
+    const finish = (response: IncomingMessage) => {
+      const { statusCode: status = 0, headers } = response
+      const milliseconds = performance.now() - startedAt
+      resolve({ status, retryAfter: Number(headers['retry-after'] ?? 0), milliseconds })
+    }
+    const call = request(url, { method: body ? 'POST' : 'GET', agent, headers }, (response) => {
+      response.resume().once('end', () => finish(response))
+    })
+    call.once('error', giveUp)
+    call.end(body)
+  })
+}
+
+/** Polls the site's process metrics every half second. */
+function watchProcess(siteUrl: string) {
+  const highest = { megabytes: 0, lagMilliseconds: 0 }
+  const look = async () => {
+    const text = await (await fetch(`${siteUrl}/metrics`)).text()
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    highest.megabytes = Math.max(highest.megabytes, figure('process_resident_memory_bytes') / 1_048_576)
+    highest.lagMilliseconds = Math.max(highest.lagMilliseconds, figure('nodejs_eventloop_lag_max_seconds') * 1_000)
+  }
+  // The first values include the start-up, so discard the lag.
+  const first = look().then(() => {
+    highest.lagMilliseconds = 0
+  })
+  const timer = setInterval(() => void look().catch(() => {}), 500)
+  return {
+    async end() {
+      clearInterval(timer)
+      await first
+      await look()
+      return highest
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Linux process ids of the parsers of untrusted input. @param source the folder of their site's sources */
+export function findParsers(source: string): string[] {
+  const program = `${source}/src/platform/server/parser/parser-process.ts`
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && read(name, 'cmdline').includes(program))
+}
+
+export function isChildOf(pid: string, parent: number): boolean {
+  return read(pid, 'status').includes(`\nPPid:\t${parent}\n`)
+}
+
+/** A dead process has no command line, even as a zombie. */
+export function isRunning(pid: string): boolean {
+  return read(pid, 'cmdline') !== ''
+}
+
+function read(pid: string, file: 'cmdline' | 'status'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A proxy that records every byte a browser sends to the server. */
+export async function startRecordingProxy(targetPort: number) {
+  const received: Buffer[] = []
+  const sockets = new Set<Socket>()
+  const line = createServer((client) => {
+    const target = connect(targetPort, '127.0.0.1')
+    client.on('data', (bytes) => received.push(Buffer.from(bytes)))
+    client.pipe(target).pipe(client)
+    for (const socket of [client, target]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => {
+        client.destroy()
+        target.destroy()
+      })
+    }
+  })
+  line.listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    bytes: () => Buffer.concat(received).toString('latin1'),
+    close: () => {
+      line.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

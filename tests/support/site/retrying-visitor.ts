@@ -1,0 +1,75 @@
+import { request } from 'node:http'
+
+/** A failed call, with its time in milliseconds of `performance.now()`. */
+export type FailedCall = { at: number; call: string; word: string }
+
+type Answer = { status: number; body: { code?: string; data?: unknown } }
+
+/** A visitor retries for at most this long. */
+const RETRY_LIMIT_MS = 60_000
+const RETRY_DELAY_MS = 250
+
+/**
+ * A visitor who retries if no answer came or the site was busy. Each has a different address, because the rate limits
+ * are on.
+ */
+export class RetryingVisitor {
+  readonly #siteUrl: string
+  readonly #address: string
+  readonly #troubles: FailedCall[]
+  token = ''
+
+  constructor(siteUrl: string, number: number, troubles: FailedCall[]) {
+    this.#siteUrl = siteUrl
+    this.#address = `127.${10 + (number >> 16)}.${(number >> 8) & 255}.${1 + (number & 127)}`
+    this.#troubles = troubles
+  }
+
+  /** @throws if the site refuses, or has not answered after a minute */
+  async ask<Data>(method: 'GET' | 'POST', path: string, body?: object): Promise<Data> {
+    const answer = await this.try(method, path, body)
+    if (answer.status !== 200) throw new Error(`${method} ${path} was answered ${answer.status} ${answer.body.code}`)
+    return answer.body.data as Data
+  }
+
+  /** @returns the first answer below 500: the result, or a refusal with its reason */
+  async try(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+    const until = performance.now() + RETRY_LIMIT_MS
+    for (;;) {
+      const call = `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, ':id')}`
+      const answer = await this.#call(method, path, body).catch((error: Error) => error.message)
+      if (typeof answer !== 'string' && answer.status < 500) return answer
+      const at = performance.now()
+      // Without our error code, a proxy in front of the site answered.
+      const word = typeof answer === 'string' ? answer : `${answer.status} ${answer.body.code ?? 'from elsewhere'}`
+      this.#troubles.push({ at, call, word })
+      if (at > until) throw new Error(`${call} was not answered for a minute`)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+    }
+  }
+
+  #call(method: string, path: string, body?: object): Promise<Answer> {
+    const text = body ? JSON.stringify(body) : ''
+    const headers = {
+      ...(this.token && { authorization: `Bearer ${this.token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      'content-length': Buffer.byteLength(text),
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    // Only IPv4 gives this machine many local addresses.
+    const options = { method, headers, localAddress: this.#address, family: 4, timeout: 15_000 }
+    const call = request(`${this.#siteUrl}${path}`, options, async (response) => {
+      try {
+        const content = Buffer.concat(await response.toArray()).toString()
+        const isJson = response.headers['content-type']?.startsWith('application/json')
+        resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(content) : {} })
+      } catch (error) {
+        reject(error)
+      }
+    })
+    call.once('timeout', () => call.destroy(new Error('no answer')))
+    call.once('error', reject)
+    call.end(text)
+    return promise
+  }
+}

@@ -1,0 +1,47 @@
+import { newPerson } from '../given/new-person.ts'
+import { callSite } from './call-site.ts'
+
+export const person = newPerson({ email: 'ada@example.org' })
+
+/** A member of a site in a separate process, who stays logged in when it restarts. */
+export class Shopper {
+  readonly #siteUrl: () => string
+  readonly #person: typeof person
+  #token = ''
+
+  constructor(siteUrl: () => string, email = person.email) {
+    this.#siteUrl = siteUrl
+    this.#person = { ...person, email }
+  }
+
+  async order() {
+    await this.logIn()
+    const { data: quote } = await this.get('/api/quotes/uk/my-future-basic')
+    return this.post('/api/purchases', {
+      packageId: quote.package.id,
+      packageVersion: quote.package.version,
+      market: 'uk',
+      expectedTotal: quote.price.total,
+      consents: { version: quote.consents.version, start: 'today', acknowledged: true },
+      isUnder18: false,
+    })
+  }
+
+  /** @returns the access token */
+  async logIn(): Promise<string> {
+    if (this.#token) return this.#token
+    await this.post('/api/auth/register', this.#person)
+    const { email, password } = this.#person
+    const { data } = await this.post('/api/auth/login', { email, password })
+    this.#token = data.token
+    return this.#token
+  }
+
+  async get(path: string) {
+    return (await callSite(this.#siteUrl(), path, { token: this.#token })).body
+  }
+
+  async post(path: string, body?: object) {
+    return (await callSite(this.#siteUrl(), path, { method: 'POST', token: this.#token, body })).body
+  }
+}

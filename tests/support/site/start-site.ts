@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newDataDirectory } from '../app/data-directory.ts'
+import { sameDataKeys } from '../app/test-data-keys.ts'
+
+export type RunningSite = Awaited<ReturnType<typeof startSite>>
+
+type Options = {
+  /** A directory that outlives the process, to restart on the same data. */
+  directory?: string
+  /** Default: any free port. */
+  port?: number
+  environment?: Record<string, string>
+  /** The arguments after `npm start --`. */
+  parameters?: string[]
+  /** The folder of another version. */
+  source?: string
+  /** The log goes to this file instead of a pipe to us. */
+  logFile?: string
+}
+
+/** The arguments of Node in `npm start`. @param source the folder of a version of the site */
+function asNpmStart(source: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
+  return scripts.start.split(' ').slice(1)
+}
+
+/** Starts the site as `npm start` does, in a separate process with its own data and ports. */
+export async function startSite(options: Options = {}) {
+  const { directory, port: givenPort, environment = {}, parameters = [], source = '.', logFile } = options
+  const data = directory ?? (await newDataDirectory()).directory
+  const port = givenPort ?? (await freePort())
+  const sandboxPort = await freePort()
+  const url = `http://localhost:${port}`
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a')
+  const server = spawn(process.execPath, [...asNpmStart(source), ...parameters], {
+    cwd: source,
+    env: {
+      ...process.env,
+      ...sameDataKeys,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
+  })
+  if (log !== undefined) closeSync(log)
+  const output: string[] = []
+  server.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  server.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  await (logFile ? answers(server, url) : isReady(server, output))
+
+  return {
+    url,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    data,
+    pid: server.pid ?? Number.NaN,
+    output: () => output.join(''),
+    /** All sent emails, as raw text. */
+    async mails(): Promise<string[]> {
+      const folder = join(data, 'outbox')
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    },
+    /** Simulates a power cut. */
+    kill: () => end(server, 'SIGKILL'),
+    stop: () => end(server, 'SIGTERM'),
+    async [Symbol.asyncDispose]() {
+      await end(server, 'SIGKILL')
+      if (!directory) await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The process logs that it is ready once it serves. */
+async function isReady(server: ChildProcess, output: string[]) {
+  const ended = once(server, 'exit').then(() => {
+    throw new Error(`The site did not start:\n${output.join('')}`)
+  })
+  const ready = new Promise<void>((resolve) => {
+    server.stdout?.on('data', () => output.join('').includes('is ready') && resolve())
+  })
+  await Promise.race([ready, ended])
+  ended.catch(() => {})
+}
+
+/** If the log goes to a file, poll `/readyz` instead. */
+async function answers(server: ChildProcess, url: string) {
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+    if (server.exitCode !== null) throw new Error('The site did not start')
+    await pause(100)
+  }
+}
+
+async function end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  if (server.exitCode !== null || server.signalCode !== null) return server.exitCode
+  server.kill(signal)
+  const [code] = await once(server, 'exit')
+  return code
+}
+
+/**
+ * Each worker has its own ports, below those that the system assigns, so that a free port stays free until it is used.
+ */
+const PORTS_OF_A_WORKER = 200
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0)
+/** A second run on the same machine sets another value. */
+const FIRST_PORT = Number(process.env.TEST_FIRST_PORT ?? 12_000)
+let used = 0
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + (worker % 90) * PORTS_OF_A_WORKER + (used++ % PORTS_OF_A_WORKER)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  // `once` rejects if the server emits an error.
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  server.close()
+  return isListening
+}

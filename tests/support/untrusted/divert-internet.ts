@@ -1,0 +1,18 @@
+import { Resolver } from 'node:dns/promises'
+import { Socket } from 'node:net'
+
+// Loaded into a site before it starts: every name resolves to a public address, and every connection to port 443 goes
+// to the test's server instead.
+
+const PUBLIC_ADDRESS = '93.184.215.14'
+
+Resolver.prototype.resolve4 = (async () => [PUBLIC_ADDRESS]) as never
+Resolver.prototype.resolve6 = (async () => []) as never
+
+const { connect } = Socket.prototype
+Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+  const [first] = given.flat() as { host?: string; port?: number }[]
+  if (first?.port === 443)
+    Object.assign(first, { host: '127.0.0.1', port: Number(process.env.INTERNET_PORT), lookup: undefined })
+  return Reflect.apply(connect, this, given)
+} as never

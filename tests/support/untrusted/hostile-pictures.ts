@@ -1,0 +1,81 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { pngChunk, pngSignature } from '../given/consultants.ts'
+import type { RandomSource } from '../proof/random.ts'
+import { damaged, noise } from './hostile-emails.ts'
+
+const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
+const ordinary = new Map<string, Buffer>()
+
+/** Cached, because drawing takes longer than damaging. */
+async function pictureAs(format: (typeof formats)[number]): Promise<Buffer> {
+  const known = ordinary.get(format)
+  if (known) return known
+  const create = { width: 300, height: 200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const
+  const made = await sharp({ create: { ...create, background: 'red' } })
+    .toFormat(format)
+    .toBuffer()
+  ordinary.set(format, made)
+  return made
+}
+
+/** Pictures that are far more expensive to open than to make, or that are broken. */
+export const hostilePictures: Record<string, (dice: RandomSource) => Buffer | Promise<Buffer>> = {
+  'as large as nobody draws': (dice) => png({ width: 50_000 + dice.whole(1_000_000), height: 50_000 }),
+  'as large as may be, of nothing': (dice) => png({ width: 7_000, height: 6_900 + dice.whole(200), isFilled: true }),
+  'of a negative size': (dice) => png({ width: dice.oneOf(0, 0x8000_0000, 0xffff_ffff), height: 1 }),
+  'with a profile that unpacks to far more': (dice) => png({ width: 9, height: 9, chunk: bombOf('iCCP', dice) }),
+  'with words that unpack to far more': (dice) => png({ width: 9, height: 9, chunk: bombOf('zTXt', dice) }),
+  'of more pieces than bytes': (dice) =>
+    Buffer.concat([
+      pngSignature,
+      ...Array.from({ length: dice.whole(100_000) }, () => pngChunk('tEXt', Buffer.from('a\0b'))),
+    ]),
+  'of any bytes': (dice) => noise(dice, dice.whole(100_000)),
+  'that is a drawing with scripts': () =>
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+    ),
+  'that is cut off': async (dice) => {
+    const whole = await pictureAs(dice.oneOf(...formats))
+    return whole.subarray(0, dice.whole(whole.length))
+  },
+  'that is damaged': async (dice) => damaged(dice, await pictureAs(dice.oneOf(...formats))),
+  'that is damaged in its head': async (dice) => {
+    const whole = await pictureAs(dice.oneOf(...formats))
+    return Buffer.concat([damaged(dice, whole.subarray(0, 200)), whole.subarray(200)])
+  },
+}
+
+function png({
+  width,
+  height,
+  isFilled = false,
+  chunk = Buffer.alloc(0),
+}: {
+  width: number
+  height: number
+  isFilled?: boolean
+  chunk?: Buffer
+}) {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // Greyscale with one bit per pixel.
+  head.set([1, 0], 8)
+  const pixels = isFilled ? Buffer.alloc((Math.ceil(width / 8) + 1) * height) : Buffer.alloc(1_000)
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', head),
+    chunk,
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function bombOf(name: 'iCCP' | 'zTXt', dice: RandomSource): Buffer {
+  return pngChunk(
+    name,
+    Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc((50 + dice.whole(200)) * 1_048_576))]),
+  )
+}

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react'
+import { getQuote, startPurchase } from '#features/payments/checkout/contract.ts'
+import BasicCheckoutPage from '#features/payments/checkout/web/basic-checkout-page.tsx'
+import SecureCheckoutPage from '#features/payments/checkout/web/secure-checkout-page.tsx'
+import { settle, stopClock } from './clock.ts'
+import { card } from './fake-card-form.tsx'
+import { type FakeAnswer, fakeServer, granted, type SentRequest } from './fake-server.ts'
+import { ada, givenMember, givenVisitor } from './people.ts'
+import { purchase, quote } from './purchases.ts'
+import { visit } from './visit.tsx'
+
+/** A purchase before the provider has charged it. */
+export const openPurchase = purchase({ status: 'pending', reference: null, startsAt: null, endsAt: null })
+
+export const quoted: FakeAnswer[] = [granted(getQuote, quote())]
+
+export const started = granted(startPurchase, { purchase: openPurchase, clientSecret: 'pi_1_secret_2' })
+
+type Opening = {
+  at?: Parameters<typeof visit>[0]
+  as?: 'member' | 'visitor'
+  library?: typeof card.library
+  answers?: FakeAnswer[]
+}
+
+/** The test must mock card-form.tsx and payment-method-form.tsx with fake-card-form.tsx. */
+export async function openCheckout({
+  at = '/checkout/stripe?package=my-future-basic',
+  as = 'member',
+  library = 'ready',
+  answers = quoted,
+}: Opening = {}) {
+  stopClock('2026-03-02T10:00:00.000Z')
+  if (as === 'member') givenMember(ada)
+  else givenVisitor()
+  card.library = library
+  card.problem = null
+  card.leavesPage = false
+  card.focus.mockReset()
+  card.pay.mockReset().mockResolvedValue({ outcome: 'taken' })
+  card.resume.mockReset().mockResolvedValue({ outcome: 'taken' })
+  const { requests }: { requests: SentRequest[] } = fakeServer(...answers)
+  const page = visit(at, { '/checkout/stripe': SecureCheckoutPage, '/checkout': BasicCheckoutPage })
+  await settle()
+  return { ...page, requests }
+}
+
+/** Presses Pay, after choosing the later start if no start is chosen. */
+export async function pay(user: ReturnType<typeof visit>['user']) {
+  const starts = screen.queryAllByRole<HTMLInputElement>('radio', { name: /^Start / })
+  const later = starts.at(-1)
+  if (later && !starts.some(({ checked }) => checked)) await user.click(later)
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  await settle()
+}

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises'
+import { cleanup, configure } from '@testing-library/react'
+import { unstable_scheduleCallback as schedule, unstable_IdlePriority as whenIdle } from 'scheduler'
+import { afterAll, vi } from 'vitest'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined
+}
+
+configure({
+  // Long enough for a busy machine; existing elements are found immediately.
+  asyncUtilTimeout: 20_000,
+  // After each user action, waits until answers have arrived and React has rendered them, even on a busy machine.
+  async asyncWrapper(act) {
+    const before = globalThis.IS_REACT_ACT_ENVIRONMENT
+    globalThis.IS_REACT_ACT_ENVIRONMENT = false
+    try {
+      const result = await act()
+      await setImmediate()
+      await new Promise((resolve) => schedule(whenIdle, resolve))
+      return result
+    } finally {
+      globalThis.IS_REACT_ACT_ENVIRONMENT = before
+    }
+  },
+})
+
+// A module mock of one file must not affect the next file.
+vi.resetModules()
+
+// The files of a worker share one window, so reset it to the state of a first visit.
+afterAll(() => {
+  // Files about server rendering have no window.
+  if (typeof document === 'undefined') return
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})

@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import {
+  createMemoryRouter,
+  type RouteObject,
+  RouterProvider,
+  type ShouldRevalidateFunction,
+  useLocation,
+} from 'react-router'
+import { afterAll } from 'vitest'
+import { IdentityQuestion } from '#app/web/identity-question.tsx'
+import { PageError } from '#platform/web/ui/page-error.tsx'
+
+type Page = ComponentType | RouteModule
+
+/** The part of a route module that tests need. */
+type RouteModule = {
+  default: ComponentType
+  clientLoader: (args: { request: Request; params: Record<string, string | undefined> }) => Promise<unknown>
+  shouldRevalidate?: ShouldRevalidateFunction
+  ErrorBoundary?: ComponentType
+}
+
+// Unmount the last page before its window goes, because React may still have pending work.
+afterAll(async () => {
+  cleanup()
+  await setImmediate()
+})
+
+/** Opens an address with the given pages; every other address shows only its path. */
+export function visit(address: string | { pathname: string; state: unknown }, pages: Record<string, Page>) {
+  cleanup()
+  const routes = Object.entries(pages).map(([path, page]) => routeOf(path, page))
+  const router = createMemoryRouter([...routes, { path: '*', Component: Elsewhere }], { initialEntries: [address] })
+  render(
+    <>
+      <RouterProvider router={router} />
+      <IdentityQuestion />
+    </>,
+  )
+  return {
+    // No delays, so that tests with fake timers need not advance them.
+    user: userEvent.setup({ delay: null }),
+    /** Path, query and hash of the current address. */
+    address: () => {
+      const { pathname, search, hash } = router.state.location
+      return pathname + search + hash
+    },
+    state: () => router.state.location.state as unknown,
+    goBack: () => router.navigate(-1),
+  }
+}
+
+function routeOf(path: string, page: Page): RouteObject {
+  if (!('clientLoader' in page)) return { path, Component: page }
+  return {
+    path,
+    loader: ({ request, params }) => page.clientLoader({ request, params }),
+    shouldRevalidate: page.shouldRevalidate,
+    // A page without an error boundary uses that of its layout.
+    ErrorBoundary: page.ErrorBoundary ?? PageError,
+    HydrateFallback: Loading,
+    Component: page.default,
+  }
+}
+
+function Loading() {
+  return <p>Loading</p>
+}
+
+function Elsewhere() {
+  return <p>At {useLocation().pathname}</p>
+}
