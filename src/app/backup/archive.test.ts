@@ -16,7 +16,7 @@ const manifest: Manifest = {
   takenAt: '2026-11-23T08:00:00.000Z',
   productVersion: '0.1.0',
   serverVersion: 150_019,
-  migrations: ['0001-platform.sql'],
+  migrations: [{ name: '0001-platform.sql', checksum: 'sum' }],
   tables: [{ table: 'public.purchase', rows: 2, checksum: '123', sums: { 'GBP total': '23760' } }],
 }
 

@@ -83,7 +83,7 @@ async function requireRecentTables({ db, pool }: Database) {
     await readDatabaseLedger(db)
   } catch (error) {
     if (!hasOldTables(error)) throw error
-    const last = (await listMigrations(pool)).at(-1)
+    const last = (await listMigrations(pool)).at(-1)?.name
     throw new CommandRefused(
       last
         ? `The database has the tables of an older version, up to ${last}, which this one cannot back up. Run futureworld backup of the version that the site runs on.`

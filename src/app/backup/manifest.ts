@@ -16,7 +16,10 @@ export const Manifest = z.object({
   takenAt: z.iso.datetime(),
   productVersion: z.string(),
   serverVersion: z.number(),
-  migrations: z.array(z.string()),
+  /** Backups of early versions have names alone; no version since the baseline can restore them. */
+  migrations: z
+    .array(z.object({ name: z.string(), checksum: z.string() }))
+    .or(z.array(z.string()).transform((): { name: string; checksum: string }[] => [])),
   tables: z.array(
     z.object({ table: z.string(), rows: z.number(), checksum: z.string(), sums: z.record(z.string(), z.string()) }),
   ),

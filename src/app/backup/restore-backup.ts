@@ -1,4 +1,4 @@
-import { listKnownMigrations } from '#platform/server/db/migrate.ts'
+import { readMigrations } from '#platform/server/db/migrate.ts'
 import { openStorage } from '#platform/server/files/open-storage.ts'
 import type { Files } from '#platform/server/files/storage.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -94,14 +94,15 @@ async function requireCompatibleBackup({ kind, migrations, productVersion }: Man
     )
   if (kind === 'postgresql' && !databaseUrl)
     throw new CommandRefused('The backup is of PostgreSQL. Set DATABASE_URL to an empty database.')
-  const known = await listKnownMigrations()
-  if (known[0] && !migrations.includes(known[0]))
+  const checksums = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
+  const areOurs = migrations.every(({ name, checksum }) => [undefined, checksum].includes(checksums.get(name)))
+  if (migrations.length === 0 || !areOurs)
     throw new CommandRefused(
       'The backup was made by an early version that cannot be upgraded. Restore it with that version.',
     )
-  const newer = migrations.find((name) => !known.includes(name))
+  const newer = migrations.find(({ name }) => !checksums.has(name))
   if (newer)
     throw new CommandRefused(
-      `The backup was made by a newer version of this program (${productVersion}, with ${newer}). Restore it with that version.`,
+      `The backup was made by a newer version of this program (${productVersion}, with ${newer.name}). Restore it with that version.`,
     )
 }

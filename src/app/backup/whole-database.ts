@@ -10,13 +10,14 @@ export async function readServerVersion(client: pg.ClientBase): Promise<number> 
 }
 
 /** Lists applied migrations in order. Returns none if there is no migration table. */
-export async function listMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+export async function listMigrations(
+  client: Pick<pg.ClientBase, 'query'>,
+): Promise<{ name: string; checksum: string }[]> {
   const { rows: found } = await client.query(
     `select 1 from pg_class where oid = to_regclass('public.schema_migration')`,
   )
   if (found.length === 0) return []
-  const { rows } = await client.query<{ name: string }>('select name from public.schema_migration order by name')
-  return rows.map(({ name }) => name)
+  return (await client.query('select name, checksum from public.schema_migration order by name')).rows
 }
 
 export async function isDatabaseEmpty(client: pg.ClientBase): Promise<boolean> {

@@ -113,18 +113,25 @@ test('drill and restore refuse a forged backup and write nothing', async () => {
   expect((await callProgram(['restore', forged, '--without-ledger', '--unsigned'], other)).status).toBe(0)
 })
 
-test('a backup from before the baseline is refused with a clear message', async () => {
+test('a backup of an early version is refused before anything is written', async () => {
   const [backups, directory] = [await newFolder(), await newSiteDirectory()]
-  const [file, early] = [join(backups, 'backup'), join(backups, 'early')]
+  const file = join(backups, 'backup')
   await callProgram(['backup', file], { DATA_DIR: directory })
-  const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
-  await writeNewFile(early, packBackup(testDataKeys, { ...manifest, migrations: ['0001-catalogue.sql'] }, dump))
+  const withOtherChecksum = (migration: object) => ({ ...migration, checksum: 'another' }) as never
+  const byNameAlone = ({ name }: { name: string }) => name as never
 
-  const refused = await callProgram(['restore', early, '--without-ledger'], { DATA_DIR: await newFolder() })
-  expect([refused.status, refused.stderr]).toEqual([
-    1,
-    expect.stringMatching(/^The backup was made by an early version/),
-  ])
+  for (const alter of [withOtherChecksum, byNameAlone]) {
+    const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
+    const [early, DATA_DIR] = [join(await newFolder(), 'early'), await newFolder()]
+    const migrations = manifest.migrations.map(alter)
+    await writeNewFile(early, packBackup(testDataKeys, { ...manifest, migrations }, dump))
+    const refused = await callProgram(['restore', early, '--without-ledger'], { DATA_DIR })
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The backup was made by an early version/),
+    ])
+    expect(await readdir(DATA_DIR)).toEqual([])
+  }
 })
 
 test('a backup is not restored without its data key, and no new key is created', async () => {

@@ -207,7 +207,7 @@ test('a backup of a newer version is refused by name before anything is written'
   const { file } = await backUpOf(app)
   const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
   const newer = newFile()
-  const migrations = [...manifest.migrations, '9999-newer.sql']
+  const migrations = [...manifest.migrations, { name: '9999-newer.sql', checksum: '' }]
   await writeNewFile(newer, packBackup(testDataKeys, { ...manifest, migrations }, dump))
   const url = await newDatabase()
   await expect(restore(configOn(url), { file: newer })).rejects.toThrow(

@@ -65,13 +65,10 @@ function requireBaseline(applied: Map<string, string>, [first]: Migration[]) {
   )
 }
 
-export async function listKnownMigrations(): Promise<string[]> {
-  return (await readMigrations()).map(({ name }) => name)
-}
-
 type Migration = { name: string; sql: string; checksum: string }
 
-async function readMigrations(): Promise<Migration[]> {
+/** Reads this version's migrations in their order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
