@@ -101,13 +101,16 @@ test('all open pages of a process receive a notification soon, and leave nothing
   })
   expect(await openStreams(first)).toBeGreaterThanOrEqual(PAGES)
 
-  const delays = await inParallel([...followed, ...followed, ...followed], 4, async ({ consultant, page }) => {
-    const known = page.told.length
-    await tell(consultant, randomUUID())
-    const committed = performance.now()
-    await page.next()
-    return Math.max(0, (page.told[known]?.at ?? Number.POSITIVE_INFINITY) - committed)
-  })
+  const notifyAll = () =>
+    inParallel(followed, 4, async ({ consultant, page }) => {
+      const known = page.told.length
+      await tell(consultant, randomUUID())
+      const committed = performance.now()
+      await page.next()
+      return Math.max(0, (page.told[known]?.at ?? Number.POSITIVE_INFINITY) - committed)
+    })
+  // One round after the other: two notifications of a member at once may arrive as one event.
+  const delays = [...(await notifyAll()), ...(await notifyAll()), ...(await notifyAll())]
   const p99 = delays.sort((a, b) => a - b)[Math.floor(delays.length * 0.99)] ?? Number.NaN
   recordMeasurement(
     'Live bell',

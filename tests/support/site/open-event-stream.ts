@@ -32,9 +32,12 @@ export async function openEventStream(url: string, token: string, path = '/api/n
     headers: response.headers,
     ended,
     told,
-    /** Waits for the next event, in order. */
+    /** Waits for the next event, in order. @throws if the stream ends first */
     async next(): Promise<StreamEvent> {
-      while (told.length <= read) await waiting.promise
+      while (told.length <= read) {
+        const end = await Promise.race([waiting.promise, ended])
+        if (end && told.length <= read) throw new Error(`The stream ${end} after ${told.length} events`)
+      }
       read += 1
       return told[read - 1]?.value
     },
