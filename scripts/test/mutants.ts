@@ -138,8 +138,8 @@ export const mutants = [
   {
     takesAway: 'money that comes back takes its credit note back',
     file: 'src/features/payments/refunds/server/record-refund.ts',
-    from: 'stillGone: await sumStillReturned(tx, refund)',
-    to: 'stillGone: purchase.total',
+    from: 'remaining: await sumStillReturned(tx, refund)',
+    to: 'remaining: purchase.total',
     tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/refunds/server/refund-purchase.test.ts'],
   },
   {
@@ -211,7 +211,7 @@ export const mutants = [
   {
     takesAway: 'the months of a subscription neither overlap nor leave a gap',
     file: 'src/features/purchases/rules.ts',
-    from: 'endsAt: later(billed.endsAt) }',
+    from: 'endsAt: delay(billed.endsAt) }',
     to: 'endsAt: billed.endsAt }',
     tests: ['src/features/payments/subscriptions/server/sync-subscription.test.ts'],
   },

@@ -1,4 +1,4 @@
-import { listAllPurchases, listSubscriptionsOf, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { listAllPurchases, listMemberSubscriptions, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { deleteEmails } from '#platform/server/email/store.ts'
@@ -33,7 +33,7 @@ export const personalData = {
 async function cancelUnpaidPayments(context: PaymentsContext, { memberId }: DataSubject): Promise<void> {
   const purchases = await listAllPurchases(context.db, memberId)
   for (const purchase of purchases) if (purchase.status === 'pending') await cancelUnpaid(context, purchase)
-  for (const subscription of await listSubscriptionsOf(context.db, memberId)) {
+  for (const subscription of await listMemberSubscriptions(context.db, memberId)) {
     await endSubscription(context, subscription.id)
   }
 }

@@ -1,9 +1,9 @@
 import type { Purchase } from '#features/purchases/contract.ts'
 import {
   endUnpaidSubscription,
-  findPurchaseOf,
+  findMemberPurchase,
   findSubscription,
-  lockSubscriptionOf,
+  lockPurchaseSubscription,
   markCancelled,
   type StoredPurchase,
   showPurchase,
@@ -17,11 +17,11 @@ import { syncPurchase } from './sync-purchase.ts'
 /** Cancels the member's unfinished payment. Calling it twice is safe. */
 export async function cancelPurchase(context: PayingContext, purchaseId: string): Promise<Purchase> {
   const { db, actor } = context
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   if (purchase.completedAt) throw new Refused('already-paid')
   if (purchase.status === 'pending') await cancelUnpaidOrRefuse(context, purchase)
-  return showPurchase((await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase, context.now())
+  return showPurchase((await findMemberPurchase(db, actor.memberId, purchaseId)) ?? purchase, context.now())
 }
 
 /** @throws Refused if it was paid a moment ago or the bank is still processing it */
@@ -66,7 +66,7 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
 export async function markAbandoned({ db, now }: Context, purchaseId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Lock in the same order as recording a paid month, so that the later one sees the earlier one.
-    await lockSubscriptionOf(tx, purchaseId)
+    await lockPurchaseSubscription(tx, purchaseId)
     await markCancelled(tx, purchaseId)
     await endUnpaidSubscription(tx, purchaseId, now())
   })

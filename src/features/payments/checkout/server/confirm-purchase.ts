@@ -1,4 +1,4 @@
-import { findPurchaseOf, showPurchase } from '#features/purchases/server/public.ts'
+import { findMemberPurchase, showPurchase } from '#features/purchases/server/public.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
@@ -14,11 +14,11 @@ const memberRateLimit: RateLimit = { name: 'confirm-purchase', attempts: 300, se
 /** Handles the return from the payment page. The browser only says *that* something happened; Stripe says what. */
 export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmed> {
   const { db, actor, now, limits } = context
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   if (purchase.status !== 'pending') return { ...showPurchase(purchase, now()), isOpen: false }
   await limits.count(memberRateLimit, actor.memberId)
   const outcome = await syncPurchase(context, purchaseId)
-  const converged = (await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase
+  const converged = (await findMemberPurchase(db, actor.memberId, purchaseId)) ?? purchase
   return { ...showPurchase(converged, now()), isOpen: outcome === 'open' }
 }

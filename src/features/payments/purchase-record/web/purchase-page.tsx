@@ -134,7 +134,7 @@ function DocumentsSection({ record: { documents } }: Props) {
             key={reference}
             what={
               <>
-                {documentKinds[kind].words} {reference}
+                {documentKinds[kind].label} {reference}
               </>
             }
             count={<Money amount={documentKinds[kind].sign * total} currency={currency} />}

@@ -122,7 +122,7 @@ async function recordReversal(
   if (!purchase.completedAt) return
   await reverseCreditNote(tx, context, {
     purchaseId: purchase.id,
-    stillGone: await sumStillReturned(tx, refund),
+    remaining: await sumStillReturned(tx, refund),
     reason: `The refund came back: ${reason}`,
     refundId: refund.id,
   })

@@ -1,7 +1,7 @@
 import {
   countUpcomingSessions,
+  findMemberPurchase,
   findPurchase,
-  findPurchaseOf,
   hasLaterMonth,
   isPackageRunning,
   previewCredit,
@@ -16,7 +16,7 @@ import { decideStaffRefund } from '../rules.ts'
 import { listRefundsOf, type StoredRefund } from './store.ts'
 
 export async function listRefunds({ db, actor }: PayingContext, purchaseId: string): Promise<Refund[]> {
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   return (await listRefundsOf(db, purchaseId)).map(showRefund)
 }

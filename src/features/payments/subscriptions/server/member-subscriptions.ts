@@ -1,7 +1,7 @@
 import {
-  findSubscriptionOf,
+  findMemberSubscription,
+  listMemberSubscriptions,
   listPaidUntil,
-  listSubscriptionsOf,
   type PaidMonths,
   type StoredSubscription,
 } from '#features/purchases/server/public.ts'
@@ -26,7 +26,7 @@ export async function getOwnSubscription(
   { db, actor, provider }: PayingContext,
   subscriptionId: string,
 ): Promise<StoredSubscription & { providerId: string }> {
-  const subscription = await findSubscriptionOf(db, actor.memberId, subscriptionId)
+  const subscription = await findMemberSubscription(db, actor.memberId, subscriptionId)
   const { providerId } = subscription ?? {}
   if (!subscription || !providerId || subscription.paymentMode !== provider.mode) {
     throw new Refused('subscription-not-found')
@@ -87,7 +87,7 @@ export async function listSubscriptions({ db, actor, now }: MemberContext): Prom
   const moment = now()
   const [paidUntil, subscriptions] = await Promise.all([
     listPaidUntil(db, actor.memberId),
-    listSubscriptionsOf(db, actor.memberId),
+    listMemberSubscriptions(db, actor.memberId),
   ])
   return subscriptions
     .filter(({ id }) => paidUntil.has(id))

@@ -1,4 +1,4 @@
-import { decideBilledPeriod, delayOfPayment } from '#features/purchases/rules.ts'
+import { decideBilledPeriod, extraDelayDays } from '#features/purchases/rules.ts'
 import {
   claimPeriod,
   completePurchase,
@@ -72,7 +72,7 @@ function delayOf(
     firstPaidAt,
   }: { purchase: StoredPurchase; startedAt: Date; firstPaidAt: Date | null | undefined },
 ) {
-  return delayedDays + (firstPaidAt ? delayOfPayment(purchase, { startedAt, firstPaidAt, delayedDays }) : 0)
+  return delayedDays + (firstPaidAt ? extraDelayDays(purchase, { startedAt, firstPaidAt, delayedDays }) : 0)
 }
 
 /** Grants no package for a wrong amount, and reports the money that was taken. */

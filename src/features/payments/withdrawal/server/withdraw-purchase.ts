@@ -4,8 +4,8 @@ import { sendEmail } from '#features/company/server/public.ts'
 import { notifyMember } from '#features/notifications/server/public.ts'
 import {
   countUpcomingSessions,
+  findMemberPurchase,
   findPackageUsage,
-  findPurchaseOf,
   isRenewal,
   lockPurchase,
   type StoredPurchase,
@@ -24,7 +24,7 @@ import type { Withdrawal } from '../contract.ts'
 import { decideWithdrawal } from '../rules.ts'
 
 export async function getWithdrawal({ db, actor, now }: PayingContext, purchaseId: string): Promise<Withdrawal> {
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   return describeWithdrawal(db, purchase, now())
 }
