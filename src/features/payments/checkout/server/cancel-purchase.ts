@@ -28,25 +28,25 @@ export async function cancelPurchase(context: PayingContext, purchaseId: string)
 export async function cancelUnpaidOrRefuse(context: PaymentsContext, purchase: StoredPurchase): Promise<void> {
   const outcome = await cancelUnpaidPurchase(context, purchase)
   if (outcome === 'paid') throw new Refused('already-paid')
-  if (outcome === 'under-way') throw new Refused('payment-processing')
+  if (outcome === 'in-progress') throw new Refused('payment-processing')
 }
 
 /**
  * Cancels an unfinished payment.
- * @returns 'paid' if the payment arrived first; 'under-way' if the bank or an administrator must decide
+ * @returns 'paid' if the payment arrived first; 'in-progress' if the bank or an administrator must decide
  */
 export async function cancelUnpaidPurchase(
   context: PaymentsContext,
   purchase: StoredPurchase,
-): Promise<'given-up' | 'paid' | 'under-way'> {
+): Promise<'cancelled' | 'paid' | 'in-progress'> {
   const { id, paymentIntentId, paymentMode } = purchase
   // A payment at a provider we no longer use cannot be paid any more.
   const isPayable = paymentIntentId && paymentMode === context.provider.mode
   if (isPayable) await cancelAtProvider(context, purchase)
   const outcome = isPayable ? await syncPurchase(context, id) : 'missing'
   if (outcome === 'missing') await markAbandoned(context, id)
-  if (outcome === 'missing' || outcome === 'cancelled') return 'given-up'
-  return outcome === 'paid' ? 'paid' : 'under-way'
+  if (outcome === 'missing' || outcome === 'cancelled') return 'cancelled'
+  return outcome === 'paid' ? 'paid' : 'in-progress'
 }
 
 /** Cancels at Stripe, which decides the race with a payment. Read the purchase afterwards for the result. */
@@ -55,7 +55,7 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
   const { paymentIntentId, subscriptionId } = purchase
   if (!subscriptionId) return paymentIntentId ? provider.cancelPayment(paymentIntentId) : undefined
   // A first month paid a moment ago keeps its subscription.
-  if ((await syncSubscription(context, subscriptionId)) !== 'followed') return
+  if ((await syncSubscription(context, subscriptionId)) !== 'synced') return
   const subscription = await findSubscription(context.db, subscriptionId)
   if (subscription?.status !== 'incomplete' || !subscription.providerId) return
   await provider.cancelSubscription(subscription.providerId)

@@ -132,13 +132,13 @@ function DocumentsSection({ record: { documents } }: Props) {
         {documents.map(({ reference, kind, issuedAt, total, tax, taxLabel, currency, isTest }) => (
           <Line
             key={reference}
-            what={
+            title={
               <>
                 {documentKinds[kind].label} {reference}
               </>
             }
-            count={<Money amount={documentKinds[kind].sign * total} currency={currency} />}
-            about={
+            amount={<Money amount={documentKinds[kind].sign * total} currency={currency} />}
+            details={
               <span className="flex flex-wrap items-center justify-between gap-3">
                 <span>
                   {formatDate(issuedAt)}, incl. {formatMoney(documentKinds[kind].sign * tax, currency)} {taxLabel}

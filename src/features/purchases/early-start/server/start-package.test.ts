@@ -4,6 +4,7 @@ import { addSpan, companyDay, formatMomentInLondon, startOfDay } from '#platform
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
 import { monthsOf, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 
@@ -39,8 +40,7 @@ test('a scheduled package can be started early; the consent is stored and confir
   ).toEqual([
     { consent_start_now: false, start_now_version: startTerms.version, start_now_at: new Date(started.startsAt) },
   ])
-  await app.settle()
-  const email = app.mails.find(({ to, subject }) => to === member.person.email && subject.includes('has started'))
+  const [email] = await emailsTo(app, member.person.email, 'has started')
   expect(email?.text).toContain(
     `You asked us on ${formatMomentInLondon(new Date(started.startsAt))} (terms ${startTerms.version}) to start within the 14-day cancellation period.`,
   )
