@@ -121,8 +121,9 @@ test('refunds stay between zero and the amount left, and are never total once so
 })
 
 test('earlier refunds are deducted from the withdrawal refund', () => {
-  const half = { usage: createUsage(line(5_000, 1, 1), line(5_000, 1, 0)) }
-  const refundAfter = (refunded: number) => decideWithdrawal({ ...purchase, refunded }, { ...facts, ...half }).refund
+  const halfUsed = { usage: createUsage(line(5_000, 1, 1), line(5_000, 1, 0)) }
+  const refundAfter = (refunded: number) =>
+    decideWithdrawal({ ...purchase, refunded }, { ...facts, ...halfUsed }).refund
   expect([0, 1_880, 5_940, 9_000].map(refundAfter)).toEqual([5_940, 4_060, 0, 0])
 })
 

@@ -42,7 +42,7 @@ test.each([
 })
 
 test('a month unpaid after its grace period counts as the end', () => {
-  const due = { status: 'past_due', cancelsAtPeriodEnd: false } as const
-  expect(decideEndNotification({ ...bought, subscription: due }, day(28))).toBe('later')
-  expect(decideEndNotification({ ...bought, subscription: due }, day(29))).toBe('notify')
+  const subscription = { status: 'past_due', cancelsAtPeriodEnd: false } as const
+  expect(decideEndNotification({ ...bought, subscription }, day(28))).toBe('later')
+  expect(decideEndNotification({ ...bought, subscription }, day(29))).toBe('notify')
 })

@@ -9,7 +9,7 @@ export function MoneyMovementsSection({ record: { movements, refunds, disputes }
   return (
     <>
       <RecordSection title="Money that moved">
-        <Lines none="No money has moved.">
+        <Lines emptyText="No money has moved.">
           {movements.map(({ kind, providerId, amount, currency, occurredAt }) => (
             <Line
               key={`${kind} ${providerId}`}
@@ -21,7 +21,7 @@ export function MoneyMovementsSection({ record: { movements, refunds, disputes }
         </Lines>
       </RecordSection>
       <RecordSection title="Refunds and disputes">
-        <Lines none="Nothing was given back or disputed.">
+        <Lines emptyText="Nothing was given back or disputed.">
           {[
             ...refunds.map((refund) => (
               <Line
@@ -58,7 +58,7 @@ export function EmailsAndEventsSection({ record: { events, emails, anomalies } }
   return (
     <>
       <RecordSection title="Letters">
-        <Lines none="No letter was written about it.">
+        <Lines emptyText="No letter was written about it.">
           {emails.map(({ id, subject, state, writtenAt }) => (
             <Line
               key={id}
@@ -74,7 +74,7 @@ export function EmailsAndEventsSection({ record: { events, emails, anomalies } }
         </Lines>
       </RecordSection>
       <RecordSection title="What the provider told us">
-        <Lines none="Nothing, or it is forgotten: what was followed is kept for 90 days.">
+        <Lines emptyText="Nothing, or it is forgotten: what was followed is kept for 90 days.">
           {events.map(({ id, type, receivedAt, handledAt, failures }) => (
             <Line
               key={id}
@@ -86,7 +86,7 @@ export function EmailsAndEventsSection({ record: { events, emails, anomalies } }
       </RecordSection>
       {anomalies.length > 0 ? (
         <RecordSection title="Anomalies">
-          <Lines none="">
+          <Lines emptyText="">
             {anomalies.map(({ id, sentence, foundAt, resolution }) => (
               <Line
                 key={id}

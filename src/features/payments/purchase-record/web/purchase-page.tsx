@@ -128,7 +128,7 @@ function BuyerSection({ record: { buyer, consent } }: Props) {
 function DocumentsSection({ record: { documents } }: Props) {
   return (
     <RecordSection title="Invoice and credit notes">
-      <Lines none="No paper was issued: nothing is paid.">
+      <Lines emptyText="No paper was issued: nothing is paid.">
         {documents.map(({ reference, kind, issuedAt, total, tax, taxLabel, currency, isTest }) => (
           <Line
             key={reference}

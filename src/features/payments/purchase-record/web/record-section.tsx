@@ -33,8 +33,8 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 }
 
 /** A list, or the text for an empty one. */
-export function Lines({ none, children }: { none: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-muted">{none}</p>
+export function Lines({ emptyText, children }: { emptyText: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-muted">{emptyText}</p>
   return <ul className="-my-3 divide-y divide-line">{children}</ul>
 }
 

@@ -47,8 +47,8 @@ async function insertProviderRefund(
   purchase: StoredPurchase,
   reported: ProviderRefund,
 ): Promise<StoredRefund> {
-  const others = (await listPurchaseRefunds(tx, purchase.id)).filter(({ status }) => status !== 'failed')
-  const isWhole = others.reduce((sum, { amount }) => sum + amount, reported.amount) >= purchase.total
+  const otherRefunds = (await listPurchaseRefunds(tx, purchase.id)).filter(({ status }) => status !== 'failed')
+  const isWhole = otherRefunds.reduce((sum, { amount }) => sum + amount, reported.amount) >= purchase.total
   const refund: StoredRefund = {
     id: randomUUID(),
     purchaseId: purchase.id,

@@ -74,7 +74,7 @@ function toProviderInvoice(invoice: Stripe.Invoice): ProviderInvoice {
 
 /** An uncollectible invoice counts as void. */
 function toInvoiceStatus(status: Stripe.Invoice['status']): ProviderInvoice['status'] {
-  return (['draft', 'open', 'paid'] as const).find((known) => known === status) ?? 'void'
+  return (['draft', 'open', 'paid'] as const).find((candidate) => candidate === status) ?? 'void'
 }
 
 /** The payment that paid the invoice, or the one that can. */

@@ -83,9 +83,9 @@ test('a due payment in progress is not reported as paid', async () => {
   await using app = await startApp()
   const { id, providerId, member } = await makePaymentDue(app)
   const path = `/api/subscriptions/${id}/payment`
-  const due = await member.post(path)
+  const started = await member.post(path)
   app.sandbox.slowBank(true)
-  await app.pay(due.body.data.clientSecret)
+  await app.pay(started.body.data.clientSecret)
 
   expect((await member.post(path)).body.code).toBe('payment-processing')
   await app.provider.cancelSubscription(providerId)

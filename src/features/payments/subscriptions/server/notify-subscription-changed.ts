@@ -101,8 +101,8 @@ type DuePayment = NonNullable<SubscriptionChangeFacts['duePayment']>
 
 function duePaymentEmail(recipient: RecipientFacts, { invoice, isAtBank }: DuePayment): [reason: string, email: Email] {
   const { id, attempts, nextAttemptAt } = invoice
-  const due = { ...recipient, nextAttemptAt }
+  const facts = { ...recipient, nextAttemptAt }
   return isAtBank
-    ? [`confirmation:${id}`, emails.confirmPaymentEmail(due)]
-    : [`failed:${id}:${attempts}`, emails.paymentFailedEmail(due)]
+    ? [`confirmation:${id}`, emails.confirmPaymentEmail(facts)]
+    : [`failed:${id}:${attempts}`, emails.paymentFailedEmail(facts)]
 }

@@ -17,13 +17,13 @@ test('a loading state is shown while the invoices load', async () => {
 })
 
 test('a member without purchases sees a hint and a link to the services', async () => {
-  await open(pageOf([]))
+  await open(documentsPage([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
   expect(screen.getByText(/A package that was given to you cost nothing and has no invoice/)).toBeTruthy()
 })
 
 test('an invoice row shows the details stored when it was issued', async () => {
-  await open(pageOf([invoice({})]))
+  await open(documentsPage([invoice({})]))
   const row = screen.getByRole('row', { name: /INV-FW-2026-000042/ })
   for (const text of ['Invoice', 'MY FUTURE WEEK', '2 March 2026', '£118.80', 'incl. £19.80 VAT (20%)']) {
     expect(row.textContent).toContain(text)
@@ -33,13 +33,13 @@ test('an invoice row shows the details stored when it was issued', async () => {
 
 test('a long package title is shown in full', async () => {
   const packageTitle = 'A package with a name that somebody made far longer than anybody would have thought'
-  await open(pageOf([invoice({ packageTitle })]))
+  await open(documentsPage([invoice({ packageTitle })]))
   expect(screen.getByText(packageTitle)).toBeTruthy()
 })
 
 test('a credit note is negative, and its reversal is positive', async () => {
   await open(
-    pageOf([
+    documentsPage([
       invoice({ kind: 'credit_note_reversal', reference: 'CN-2026-000008' }),
       invoice({ kind: 'credit_note', reference: 'CN-2026-000007' }),
     ]),
@@ -51,7 +51,7 @@ test('a credit note is negative, and its reversal is positive', async () => {
 })
 
 test('a sandbox invoice is marked as a test', async () => {
-  await open(pageOf([invoice({ isTest: true })]))
+  await open(documentsPage([invoice({ isTest: true })]))
   expect(within(screen.getByRole('table')).getByText('Test')).toBeTruthy()
 })
 
@@ -65,7 +65,7 @@ test.each([
     saved.push(`${this.download} from ${this.href}`)
   })
   const name = `INV-FW-2026-000042.${extension}`
-  const { user, requests } = await open(pageOf([invoice({})]), { text: 'paper', file: name })
+  const { user, requests } = await open(documentsPage([invoice({})]), { text: 'paper', file: name })
   await user.click(screen.getByRole('button', { name: `${label} of INV-FW-2026-000042` }))
   await settle()
   expect(saved).toEqual([`${name} from blob:paper`])
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('a failed download shows the reason', async () => {
-  const { user } = await open(pageOf([invoice({})]), refused(getDocumentPdf, 'document-not-found'))
+  const { user } = await open(documentsPage([invoice({})]), refused(getDocumentPdf, 'document-not-found'))
   await user.click(screen.getByRole('button', { name: /^PDF of/ }))
   await settle()
   expect(toasts.error).toHaveBeenCalledWith('This document was not found.')
@@ -89,8 +89,8 @@ test('a list that fails to load shows the reason', async () => {
 
 test('the Load more button loads the next page', async () => {
   const { user } = await open(
-    pageOf([invoice({})], 'after-first'),
-    pageOf([invoice({ reference: 'INV-FW-2026-000041' })]),
+    documentsPage([invoice({})], 'after-first'),
+    documentsPage([invoice({ reference: 'INV-FW-2026-000041' })]),
   )
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
@@ -114,7 +114,7 @@ function invoice(changes: Partial<Document>): Document {
   }
 }
 
-function pageOf(items: Document[], nextCursor: string | null = null) {
+function documentsPage(items: Document[], nextCursor: string | null = null) {
   return granted(listDocuments, { items, nextCursor })
 }
 

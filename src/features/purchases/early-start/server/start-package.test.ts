@@ -74,9 +74,9 @@ test("another member's, a disputed or a cancelled package cannot be started", as
 test('a second package cannot start while the first one runs', async () => {
   const { member } = await buy(app)
   await buy(app, { member, start: 'later' })
-  const second = await readPackage(member)
-  expect(second).toMatchObject({ state: 'scheduled', startTerms: null })
-  expect((await member.post(second.path, acceptance)).body.code).toBe('already-owned')
+  const secondPackage = await readPackage(member)
+  expect(secondPackage).toMatchObject({ state: 'scheduled', startTerms: null })
+  expect((await member.post(secondPackage.path, acceptance)).body.code).toBe('already-owned')
 })
 
 test('starting a subscription early moves its later months, without gap or overlap', async () => {
